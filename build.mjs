@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { whyStale } from './build/stale.mjs'
+
+const usage = `node build.mjs                 builds for production into dist/
+node build.mjs --if-stale      the same, when dist/ is missing or older than the sources
+node build.mjs --watch [...]   builds for development, runs the server (with the flags that follow) and follows every edit
+node build.mjs new <id>        adds a plugin that works at once
+  --out <folder>               builds there instead of dist/
+  --meta                       also writes meta.json there, what went into both bundles`
+
+const root = dirname(fileURLToPath(import.meta.url))
+const words = process.argv.slice(2)
+const watchAt = words.indexOf('--watch')
+const [own, serverFlags] = watchAt < 0 ? [words, []] : [words.slice(0, watchAt + 1), words.slice(watchAt + 1)]
+
+const parse = () =>
+  parseArgs({
+    args: own,
+    allowPositionals: true,
+    options: {
+      'if-stale': { type: 'boolean' },
+      watch: { type: 'boolean' },
+      meta: { type: 'boolean' },
+      help: { type: 'boolean' },
+      out: { type: 'string', default: join(root, 'dist') },
+    },
+  })
+
+const production = async ({ out, meta }) => {
+  const started = performance.now()
+  const { build } = await import('./build/build.mjs')
+  const { sizes, metafiles } = await build({ root, out, mode: 'production' })
+  if (meta) writeFileSync(join(out, 'meta.json'), JSON.stringify(metafiles))
+  const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
+  for (const { name, value, limit } of sizes) console.log(`${name}: ${kilobytes(value)} of ${kilobytes(limit)}`)
+  console.log(`built ${out} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+const main = async () => {
+  const { values, positionals } = parse()
+  const [command, ...rest] = positionals
+  const out = resolve(values.out)
+  if (values.help) return console.log(usage)
+  if (command === 'new') {
+    const { scaffold } = await import('./build/scaffold.mjs')
+    return console.log(scaffold({ root, id: rest.join(' ') }).join('\n'))
+  }
+  if (command) throw new Error(`"${positionals.join(' ')}" is no command of build.mjs.\n\n${usage}`)
+  if (values.watch) {
+    const { watch } = await import('./build/watch.mjs')
+    return watch({ root, out, flags: serverFlags })
+  }
+  if (values['if-stale']) {
+    const why = whyStale({ root, out })
+    if (!why) return console.log('the build is up to date')
+    console.log(`building, since ${why}`)
+  }
+  await production({ ...values, out })
+}
+
+await main().catch((error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})

@@ -1,0 +1,29 @@
+import { closure, outputOf, parts } from './page.mjs'
+
+// what main.tsx loads on demand: without a session, and with one
+const login = ['core/shell/login.tsx']
+const shell = ['core/shell/app.tsx', 'plugins/index.ts']
+
+const onWire = (file) => file.br ?? file.size
+
+/**
+ * Measures what the browser must fetch, in bytes as sent (brotli where a file has it), against what is allowed:
+ * `{ name, value, limit, ok }` for each. `outputs` as of `outputsBelow`, `files` as of the manifest.
+ */
+export const measure = (outputs, files) => {
+  const { main, boot, style, fonts } = parts(outputs)
+  const total = (paths) => [...new Set(paths)].reduce((sum, path) => sum + onWire(files[path]), 0)
+  const scripts = (...sources) => closure(outputs, main, ...sources.map((source) => outputOf(outputs, source)).filter(Boolean))
+
+  const forLogin = [...scripts(...login), ...(boot ? [boot] : [])]
+  const forShell = [...scripts(...shell), ...(boot ? [boot] : [])]
+  const pages = Object.values(outputs).flatMap(({ entryPoint }) => (/^plugins\/[^/]+\/pages\//.test(entryPoint) ? [entryPoint] : []))
+  const heaviest = Math.max(0, ...pages.map((page) => total(scripts(...shell, page)) - total(scripts(...shell))))
+
+  return [
+    ['first load of /login, script', total(forLogin), 80_000],
+    ['first load of /login, everything', total([...forLogin, ...fonts, 'index.html', ...(style ? [style] : [])]), 130_000],
+    ['signed-in shell, script', total(forShell), 125_000],
+    ['any later page, script on top', heaviest, 60_000],
+  ].map(([name, value, limit]) => ({ name, value, unit: 'bytes', limit, ok: value <= limit }))
+}

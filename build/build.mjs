@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import * as esbuild from 'esbuild'
+import { measure } from './budget.mjs'
+import { browserBundle, listed, serverBundle } from './bundles.mjs'
+import { fillPage, outputsBelow, parts } from './page.mjs'
+import { compress, plain, publish } from './publish.mjs'
+
+const contentsOf = (result, folder) => new Map(result.outputFiles.map(({ path, contents }) => [relative(folder, path), contents]))
+
+/**
+ * Turns the results of both bundles into what is written: the browser's files go to `public/`, the server's to `server/`,
+ * and `manifest.json` describes the former to the server:
+ * - `version`, `mode`: the package's version; `production` or `development`
+ * - `page`: `index.html`, answered for every address that is no file. Under a base path the server replaces each `="/` in
+ *   it by `="/base/`; no other file holds an absolute address
+ * - `entry`, `closure`: the main script, and the scripts that it imports at once
+ * - `files`: of each file its `size` in bytes, `type`, `etag` (without quotes, of the plain form), whether it is
+ *   `immutable`, the sizes of its `.br` and `.gz` neighbours where it has them, `previous` for assets of the build before
+ */
+export const assemble = async ({ root, out, mode }, browser, server) => {
+  const folder = join(out, 'public')
+  const outputs = outputsBelow(folder, root, browser.metafile)
+  const page = parts(outputs)
+  const contents = contentsOf(browser, folder)
+  // the entry's style sheet holds the rules of every lazy chunk too; nothing ever loads theirs
+  for (const path of contents.keys()) if (/\.css(\.map)?$/.test(path) && !path.startsWith(page.style)) contents.delete(path)
+  contents.set('index.html', Buffer.from(fillPage(readFileSync(join(root, 'index.html'), 'utf8'), page)))
+
+  const { files, variants } = await (mode === 'production' ? compress(contents) : plain(contents))
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const manifest = { version, mode, page: 'index.html', entry: page.main, closure: page.preload, files }
+  return { outputs, contents, variants, server: contentsOf(server, join(out, 'server')), manifest }
+}
+
+const bundle = (options) =>
+  esbuild.build(options).catch((failure) => {
+    throw failure.errors ? new Error(listed(failure.errors)) : failure
+  })
+
+/**
+ * Builds both halves into the folder `out`. Throws with every mistake in the sources, or with every size limit that a
+ * production build exceeds; the folder stays as it was then. Returns the measured sizes and esbuild's metafiles.
+ */
+export const build = async ({ root, out, mode }) => {
+  const started = new Date()
+  const [browser, server] = await Promise.all([
+    bundle(browserBundle({ root, out, mode })),
+    bundle(serverBundle({ root, out })),
+  ])
+  const made = await assemble({ root, out, mode }, browser, server)
+  const sizes = measure(made.outputs, made.manifest.files)
+  const over = sizes.filter(({ ok }) => !ok)
+  if (mode === 'production' && over.length > 0) {
+    throw new Error(over.map(({ name, value, limit }) => `${name}: ${value} bytes, the limit is ${limit}`).join('\n'))
+  }
+  publish(out, { ...made, started })
+  return { sizes, metafiles: { browser: browser.metafile, server: server.metafile } }
+}

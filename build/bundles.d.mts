@@ -1,0 +1,8 @@
+import type { BuildOptions } from 'esbuild'
+
+export const browserBundle: (options: {
+  root: string
+  out: string
+  mode: 'production' | 'development'
+  watch?: boolean
+}) => BuildOptions

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatMessagesSync } from 'esbuild'
+import { icons } from './icons.mjs'
+import { react } from './react.mjs'
+import { styles } from './styles.mjs'
+
+/** The browser half's entry, the script that sets the theme before the first paint, and the tab's icon. */
+export const entries = { main: 'core/main.tsx', boot: 'themes/boot.js', icon: 'themes/icon.svg' }
+
+const common = {
+  bundle: true,
+  format: 'esm',
+  metafile: true,
+  write: false,
+  logLevel: 'silent',
+  sourcemap: 'linked',
+  legalComments: 'none',
+}
+
+/** esbuild's options for the browser half. `mode` is `production` or `development`. */
+export const browserBundle = ({ root, out, mode, watch = false }) => ({
+  ...common,
+  absWorkingDir: root,
+  entryPoints: Object.values(entries).filter((entry) => existsSync(join(root, entry))),
+  outdir: join(out, 'public'),
+  entryNames: 'assets/[name]-[hash]',
+  chunkNames: 'assets/[name]-[hash]',
+  assetNames: 'assets/[name]-[hash]',
+  splitting: true,
+  target: 'es2022',
+  jsx: 'automatic',
+  minify: mode === 'production',
+  sourcesContent: mode === 'development',
+  loader: { '.woff2': 'file', '.svg': 'copy' },
+  alias: {
+    'react-style-singleton': join(root, 'core/shims/style-singleton.ts'),
+    destr: join(root, 'core/shims/ofetch-helpers.ts'),
+    ufo: join(root, 'core/shims/ofetch-helpers.ts'),
+  },
+  define: {
+    __DEV__: String(mode === 'development'),
+    'process.env.NODE_ENV': JSON.stringify(mode),
+    // valtio asks `import.meta.env ? import.meta.env.MODE : …` and keeps its development checks without both
+    'import.meta.env': 'true',
+    'import.meta.env.MODE': JSON.stringify(mode),
+  },
+  plugins: [styles({ mode, watch }), icons({ root }), react],
+})
+
+/** esbuild's options for the server half: our code in one file, packages stay outside (some hold native code). */
+export const serverBundle = ({ root, out }) => ({
+  ...common,
+  absWorkingDir: root,
+  entryPoints: ['server/main.ts'],
+  outdir: join(out, 'server'),
+  outExtension: { '.js': '.mjs' },
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  sourcesContent: false,
+})
+
+/** esbuild's errors as text, all of them, each with its place in the source. */
+export const listed = (errors) => formatMessagesSync(errors, { kind: 'error', color: process.stderr.isTTY, terminalWidth: 120 }).join('\n')

@@ -1,0 +1,56 @@
+import { join, relative } from 'node:path'
+import { entries } from './bundles.mjs'
+
+/**
+ * A bundle's outputs by their path below `folder`, for all that follows: `{ entryPoint, style, imports }` each, where
+ * `imports` are the outputs that it loads at once and `style` is its style sheet.
+ */
+export const outputsBelow = (folder, root, metafile) => {
+  const below = (path) => relative(folder, join(root, path))
+  return Object.fromEntries(
+    Object.entries(metafile.outputs).map(([path, { entryPoint, cssBundle, imports }]) => {
+      const atOnce = imports.filter(({ kind, external }) => kind === 'import-statement' && !external)
+      return [below(path), { entryPoint, style: cssBundle && below(cssBundle), imports: atOnce.map(({ path }) => below(path)) }]
+    }),
+  )
+}
+
+/** The output that a source file became, where it is an entry or loaded on demand. */
+export const outputOf = (outputs, source) => Object.keys(outputs).find((path) => outputs[path].entryPoint === source)
+
+/** These outputs and everything that they import at once: what the browser must have before they run. */
+export const closure = (outputs, ...starts) => {
+  const seen = new Set(starts)
+  for (const path of seen) for (const next of outputs[path].imports) seen.add(next)
+  return [...seen]
+}
+
+/** The page's parts: its main script and what that imports at once, its style sheet and fonts, the theme's script and the icon. */
+export const parts = (outputs) => {
+  const main = outputOf(outputs, entries.main)
+  return {
+    main,
+    preload: closure(outputs, main).slice(1),
+    style: outputs[main].style,
+    fonts: Object.keys(outputs).filter((path) => path.endsWith('.woff2')),
+    boot: outputOf(outputs, entries.boot),
+    icon: Object.keys(outputs).find((path) => /^assets\/icon-\w+\.svg$/.test(path)),
+  }
+}
+
+/**
+ * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first and blocks, so that nothing
+ * is painted in the wrong theme. Every address begins `="/`, which is what a server under a base path rewrites.
+ */
+export const fillPage = (template, { main, style, fonts, boot, icon, preload }) => {
+  const lines = [
+    boot && `<script src="/${boot}"></script>`,
+    icon && `<link rel="icon" href="/${icon}" type="image/svg+xml">`,
+    style && `<link rel="stylesheet" href="/${style}">`,
+    ...fonts.map((path) => `<link rel="preload" href="/${path}" as="font" type="font/woff2" crossorigin>`),
+    ...preload.map((path) => `<link rel="modulepreload" href="/${path}">`),
+    `<script type="module" src="/${main}"></script>`,
+  ]
+  if (!template.includes('<!-- head -->')) throw new Error('index.html has no line `<!-- head -->` for the links')
+  return template.replace('<!-- head -->', lines.filter(Boolean).join('\n    '))
+}

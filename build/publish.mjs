@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.map': 'application/json',
+}
+const compressed = new Set(['.html', '.js', '.css', '.svg'])
+
+const hash = (bytes) => createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+
+const brotli = (bytes) =>
+  promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  })
+
+const describe = (path, bytes) => ({
+  size: bytes.length,
+  type: types[extname(path)] ?? 'application/octet-stream',
+  etag: hash(bytes),
+  immutable: path.startsWith('assets/'),
+})
+
+/**
+ * Describes the browser's files for the manifest and compresses those of text over 512 bytes.
+ * Returns `{ files, variants }`: `files` as the manifest holds them, `variants` the `.br` and `.gz` files to write.
+ */
+export const compress = async (contents) => {
+  const variants = new Map()
+  const described = [...contents].map(async ([path, bytes]) => {
+    const file = describe(path, bytes)
+    if (bytes.length <= 512 || !compressed.has(extname(path))) return [path, file]
+    const [br, gz] = await Promise.all([brotli(bytes), promisify(gzip)(bytes, { level: 9 })])
+    variants.set(`${path}.br`, br).set(`${path}.gz`, gz)
+    return [path, { ...file, br: br.length, gz: gz.length }]
+  })
+  return { files: Object.fromEntries(await Promise.all(described)), variants }
+}
+
+/** Describes the browser's files without compressing them: a development build is read by its own machine only. */
+export const plain = (contents) => ({
+  files: Object.fromEntries([...contents].map(([path, bytes]) => [path, describe(path, bytes)])),
+  variants: new Map(),
+})
+
+/** Reads a folder's manifest; nothing where there is none or where it cannot be read. */
+export const readManifest = (out) => {
+  try {
+    return JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const write = (path, bytes) => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.new`, bytes)
+  renameSync(`${path}.new`, path)
+}
+
+const variantsOf = (path, file) => [path, ...(file.br ? [`${path}.br`] : []), ...(file.gz ? [`${path}.gz`] : [])]
+
+/**
+ * Writes a build into its folder, the manifest last, so that a server which reads it finds every file that it names. The
+ * build before keeps its assets for one more build: a tab that was open meanwhile still finds its chunks. The manifest
+ * gets the time at which the build started, so that an edit during the build counts as newer.
+ */
+export const publish = (out, { contents, variants, server, manifest, started }) => {
+  const old = Object.entries(readManifest(out)?.files ?? {}).filter(([path, file]) => file.immutable && !manifest.files[path])
+  const replaced = old.some(([, file]) => !file.previous)
+  const dropped = old.filter(([, file]) => replaced && file.previous)
+  const kept = old.filter((entry) => !dropped.includes(entry)).map(([path, file]) => [path, { ...file, previous: true }])
+  const files = { ...manifest.files, ...Object.fromEntries(kept) }
+
+  for (const [path, bytes] of [...contents, ...variants]) {
+    const target = join(out, 'public', path)
+    if (!path.startsWith('assets/') || !existsSync(target)) write(target, bytes)
+  }
+  for (const [path, bytes] of server) write(join(out, 'server', path), bytes)
+  const written = join(out, 'manifest.json.new')
+  writeFileSync(written, JSON.stringify({ ...manifest, files }))
+  utimesSync(written, started, started)
+  renameSync(written, join(out, 'manifest.json'))
+
+  for (const [path, file] of dropped) {
+    for (const gone of variantsOf(path, file)) rmSync(join(out, 'public', gone), { force: true })
+  }
+}

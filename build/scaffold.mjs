@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { templates } from './templates.mjs'
+
+// words that a plugin's id, as a variable, would collide with in its own files or in the two lists
+const taken = ['index', 'server', 'plugins', 'plugin', 'pages', 'page', 'get', 'serve', 'login', 'gallery']
+
+const isKeyword = (word) => {
+  try {
+    new Function(`'use strict'; const ${word} = 0`)
+    return false
+  } catch {
+    return true
+  }
+}
+
+const camel = (id) => id.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+const title = (id) => id.replace(/(^|-)(.)/g, (_, dash, letter) => `${dash && ' '}${letter.toUpperCase()}`)
+
+const owner = (root, id) =>
+  readdirSync(join(root, 'plugins'), { withFileTypes: true }).find((entry) => {
+    const contract = join(root, 'plugins', entry.name, 'contract.ts')
+    if (!entry.isDirectory() || !existsSync(contract)) return false
+    return new RegExp(`'(/api/v1)?/${id}'`).test(readFileSync(contract, 'utf8'))
+  })?.name
+
+const refuse = (root, id) => {
+  if (!id) return 'Name the plugin: node build.mjs new <id>'
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) return `"${id}" is no plugin id: write lower-case words joined by "-", "disk-usage" say`
+  if (taken.includes(id) || isKeyword(camel(id))) return `"${id}" means something else in the code; choose another id`
+  if (existsSync(join(root, 'plugins', id))) return `plugins/${id} exists already`
+  const other = owner(root, id)
+  return other && `The page or the call /${id} belongs to plugin "${other}"; choose another id`
+}
+
+/** Adds `import name from './<id>/<file>'` to one of the two lists, and the name to its array. */
+const enlist = (list, id, file) => {
+  const text = readFileSync(list, 'utf8')
+  const lines = text.split('\n')
+  const last = lines.findLastIndex((line) => line.startsWith('import '))
+  const array = /= \[([^\]]*)\]/
+  if (last < 0 || !array.test(text)) throw new Error(`${list} has no imports and array to add the plugin to`)
+  lines.splice(last + 1, 0, `import ${camel(id)} from './${id}/${file}'`)
+  const add = (_, names) => `= [${names.trimEnd().replace(/,$/, '')}, ${camel(id)}${names.includes('\n') ? ',\n' : ''}]`
+  return lines.join('\n').replace(array, add)
+}
+
+/**
+ * Adds a plugin that works at once: one page, which shows what one call of its own answers. Throws, before writing
+ * anything, where the id is no id or is taken. Returns the written files' paths from the root.
+ */
+export const scaffold = ({ root, id }) => {
+  const problem = refuse(root, id)
+  if (problem) throw new Error(problem)
+  const lists = [
+    ['plugins/index.ts', enlist(join(root, 'plugins/index.ts'), id, 'plugin.ts')],
+    ['plugins/server.ts', enlist(join(root, 'plugins/server.ts'), id, 'server.ts')],
+  ]
+  const own = Object.entries(templates({ id, name: camel(id), title: title(id) })).map(([path, text]) => [`plugins/${id}/${path}`, text])
+  for (const [path, text] of [...own, ...lists]) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return [...own, ...lists].map(([path]) => path)
+}

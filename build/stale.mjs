@@ -1,0 +1,24 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { readManifest } from './publish.mjs'
+
+/** What a build depends on, below the project's root. */
+export const sources = ['core', 'plugins', 'server', 'themes', 'build', 'build.mjs', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.json']
+
+const latest = (path) => {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return 0
+  if (!stat.isDirectory()) return stat.mtimeMs
+  // a folder's own time tells of files that were removed
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => latest(join(path, name))))
+}
+
+/** Why the build in `out` cannot be used for `npm start`, in words; nothing when it can. */
+export const whyStale = ({ root, out }) => {
+  const manifest = readManifest(out)
+  if (!manifest) return 'there is no build yet'
+  if (manifest.mode !== 'production') return 'the last build was for development'
+  const built = statSync(join(out, 'manifest.json')).mtimeMs
+  const newer = sources.find((source) => latest(join(root, source)) > built)
+  return newer && `${newer} is newer than the build`
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import * as esbuild from 'esbuild'
+import { assemble } from './build.mjs'
+import { browserBundle, listed, serverBundle } from './bundles.mjs'
+import { publish } from './publish.mjs'
+
+/** The real server as a child of ours: `restart()` replaces it, `stop()` ends it within 5 s. */
+const serverProcess = ({ out, flags }) => {
+  let child
+  const stop = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    const late = setTimeout(() => child.kill('SIGKILL'), 5000)
+    await ended
+    clearTimeout(late)
+  }
+  const restart = async () => {
+    await stop()
+    const args = ['--enable-source-maps', join(out, 'server/main.mjs'), ...flags]
+    child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, STOWAGE_DEV: '1' } })
+  }
+  return { restart, stop }
+}
+
+/**
+ * Follows the sources: each edit is written to `out` as a development build, whose new manifest makes the server tell open
+ * pages to reload; an edit of the server half also restarts the server. `flags` are the server's own. Ends on SIGINT.
+ */
+export const watch = async ({ root, out, flags }) => {
+  const server = serverProcess({ out, flags })
+  const results = {}
+  let running = ''
+  let queue = Promise.resolve()
+
+  const publishLatest = async () => {
+    if (!results.browser || !results.server) return
+    const started = performance.now()
+    publish(out, { ...(await assemble({ root, out, mode: 'development' }, results.browser, results.server)), started: new Date() })
+    const bundle = results.server.outputFiles.map(({ hash }) => hash).join()
+    console.log(`built in ${Math.round(performance.now() - started)} ms${bundle === running ? '' : ', starting the server'}`)
+    if (bundle === running) return
+    running = bundle
+    await server.restart()
+  }
+
+  const follow = (half, options) => ({
+    ...options,
+    plugins: [
+      ...(options.plugins ?? []),
+      {
+        name: 'follow',
+        setup: (build) =>
+          build.onEnd((result) => {
+            if (result.errors.length > 0) return console.error(listed(result.errors))
+            results[half] = result
+            queue = queue.then(publishLatest).catch((error) => console.error(error.message))
+          }),
+      },
+    ],
+  })
+
+  const contexts = await Promise.all([
+    esbuild.context(follow('browser', browserBundle({ root, out, mode: 'development', watch: true }))),
+    esbuild.context(follow('server', serverBundle({ root, out }))),
+  ])
+  const end = async () => {
+    await Promise.all([server.stop(), ...contexts.map((context) => context.dispose())])
+    process.exit()
+  }
+  process.once('SIGINT', end).once('SIGTERM', end)
+  await Promise.all(contexts.map((context) => context.watch()))
+}

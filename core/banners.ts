@@ -1,0 +1,42 @@
+import { proxy } from 'valtio'
+import { Failure } from './failure.ts'
+
+/** A snackbar message; errors stay 10 s, all others 5 s (spec/1 section 9). */
+export type Message = {
+  id: number
+  tone: 'ok' | 'danger'
+  text: string
+  detail?: string
+  action?: { label: string; run: () => void }
+}
+
+/** What stands above every page: the restart banner, the loading line (below 100 it shows) and the snackbar. */
+export const banners = proxy({
+  restart: 'none' as 'none' | 'needed' | 'running',
+  progress: 100,
+  messages: [] as Message[],
+})
+
+let last = 0
+
+const show = (message: Omit<Message, 'id'>) => {
+  banners.messages = [...banners.messages.slice(-2), { id: ++last, ...message }]
+}
+
+/** Says that something worked; an empty text closes the snackbar. */
+export const say = (text: string, action?: Message['action']) => {
+  if (text) show({ tone: 'ok', text, ...(action && { action }) })
+  else banners.messages = []
+}
+
+/** Says what failed. A 401 says nothing: the session is gone and the login page is on its way. */
+export const sayFailure = (failure: unknown) => {
+  if (failure instanceof Failure && failure.status === 401) return
+  const text = failure instanceof Error ? failure.message : String(failure)
+  show({ tone: 'danger', text, ...(failure instanceof Failure && failure.detail && { detail: failure.detail }) })
+}
+
+/** Takes one message away, by its id. */
+export const dismiss = (id: number) => {
+  banners.messages = banners.messages.filter((message) => message.id !== id)
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { get, post } from './contract.ts'
+
+/** How people sign in; `unknown` is only ever the browser's state before it has asked. */
+const Strategy = v.picklist(['form', 'redirect', 'service-account'])
+
+const Signed = v.object({ sessionId: v.string() })
+
+/** Core's own calls, answered by `server/session.ts` on every engine (console-api 1.5, 2.1, 3, 6). */
+export const core = {
+  session: get('/api/v1/session', {
+    allow: 'signed-in',
+    reply: v.object({
+      status: v.string(),
+      pages: v.array(v.string()),
+      features: v.array(v.string()),
+      operator: v.optional(v.boolean(), false),
+      distributedMode: v.optional(v.boolean(), false),
+      /** The signed-in account's name. */
+      account: v.optional(v.string(), ''),
+      /** The ids of the plugins that are on for this deployment. */
+      plugins: v.array(v.string()),
+    }),
+  }),
+  strategy: get('/api/v1/login', {
+    allow: 'anyone',
+    reply: v.object({
+      loginStrategy: Strategy,
+      redirect: v.optional(v.string(), ''),
+      /** Whether the form stands beside the SSO link (`CONSOLE_IDP_LOCAL_LOGIN`). */
+      form: v.optional(v.boolean(), false),
+      /** The storage server behind the console, `host:port`, or empty for the embedded engine. */
+      server: v.optional(v.string(), ''),
+      version: v.optional(v.string(), ''),
+    }),
+  }),
+  login: post('/api/v1/login', {
+    allow: 'anyone',
+    status: 201,
+    body: v.object({ accessKey: v.string(), secretKey: v.string() }),
+    reply: Signed,
+  }),
+  loginOperator: post('/api/v1/login/operator', {
+    allow: 'anyone',
+    status: 201,
+    body: v.object({ jwt: v.string() }),
+    reply: Signed,
+  }),
+  loginOauth: post('/api/v1/login/oauth2/auth', {
+    allow: 'anyone',
+    status: 201,
+    body: v.object({ code: v.string(), state: v.string() }),
+    reply: Signed,
+  }),
+  logout: post('/api/v1/logout', { allow: 'signed-in' }),
+  hasPermission: post('/api/v1/has-permission', {
+    allow: 'signed-in',
+    status: 201,
+    body: v.object({
+      actions: v.optional(
+        v.array(
+          v.object({
+            id: v.string(),
+            action: v.string(),
+            bucket_name: v.optional(v.string(), ''),
+            /** A resource inside the bucket, `prefix/*` say; an extension to the former console's call. */
+            object: v.optional(v.string(), ''),
+          }),
+        ),
+        [],
+      ),
+    }),
+    reply: v.object({
+      permissions: v.array(v.object({ id: v.optional(v.string(), ''), can: v.optional(v.boolean(), false) })),
+    }),
+  }),
+  restart: post('/api/v1/service/restart', { allow: ['admin:ServiceRestart'], status: 204, body: v.optional(v.object({})) }),
+}

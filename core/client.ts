@@ -1,0 +1,146 @@
+import { ofetch } from 'ofetch'
+import { type GenericSchema, getDotPath, safeParse } from 'valibot'
+import { banners } from './banners.ts'
+import { base } from './base.ts'
+import type { Endpoint, Feed, Input, Output } from './contract.ts'
+import { Failure } from './failure.ts'
+
+/** The session is lost: the server refused it (a 401), or did not answer at all. */
+export type Loss = 'refused' | 'unreachable'
+
+/** An input that may be left out where the endpoint needs nothing. */
+export type Optional<T> = {} extends T ? [input?: T | undefined] : [input: T]
+
+type Parts = {
+  params?: Record<string, string> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+}
+
+let lose: (loss: Loss) => void = () => {}
+
+/** Names who is told when a call that needs a session finds none; there is one listener, the session itself. */
+export const onLoss = (listener: (loss: Loss) => void) => {
+  lose = listener
+}
+
+const open = { started: 0, ended: 0, leaving: false }
+window.addEventListener('pagehide', () => (open.leaving = true))
+window.addEventListener('pageshow', () => (open.leaving = false))
+
+const progress = async <T>(work: Promise<T>): Promise<T> => {
+  const show = () => (banners.progress = 10 + Math.floor((90 * open.ended) / open.started))
+  open.started += 1
+  show()
+  try {
+    return await work
+  } finally {
+    open.ended += 1
+    show()
+    if (open.ended === open.started) open.started = open.ended = 0
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const texts = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? { ...body } : {})
+
+/** The failure that an answer tells of, in either body shape, its sentences capitalised (spec/1 section 8). */
+export const failureOf = (status: number, body: unknown): Failure => {
+  const { message, errorMessage, detailedMessage, detailedError } = texts(body)
+  const text = capital(String(message || errorMessage || `Error ${status}`))
+  const detail = capital(String(detailedMessage || detailedError || ''))
+  return new Failure(status, text, detail && detail !== text ? detail : undefined)
+}
+
+const unreachable = () => new Failure(0, 'The server did not answer', 'Check your connection and whether the console is running.')
+
+const path = (endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Parts) => {
+  const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const search = new URLSearchParams(pairs).toString()
+  return `${base}${filled}`.replace(/\/{2,}/g, '/') + (search && `?${search}`)
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const check = (endpoint: Endpoint, failure: Failure) => {
+  const lost = failure.status === 401 ? 'refused' : failure.status === 0 ? 'unreachable' : undefined
+  if (lost && endpoint.allow !== 'anyone' && !open.leaving) lose(lost)
+  return failure
+}
+
+const parse = (schema: GenericSchema, body: unknown, status: number): unknown => {
+  const { success, output, issues } = safeParse(schema, body)
+  if (success) return output
+  const [{ message }] = issues
+  throw new Failure(status, "The server's answer could not be read", `${getDotPath(issues[0]) ?? 'answer'}: ${message}`)
+}
+
+const send = async (endpoint: Endpoint, input: Parts): Promise<unknown> => {
+  const answer = await ofetch
+    .raw<unknown>(path(endpoint, input), {
+      method: endpoint.method,
+      body: input.body as object,
+      retry: false,
+      ignoreResponseError: true,
+      parseResponse: json,
+    })
+    .catch(() => undefined)
+  if (!answer) throw check(endpoint, unreachable())
+  if (!answer.ok) throw check(endpoint, failureOf(answer.status, answer._data))
+  return typeof endpoint.reply === 'object' ? parse(endpoint.reply, answer._data, answer.status) : undefined
+}
+
+/**
+ * Makes a call and returns its parsed answer. Throws a `Failure`; after a 401 or without any answer the session is gone
+ * too and the login page on its way, except in the calls that anyone may make.
+ */
+export const call = <E extends Endpoint>(endpoint: E, ...[input]: Optional<Input<E>>) =>
+  progress(send(endpoint, (input ?? {}) as Parts)) as Promise<Output<E>>
+
+/** The address of a call for a link or a download, below the base path. */
+export const address = <E extends Endpoint>(endpoint: E, ...[input]: Optional<Omit<Input<E>, 'body'>>) =>
+  path(endpoint, (input ?? {}) as Parts)
+
+/** The address of a live feed, below the base path too. */
+export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<E>>) =>
+  new URL(path(feed, (input ?? {}) as Parts), window.location.href.replace(/^http/, 'ws')).href
+
+/** Tells the session that the server refused it, where something other than a call learnt so. */
+export const sessionRefused = () => lose('refused')
+
+/**
+ * Sends one file as multipart, its part named by its size in bytes. `onProgress` is told the bytes sent so far, `signal`
+ * stops it with an `AbortError`. Throws a `Failure`; without an answer only this upload fails, the session stays.
+ */
+export const upload = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  file: { name: string; blob: Blob; size: number },
+  { onProgress, signal }: { onProgress?: (sentBytes: number) => void; signal?: AbortSignal } = {},
+) =>
+  new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open(endpoint.method, path(endpoint, input as Parts))
+    request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size))
+    request.onload = () => {
+      if (request.status < 300) resolve()
+      else reject(check(endpoint, failureOf(request.status, json(request.responseText))))
+    }
+    request.onerror = () => reject(unreachable())
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    signal?.addEventListener('abort', abort)
+    const form = new FormData()
+    form.append(String(file.size), file.blob, file.name)
+    if (signal?.aborted) request.onabort(new ProgressEvent('abort'))
+    else request.send(form)
+  })

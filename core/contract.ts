@@ -1,0 +1,104 @@
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+
+/** An IAM action, such as `s3:GetObject` or `admin:ListUsers`. */
+export type Action = `s3:${string}` | `admin:${string}`
+
+/** Who may call an endpoint: anyone, whoever is signed in, or whoever the engine grants these actions. */
+export type Allow = 'anyone' | 'signed-in' | readonly Action[]
+
+/** The pages of a plugin and the actions that each needs; no action: everyone who is signed in has the page. */
+export type Pages<Page extends string = string> = Readonly<Record<Page, readonly Action[]>>
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Query = GenericSchema | undefined
+type Body = GenericSchema | 'files' | undefined
+type Reply = GenericSchema | 'bytes' | undefined
+
+/** One call as a value, read by both halves. `files` is a multipart upload, `bytes` a stream with headers of its own. */
+export type Endpoint<
+  Path extends string = string,
+  Q extends Query = Query,
+  B extends Body = Body,
+  R extends Reply = Reply,
+> = {
+  readonly method: Method
+  readonly path: Path
+  readonly allow: Allow
+  /** The HTTP status of success. */
+  readonly status: 200 | 201 | 204
+  readonly query: Q
+  readonly body: B
+  readonly reply: R
+}
+
+/** A live feed over a WebSocket: one JSON message after another, each of the shape of `reply`. */
+export type Feed<Path extends string = string, Q extends Query = Query, M extends GenericSchema = GenericSchema> = Omit<
+  Endpoint<Path, Q, undefined, M>,
+  'method'
+> & { readonly method: 'FEED' }
+
+/** The names in a path: `/user/:name/keys/:id` gives `name` and `id`. */
+export type PathName<Path extends string> = Path extends `${infer Head}/${infer Rest}`
+  ? PathName<Head> | PathName<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never
+
+/** A part that may be left out where nothing in it is needed. */
+type Part<Name extends string, T> = {} extends T ? { [N in Name]?: T } : undefined extends T ? { [N in Name]?: T } : { [N in Name]: T }
+
+/** What a caller passes besides the endpoint: only the parts that it has. */
+export type Input<E> =
+  E extends Omit<Endpoint<infer Path, infer Q, infer B>, 'method'>
+    ? ([PathName<Path>] extends [never] ? { params?: undefined } : { params: Record<PathName<Path>, string> }) &
+        (Q extends GenericSchema ? Part<'query', InferInput<Q>> : { query?: undefined }) &
+        (B extends GenericSchema ? Part<'body', InferInput<B>> : { body?: undefined })
+    : never
+
+/** What the caller gets back; nothing where the endpoint has no reply. */
+export type Output<E> = E extends Endpoint<string, Query, Body, infer R> ? (R extends GenericSchema ? InferOutput<R> : void) : never
+
+type Options<Q, B, R> = { allow: Allow; status?: 200 | 201 | 204; query?: Q; body?: B; reply?: R }
+
+const method =
+  (name: Method) =>
+  <
+    const Path extends string,
+    const Q extends Query = undefined,
+    const B extends Body = undefined,
+    const R extends Reply = undefined,
+  >(
+    path: Path,
+    options: Options<Q, B, R>,
+  ): Endpoint<Path, Q, B, R> => ({
+    method: name,
+    path,
+    allow: options.allow,
+    status: options.status ?? 200,
+    query: options.query as Q,
+    body: options.body as B,
+    reply: options.reply as R,
+  })
+
+/** A call that reads: `get('/api/v1/users', { allow, reply })`. */
+export const get = method('GET')
+/** A call that adds or acts. */
+export const post = method('POST')
+/** A call that replaces. */
+export const put = method('PUT')
+/** A call that removes. */
+export const del = method('DELETE')
+
+/** A feed, answered by an async generator: `stream('/ws/trace', { allow, query, message })`. */
+export const stream = <const Path extends string, const M extends GenericSchema, const Q extends Query = undefined>(
+  path: Path,
+  options: { allow: Allow; query?: Q; message: M },
+): Feed<Path, Q, M> => ({
+  method: 'FEED',
+  path,
+  allow: options.allow,
+  status: 200,
+  query: options.query as Q,
+  body: undefined,
+  reply: options.message,
+})

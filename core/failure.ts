@@ -1,0 +1,15 @@
+/**
+ * Why a call failed, on either half: thrown by engines and handlers on the server, where it becomes the error body
+ * `{ code, message, detailedMessage }`, and thrown again by `call()` in the browser.
+ * `status` is the HTTP status (0 in the browser: no answer at all), `message` a sentence for people, `detail` the cause.
+ */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly detail?: string,
+  ) {
+    super(message)
+  }
+}

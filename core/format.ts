@@ -1,0 +1,54 @@
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
+
+/** A size in bytes on a scale of 1024: `7.6 GiB`, `512 B`. */
+export const bytes = (size: number) => {
+  let value = Math.max(0, size)
+  let unit = 0
+  // 1023.95 would round to 1024.0, which is 1.0 of the next unit
+  while (value >= (unit === 0 ? 1024 : 1023.95) && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  return `${unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
+}
+
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** A number of things with thousands separators: `1,204,118`. */
+export const count = (number: number) => grouped.format(number)
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** A moment in local time, `YYYY-MM-DD HH:mm:ss`; `—` for none, an unreadable one and the wire's "never" (year 1). */
+export const date = (iso: string) => {
+  const moment = new Date(iso)
+  if (!(moment.getFullYear() > 1)) return '—'
+  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
+  return `${day} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':')}`
+}
+
+const some = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+
+const pair = (big: number, word: string, small: number, smallWord: string) =>
+  small > 0 ? `${some(big, word)} ${some(small, smallWord)}` : some(big, word)
+
+/** A span in seconds: years above 365 days, months above 30, weeks from 7 to 30 (spec/1 section 9), each with its rest. */
+export const duration = (seconds: number) => {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600), Math.floor(whole / 60)]
+  if (days > 365) return pair(Math.floor(days / 365), 'year', Math.min(11, Math.floor((days % 365) / 30)), 'month')
+  if (days > 30) return pair(Math.floor(days / 30), 'month', days % 30, 'day')
+  if (days >= 7) return pair(Math.floor(days / 7), 'week', days % 7, 'day')
+  if (days >= 1) return pair(days, 'day', hours % 24, 'hour')
+  if (hours >= 1) return pair(hours, 'hour', minutes % 60, 'minute')
+  return minutes >= 1 ? pair(minutes, 'minute', whole % 60, 'second') : some(whole, 'second')
+}
+
+const named: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+// controls, what turns or hides the text around it, and halves of a pair
+const unseen = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Cs}/gu
+
+/** A name from outside with its control, bidi and invisible characters written out (`\u202E`), so that it cannot deceive. */
+export const shown = (text: string) =>
+  text.replace(unseen, (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)

@@ -1,0 +1,35 @@
+import { Page } from '../ui/page.tsx'
+import { Buttons, Choices, Fields, Navigation } from './controls.tsx'
+import { Charts, Facts, ObjectTable, States, UserTable } from './data.tsx'
+import * as styles from './gallery.css.ts'
+import { Banners, Bars, Dialogs, Statuses } from './messages.tsx'
+
+const help = {
+  title: 'About the gallery',
+  sections: [
+    { text: 'Every primitive of core/ui in every state. Only development builds have this page.' },
+    { title: 'Themes', text: 'Switch between light, dark and contrast and look at all of it again.' },
+  ],
+  links: [{ label: 'React', href: 'https://react.dev' }],
+}
+
+/** Every primitive in every state, for looking at; the shell shows it at /gallery in development builds. */
+export const Gallery = () => (
+  <Page title="Gallery" help={help}>
+    <div className={styles.sheet}>
+      <Buttons />
+      <Fields />
+      <Choices />
+      <Navigation />
+      <Statuses />
+      <Banners />
+      <Bars />
+      <Dialogs />
+      <Facts />
+      <UserTable />
+      <ObjectTable />
+      <States />
+      <Charts />
+    </div>
+  </Page>
+)

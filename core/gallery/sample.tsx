@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import * as styles from './gallery.css.ts'
+
+/** One thing to look at, under its name. */
+export const Sample = ({ label, look, children }: { label: string; look?: 'wide'; children: ReactNode }) => (
+  <section className={look === 'wide' ? `${styles.sample} ${styles.wide}` : styles.sample}>
+    <h2 className={styles.label}>{label}</h2>
+    {children}
+  </section>
+)
+
+export const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>
+
+export const Pair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>

@@ -1,0 +1,162 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { base } from './base.ts'
+
+/** How to go to an address: `replace` leaves no entry behind, `force` asks no guard. */
+export type Going = { replace?: boolean; force?: boolean }
+
+/**
+ * Where the person is, as the address bar has it but without the base path. `index` counts the tab's entries, `arrived`
+ * tells how it came to this one.
+ */
+export type Place = { path: string; search: string; hash: string; index: number; arrived: 'start' | 'push' | 'replace' | 'pop' }
+type Guard = () => boolean | Promise<boolean>
+
+const read = (index: number, arrived: Place['arrived']): Place => {
+  const { pathname, search, hash } = window.location
+  return { path: pathname.slice(base.length) || '/', search, hash, index, arrived }
+}
+
+const indexOf = (state: unknown): number | undefined => {
+  const index = state && typeof state === 'object' && 'index' in state ? state.index : undefined
+  return typeof index === 'number' ? index : undefined
+}
+
+let place = read(indexOf(window.history.state) ?? 0, 'start')
+window.history.replaceState({ index: place.index }, '')
+
+const listeners = new Set<(from: Place) => void>()
+const guards = new Set<Guard>()
+
+const settle = (next: Place) => {
+  const from = place
+  place = next
+  for (const listener of listeners) listener(from)
+}
+
+/** Tells a listener of every change of place, after it; returns what ends that. */
+export const onPlace = (listener: (from: Place) => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Where the person is now. */
+export const currentPlace = () => place
+
+/** Where the person is, for what must draw itself anew when that changes. */
+export const usePlace = () => useSyncExternalStore(onPlace, currentPlace)
+
+/** Asks the guarded page, if there is one, whether it may be left. */
+export const mayLeave = async () => {
+  for (const guard of guards) if (!(await guard())) return false
+  return true
+}
+
+// more than one slash at the front would name another host
+const targetOf = (to: string) => new URL(base + to.replace(/^[/\\]*/, '/'), window.location.origin)
+
+const enter = ({ href }: URL, { replace = false }: Going) => {
+  const index = replace ? place.index : place.index + 1
+  window.history[replace ? 'replaceState' : 'pushState']({ index }, '', href)
+  settle(read(index, replace ? 'replace' : 'push'))
+}
+
+/** Goes to an address of the console, given without the base path; a guarded page is asked before it is left. */
+export const navigate = (to: string, going: Going = {}): void | Promise<void> => {
+  const target = targetOf(to)
+  const leaving = target.pathname !== window.location.pathname
+  if (!leaving || going.force || guards.size === 0) return enter(target, going)
+  return mayLeave().then((yes) => (yes ? enter(target, going) : undefined))
+}
+
+// Back has happened when the browser tells of it: to ask first, the step is undone, and taken again once allowed
+let expected: 'undo' | 'redo' | undefined
+let asking = false
+
+const ask = async (steps: number) => {
+  if (asking) return
+  asking = true
+  const yes = await mayLeave()
+  asking = false
+  if (!yes) return
+  expected = 'redo'
+  window.history.go(steps)
+}
+
+const onPop = (event: PopStateEvent) => {
+  const was = expected
+  expected = undefined
+  if (was === 'undo') return
+  const index = indexOf(event.state) ?? place.index + 1
+  if (indexOf(event.state) === undefined) window.history.replaceState({ index }, '')
+  const steps = index - place.index
+  const next = read(index, 'pop')
+  if (was === 'redo' || guards.size === 0 || steps === 0 || next.path === place.path) return settle(next)
+  expected = 'undo'
+  window.history.go(-steps)
+  void ask(steps)
+}
+
+const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+
+window.addEventListener('popstate', onPop)
+
+/** Asks before the page is left, by a link, Back or the tab's end; returns what lifts the guard. */
+export const guard = (ask: Guard) => {
+  guards.add(ask)
+  window.addEventListener('beforeunload', onUnload)
+  return () => {
+    guards.delete(ask)
+    if (guards.size === 0) window.removeEventListener('beforeunload', onUnload)
+  }
+}
+
+// wouter decodes what it is given once; escaping every % first hands pages the raw path and keeps keys intact
+const escaped = (text: string) => text.replace(/%/g, '%25')
+
+/** The location hook for wouter's Router, which needs no base of its own: the base path stays outside of it. */
+export const useBrowserPlace = (): [string, (to: string, going?: Going) => void] => [
+  useSyncExternalStore(onPlace, () => escaped(place.path)),
+  navigate,
+]
+
+useBrowserPlace.hrefs = (to: string) => base + to
+useBrowserPlace.searchHook = () => useSyncExternalStore(onPlace, () => escaped(place.search))
+
+/** A value that lives in the address (`?tab=policies`), so that Back and reload keep it; the fallback is left out. */
+export const useQuery = (name: string, fallback = ''): [value: string, set: (value: string) => void] => {
+  const search = useSyncExternalStore(onPlace, () => place.search)
+  const set = (value: string) => {
+    const query = new URLSearchParams(place.search)
+    if (value === fallback) query.delete(name)
+    else query.set(name, value)
+    const text = query.toString()
+    void navigate(place.path + (text && `?${text}`) + place.hash, { replace: true })
+  }
+  return [new URLSearchParams(search).get(name) ?? fallback, set]
+}
+
+/** Asks before a dirty form is left. */
+export const useLeaveGuard = (dirty: boolean) => {
+  useEffect(() => {
+    if (!dirty) return undefined
+    return guard(async () => {
+      const { confirm } = await import('./ui/confirm.tsx')
+      return confirm({ title: 'Discard changes?', body: 'What you entered here is not saved yet.', verb: 'Discard', tone: 'danger' })
+    })
+  }, [dirty])
+}
+
+/**
+ * A text as one segment of an address. `.` and `..`, which a browser would fold away, get a `~` behind them.
+ */
+export const segment = (text: string) =>
+  /^\.{1,2}$/.test(text) ? `${text}~` : encodeURIComponent(text).replace(/~/g, '%7E')
+
+/** The text of a raw segment, as `segment` wrote it; one that is no encoding comes back as it is. */
+export const plain = (raw: string) => {
+  try {
+    return /^\.{1,2}~$/.test(raw) ? raw.slice(0, -1) : decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
+}

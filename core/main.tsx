@@ -1,0 +1,17 @@
+import '../themes/all.ts'
+import { createRoot } from 'react-dom/client'
+import { loadSession } from './session.ts'
+import { Root } from './shell/root.tsx'
+
+// everything behind the login page is fetched once somebody signs in
+const signedIn = async () => {
+  const [{ shell }, { plugins }] = await Promise.all([import('./shell/app.tsx'), import('../plugins/index.ts')])
+  return shell(plugins)
+}
+
+if (__DEV__) void import('./dev-reload.ts').then(({ reloadOnBuild }) => reloadOnBuild())
+
+// nothing is drawn before it is known who is signed in; without a session the login page says what is wrong
+await loadSession().catch(() => {})
+
+createRoot(document.getElementById('root') ?? document.body).render(<Root signedIn={signedIn} />)

@@ -1,0 +1,45 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { GenericSchema, InferOutput } from 'valibot'
+import type { core } from './calls.ts'
+
+/** What the server says of the signed-in account: its pages, and the deployment's mode. */
+export type Session = InferOutput<(typeof core.session)['reply']>
+
+/** The sidebar's four groups, from top to bottom (spec/1 2.5). */
+export type Group = 'common' | 'tools' | 'operator' | 'license'
+
+/** What a page component is given: the path's parameters, raw (percent-encoded) as they stand in the address. */
+export type PageProps = { params: Readonly<Record<string, string | undefined>> }
+
+/** A route: `path` in wouter's syntax, gated by `page`; `load` runs when it is first visited. */
+export type PluginRoute<Page extends string = string> = {
+  path: string
+  page: Page
+  /** `bare` leaves the sidebar away. */
+  layout?: 'shell' | 'bare'
+  load: () => Promise<{ default: ComponentType<PageProps> }>
+}
+
+/** An entry of the sidebar: a page of the plugin's own, or an outside address. */
+export type SidebarEntry<Page extends string = string> = ({ page: Page; href?: undefined } | { href: string; page?: undefined }) & {
+  label: string
+  /** The label in the closed sidebar, where the full one is too long. */
+  short?: string
+  icon: LucideIcon
+  group: Group | ((session: Session) => Group)
+  when?: (session: Session) => boolean
+  /** What one can start from here, offered in the palette: a label and the address that opens it. */
+  actions?: readonly { label: string; to: string }[]
+}
+
+/** A panel of the Settings page: a configuration section whose schema a form draws. */
+export type SettingsPanel = { id: string; title: string; schema: GenericSchema }
+
+/** A plugin's browser half: data only, so nothing of it runs until one of its routes is visited. */
+export type Plugin<Page extends string = string> = {
+  id: string
+  routes: readonly PluginRoute<Page>[]
+  sidebar: readonly SidebarEntry<Page>[]
+  settings?: readonly SettingsPanel[]
+}

@@ -1,0 +1,115 @@
+import type { Group, Plugin, PluginRoute, Session, SidebarEntry } from './plugin.ts'
+
+/** The sidebar's groups from top to bottom; the common one has no heading. */
+export const groups: readonly { id: Group; label?: string }[] = [
+  { id: 'common' },
+  { id: 'tools', label: 'Tools' },
+  { id: 'operator', label: 'Operator' },
+  { id: 'license', label: 'License' },
+]
+
+/** Paths that the shell itself answers. */
+const reserved = ['/', '/login', '/oauth_callback', '/gallery']
+
+const twice = (names: readonly string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
+
+const routeProblems = ({ routes }: Plugin) =>
+  routes.flatMap(({ path, layout, load }) => [
+    ...(path.startsWith('/') ? [] : [`route "${path}" does not begin with "/".`]),
+    ...(reserved.includes(path) ? [`route "${path}" belongs to the shell; choose another path.`] : []),
+    ...(layout && !['shell', 'bare'].includes(layout) ? [`route "${path}" has layout "${layout}"; it is "shell" or "bare".`] : []),
+    ...(typeof load === 'function' ? [] : [`route "${path}" has no load(); write load: () => import('./pages/….tsx').`]),
+  ])
+
+const entryProblems = ({ routes }: Plugin, { label, page, href, group, actions = [] }: SidebarEntry) => {
+  const says = `sidebar entry "${label}"`
+  const target = page ?? href
+  return [
+    ...(target ? [] : [`${says} names neither a page nor an href.`]),
+    ...(page && href ? [`${says} names both a page and an href; keep one.`] : []),
+    ...(page && !routes.some((route) => route.page === page)
+      ? [`${says} names page "${page}", which no route of the plugin has.`]
+      : []),
+    ...(typeof group === 'function' || groups.some(({ id }) => id === group)
+      ? []
+      : [`${says} is in group "${group}"; the groups are ${groups.map(({ id }) => id).join(', ')}.`]),
+    ...actions
+      .filter(({ to }) => !to.startsWith('/'))
+      .map((action) => `${says} has action "${action.label}", whose address "${action.to}" does not begin with "/".`),
+  ]
+}
+
+/** What is wrong with a list of plugins, a sentence for each problem; empty when nothing is. */
+export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
+  const routes = plugins.flatMap((plugin) => plugin.routes.map(({ path }) => ({ path, id: plugin.id })))
+  const panels = plugins.flatMap((plugin) => (plugin.settings ?? []).map(({ id }) => id))
+  const owners = (path: string) => [...new Set(routes.filter((route) => route.path === path).map(({ id }) => `"${id}"`))]
+  return [
+    ...twice(plugins.map(({ id }) => id)).map((id) => `Plugin "${id}" is listed twice in plugins/index.ts; ids are unique.`),
+    ...twice(routes.map(({ path }) => path)).map(
+      (path) => `Route "${path}" is declared twice, by plugin ${owners(path).join(' and ')}; a path belongs to one route.`,
+    ),
+    ...twice(panels).map((id) => `Settings panel "${id}" is declared twice; ids are unique over all plugins.`),
+    ...plugins.flatMap((plugin) =>
+      [...routeProblems(plugin), ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry))].map(
+        (problem) => `Plugin "${plugin.id}": ${problem}`,
+      ),
+    ),
+  ]
+}
+
+/** Checks the browser's list of plugins at start. Throws one error that names every problem. */
+export const checkPlugins = (plugins: readonly Plugin[]) => {
+  const problems = pluginProblems(plugins)
+  if (problems.length > 0) throw new Error(`The plugins cannot be used:\n${problems.join('\n')}`)
+}
+
+const active = (plugins: readonly Plugin[], session: Session) => plugins.filter(({ id }) => session.plugins.includes(id))
+
+/** The routes that the session may visit, in the plugins' order: of plugins that are on, gated by their page. */
+export const permittedRoutes = (plugins: readonly Plugin[], session: Session): PluginRoute[] =>
+  active(plugins, session).flatMap(({ routes }) => routes.filter(({ page }) => session.pages.includes(page)))
+
+/** Where "/" leads: the first permitted route that needs no parameter (spec/1 2.1). */
+export const firstPath = (routes: readonly PluginRoute[]) => routes.find(({ path }) => !/[:*]/.test(path))?.path
+
+/** An entry as the sidebar and the palette show it: `to` is an address of the console, `href` one outside. */
+export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'actions'> & { to?: string; href?: string }
+
+/** A group with at least one entry. */
+export type EntryGroup = { id: Group; label?: string; entries: Entry[] }
+
+/** The group that License and Documentation share (spec/1 2.5). */
+export const lastGroup = (session: Session): Group => (session.pages.includes('/tenants') ? 'operator' : 'license')
+
+const toEntry = (routes: readonly PluginRoute[], { label, short, icon, actions, page, href }: SidebarEntry): Entry[] => {
+  const rest = { label, icon, ...(short && { short }), ...(actions && { actions }) }
+  if (href) return [{ ...rest, href }]
+  const path = routes.find((route) => route.page === page)?.path
+  return path ? [{ ...rest, to: path }] : []
+}
+
+/**
+ * The sidebar for a session: entries whose page it grants, grouped. `own` are the shell's entries (Documentation), which
+ * come last in their group. The operator group shows only where /tenants is granted (spec/1 2.5).
+ */
+export const sidebarGroups = (plugins: readonly Plugin[], session: Session, own: readonly SidebarEntry[] = []): EntryGroup[] => {
+  const routes = permittedRoutes(plugins, session)
+  const all = [...active(plugins, session).flatMap(({ sidebar }) => sidebar), ...own]
+  const visible = all.filter(({ when }) => when?.(session) ?? true)
+  const groupOf = ({ group }: SidebarEntry) => (typeof group === 'function' ? group(session) : group)
+  return groups
+    .filter(({ id }) => id !== 'operator' || session.pages.includes('/tenants'))
+    .map((group) => ({
+      ...group,
+      entries: visible.filter((entry) => groupOf(entry) === group.id).flatMap((entry) => toEntry(routes, entry)),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+/** The entry that a path belongs to: the one with the longest address that the path begins with. */
+export const currentEntry = (sidebar: readonly EntryGroup[], path: string): Entry | undefined =>
+  sidebar
+    .flatMap(({ entries }) => entries)
+    .filter(({ to }) => to && `${path}/`.startsWith(`${to}/`))
+    .sort((a, b) => (b.to?.length ?? 0) - (a.to?.length ?? 0))[0]

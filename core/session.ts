@@ -1,0 +1,94 @@
+import { proxy, ref, useSnapshot } from 'valtio'
+import { core } from './calls.ts'
+import { call, type Loss, onLoss } from './client.ts'
+import { Failure } from './failure.ts'
+import { currentPlace, mayLeave, navigate } from './location.ts'
+import { recall, remember } from './memory.ts'
+import type { Session } from './plugin.ts'
+
+/** Who is signed in: `value` while `in`. `lost` tells why a session ended by itself. */
+export const session = proxy<{ state: 'loading' | 'out' | 'in'; value?: ReturnType<typeof ref<Session>>; lost?: Loss }>({
+  state: 'loading',
+})
+
+/** The signed-in session, for components of the shell and its pages; they are never on screen without one. */
+export const useSession = (): Session => {
+  const { value } = useSnapshot(session)
+  if (!value) throw new Error('useSession() was called outside of the signed-in shell')
+  return value
+}
+
+/** Whether the session grants a page, named as in its plugin's contract. */
+export const allows = (page: string) => session.value?.pages.includes(page) ?? false
+
+const end = (lost?: Loss) => {
+  session.state = 'out'
+  delete session.value
+  if (lost) session.lost = lost
+  else delete session.lost
+}
+
+// these stand outside of the shell, and no way leads back to them
+const outside = ['/login', '/oauth_callback']
+
+// the way back is kept with the name it belongs to: whoever signs in next starts afresh
+const leave = (lost?: Loss) => {
+  const { path, search, hash } = currentPlace()
+  const whose = session.value?.account
+  end(lost)
+  if (outside.includes(path)) return
+  remember('wayBack', JSON.stringify([path + search + hash, whose]), 'tab')
+  void navigate('/login', { replace: true, force: true })
+}
+
+const takeWayBack = (account: string) => {
+  const [to, whose]: unknown[] = JSON.parse(recall('wayBack', 'tab') ?? '[]')
+  remember('wayBack', undefined, 'tab')
+  return typeof to === 'string' && (whose ?? account) === account ? to : '/'
+}
+
+onLoss((loss) => {
+  if (session.state === 'in') leave(loss)
+})
+
+/** Asks the server who is signed in. Throws the `Failure` of the call; the login page is on its way then. */
+export const loadSession = async () => {
+  try {
+    const value = await call(core.session)
+    session.value = ref(value)
+    session.state = 'in'
+    delete session.lost
+  } catch (failure) {
+    leave(failure instanceof Failure && failure.status === 0 ? 'unreachable' : session.lost && 'refused')
+    throw failure
+  }
+}
+
+/** After a sign-in: loads the session and goes where the person was before, or to the first page. */
+export const enter = async () => {
+  await loadSession()
+  await navigate(takeWayBack(session.value?.account ?? ''), { replace: true, force: true })
+}
+
+/** Signs out at the server, forgets the name and goes to the login page, even when the call fails. */
+export const signOut = async () => {
+  if (!(await mayLeave())) return
+  await call(core.logout).catch(() => {})
+  end()
+  remember('wayBack', undefined, 'tab')
+  remember('userLoggedIn', undefined)
+  await navigate('/login', { replace: true, force: true })
+}
+
+/** Keeps the name that was typed at sign-in, as base64 of its UTF-8 (`userLoggedIn`). */
+export const rememberName = (name: string) =>
+  remember('userLoggedIn', btoa(String.fromCharCode(...new TextEncoder().encode(name))))
+
+/** The name that was typed last, until its owner signs out. */
+export const rememberedName = () => {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(recall('userLoggedIn') ?? ''), (char) => char.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,18 @@
+import { vars } from '../../themes/contract.css.ts'
+import { pageStyle, pageVariants } from '../../themes/style.ts'
+
+export const mark = pageStyle({ width: vars.shell.mark, height: vars.shell.mark, fill: vars.brand.on })
+
+export const tile = pageVariants({ navy: { fill: vars.brand.tile }, faint: { fillOpacity: 0.14 } })
+
+export const accent = pageStyle({ fill: vars.brand.accent })
+
+export const wordmark = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.shell.inset,
+  font: vars.text[16],
+  whiteSpace: 'nowrap',
+})
+
+export const stack = pageStyle({ width: '100%', height: 'auto', fill: vars.brand.on })

@@ -1,0 +1,45 @@
+import * as styles from './brand.css.ts'
+import { product } from './product.ts'
+
+const Blocks = () => (
+  <>
+    <rect x="8" y="5" width="8" height="6" rx="1.25" />
+    <rect x="4" y="13" width="7" height="6" rx="1.25" />
+    <rect className={styles.accent} x="13" y="13" width="7" height="6" rx="1.25" />
+  </>
+)
+
+/** The product's sign: three stowed blocks on a tile, `faint` where the ground is navy already. */
+export const Mark = ({ tile = 'navy' }: { tile?: 'navy' | 'faint' }) => (
+  <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden>
+    <rect className={styles.tile[tile]} width="24" height="24" rx="5" />
+    <Blocks />
+  </svg>
+)
+
+/** The sign and the product's name. */
+export const Wordmark = ({ tile }: { tile?: 'navy' | 'faint' }) => (
+  <span className={styles.wordmark}>
+    <Mark {...(tile && { tile })} />
+    {product}
+  </span>
+)
+
+/** Stacked blocks seen from the side, one letter each: how bright, or `x` for the few that stand out. */
+const stack = ['.ab.....', 'bac.d...', 'acaad.b.', 'bbccbbc.', 'baxdabac', 'abddcxab']
+const bright: Record<string, number> = { a: 0.05, b: 0.08, c: 0.11, d: 0.16, x: 0.65 }
+
+/** The picture on the sign-in page. */
+export const Stack = () => (
+  <svg className={styles.stack} viewBox="0 0 544 312" aria-hidden>
+    {stack.flatMap((row, y) =>
+      [...row].map((letter, x) => {
+        const opacity = bright[letter]
+        const look = letter === 'x' ? styles.accent : undefined
+        return opacity && (
+          <rect key={`${x} ${y}`} className={look} fillOpacity={opacity} x={4 + x * 68} y={2 + y * 52} width="60" height="44" rx="4" />
+        )
+      }),
+    )}
+  </svg>
+)

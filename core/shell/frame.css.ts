@@ -1,0 +1,38 @@
+import { vars } from '../../themes/contract.css.ts'
+import { narrow } from '../../themes/media.ts'
+import { pageGlobal, pageStyle, pageVariants } from '../../themes/style.ts'
+
+const grid = {
+  position: 'relative',
+  display: 'grid',
+  height: '100dvh',
+  overflow: 'hidden',
+  transition: `grid-template-columns ${vars.motion.slow} ${vars.motion.out}`,
+} as const
+
+const content = 'minmax(0, 1fr)'
+const alone = { [narrow]: { gridTemplateColumns: content } }
+
+export const layout = pageVariants({
+  open: { ...grid, gridTemplateColumns: `${vars.size.sidebar} ${content}`, '@media': alone },
+  closed: { ...grid, gridTemplateColumns: `${vars.size.sidebarClosed} ${content}`, '@media': alone },
+  bare: { ...grid, gridTemplateColumns: content },
+})
+
+export const frame = pageStyle({ position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 })
+
+export const menuButton = pageStyle({ display: 'none', '@media': { [narrow]: { display: 'contents' } } })
+
+/** The first thing that Tab reaches; unseen until then. */
+export const skip = pageStyle({
+  position: 'fixed',
+  zIndex: vars.z.tooltip,
+  top: vars.space[3],
+  left: vars.space[3],
+  selectors: { '&:not(:focus-within)': { clipPath: 'inset(50%)', width: '1px', height: '1px', overflow: 'hidden' } },
+})
+
+// a heading that was reached by navigation has the focus for screen readers, not for the eye
+pageGlobal('h1:focus', { outline: 'none' })
+
+export const waiting = pageStyle({ padding: `calc(${vars.size.header} * 2) ${vars.size.gutter} 0` })

@@ -1,0 +1,117 @@
+import { Menu } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { useSnapshot } from 'valtio'
+import { matchRoute, Redirect, useRouter } from 'wouter'
+import { banners, sayFailure } from '../banners.ts'
+import { usePlace } from '../location.ts'
+import { recall, remember } from '../memory.ts'
+import type { PageProps, PluginRoute } from '../plugin.ts'
+import { type EntryGroup, firstPath } from '../registry.ts'
+import { useSession } from '../session.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Confirms } from '../ui/confirm.tsx'
+import { PageFrame } from '../ui/page.tsx'
+import { LoadingLine } from '../ui/progress.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+import * as styles from './frame.css.ts'
+import { useArrivals } from './arrival.ts'
+import { useShortcut } from './keys.ts'
+import { preload } from './lazy.ts'
+import { NotFound } from './not-found.tsx'
+import { Outlet } from './outlet.tsx'
+import type { OverName, OverProps } from './over.tsx'
+import { pageTitle } from './product.ts'
+import { RestartStrip } from './restart.tsx'
+import { Sidebar } from './sidebar.tsx'
+import * as sidebarStyles from './sidebar.css.ts'
+
+type FrameProps = { routes: readonly PluginRoute[]; groups: readonly EntryGroup[] }
+
+/** The route that a raw path belongs to, and its parameters. */
+const useFound = (routes: readonly PluginRoute[], path: string) => {
+  const { parser } = useRouter()
+  return useMemo(() => {
+    for (const route of routes) {
+      const [matches, params] = matchRoute(parser, route.path, path)
+      if (matches) return { route, params: params as PageProps['params'] }
+    }
+    return undefined
+  }, [parser, routes, path])
+}
+
+/** What lies over the page, its code fetched when it is first asked for. */
+const useOver = () => {
+  const [over, setOver] = useState<{ name: OverName; Over: ComponentType<OverProps> }>()
+  const show = useCallback((name: OverName) => {
+    import('./over.tsx').then(({ Over }) => setOver({ name, Over }), sayFailure)
+  }, [])
+  const close = useCallback(() => setOver(undefined), [])
+  return { over, show, close }
+}
+
+const useSidebarLook = () => {
+  const [look, setLook] = useState<'open' | 'closed'>(recall('sidebar') === 'closed' ? 'closed' : 'open')
+  const toggle = () => {
+    const next = look === 'open' ? 'closed' : 'open'
+    remember('sidebar', next)
+    setLook(next)
+  }
+  return [look, toggle] as const
+}
+
+const Line = () => <LoadingLine percent={useSnapshot(banners).progress} />
+
+/** The window of whoever is signed in: sidebar, page, and what lies over them. */
+export const Frame = ({ routes, groups }: FrameProps) => {
+  const { operator } = useSession()
+  const { path } = usePlace()
+  const found = useFound(routes, path)
+  const home = firstPath(routes)
+  const bare = found?.route.layout === 'bare'
+
+  const frame = useRef<HTMLDivElement>(null)
+  const onArrive = useArrivals(frame)
+  const [look, toggle] = useSidebarLook()
+  const { over, show, close } = useOver()
+  useShortcut('palette', () => show('palette'))
+  useShortcut('help', () => show('shortcuts'))
+  useEffect(close, [path, close])
+
+  const page = useMemo(() => {
+    const start = !bare && (
+      <span className={styles.menuButton}>
+        <IconButton icon={Menu} label="Menu" onPress={() => show('menu')} />
+      </span>
+    )
+    return { start, below: <RestartStrip />, onTitle: (title: string) => void (document.title = pageTitle(title, operator)) }
+  }, [bare, operator, show])
+
+  const sidebar = {
+    groups,
+    onFind: () => show('palette'),
+    onPoint: (to: string) => routes.filter((route) => route.path === to).forEach(({ load }) => preload(load)),
+  }
+
+  if (home && (path === '/' || path === '/login')) return <Redirect to={home} replace />
+  return (
+    <PageFrame value={page}>
+      <div className={styles.layout[bare ? 'bare' : look]}>
+        <div className={styles.skip}>
+          <Button onPress={() => frame.current?.querySelector('h1')?.focus()}>Skip to content</Button>
+        </div>
+        {!bare && (
+          <aside className={sidebarStyles.side[look]}>
+            <Sidebar {...sidebar} look={look} onToggle={toggle} />
+          </aside>
+        )}
+        <div className={styles.frame} ref={frame}>
+          <Line />
+          {found ? <Outlet {...found} at={path} onArrive={onArrive} /> : <NotFound home={home} />}
+        </div>
+      </div>
+      {over && <over.Over name={over.name} groups={groups} sidebar={sidebar} onClose={close} onShow={show} />}
+      <Confirms />
+      <Toasts />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,113 @@
+import { vars } from '../../themes/contract.css.ts'
+import { narrow } from '../../themes/media.ts'
+import { pageStyle } from '../../themes/style.ts'
+
+export const page = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 17fr) minmax(0, 23fr)',
+  minHeight: '100dvh',
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto 1fr' } },
+})
+
+export const brand = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'hidden',
+  background: vars.brand.surface,
+  color: vars.brand.on,
+  borderInlineEnd: `1px solid ${vars.brand.surface}`,
+  '@media': { [narrow]: { padding: `${vars.space[5]} ${vars.size.gutter}` } },
+  selectors: { '[data-theme=contrast] &': { borderColor: vars.border.default } },
+})
+
+export const claim = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  padding: `${vars.size.glyph} ${vars.space[9]} ${vars.space[8]}`,
+  '@media': { [narrow]: { padding: 0 } },
+})
+
+const wide = { '@media': { [narrow]: { display: 'none' } } }
+
+export const headline = pageStyle({
+  font: vars.text[30],
+  letterSpacing: vars.tracking.figure,
+  marginTop: `calc(${vars.space[9]} * 2)`,
+  ...wide,
+})
+
+export const line = pageStyle({ font: vars.text.lead, color: vars.brand.muted, marginTop: vars.space[5], ...wide })
+
+export const picture = pageStyle({ marginBottom: vars.space[2], ...wide })
+
+export const side = pageStyle({
+  display: 'grid',
+  gridTemplateRows: '1fr auto 1fr',
+  justifyItems: 'center',
+  padding: `${vars.space[7]} ${vars.size.gutter}`,
+})
+
+export const form = pageStyle({ gridRow: 2, width: '100%', maxWidth: vars.shell.form })
+
+export const title = pageStyle({ font: vars.text[26], letterSpacing: vars.tracking.figure })
+
+export const server = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  marginTop: vars.space[3],
+  font: vars.text.mono,
+  color: vars.text.muted,
+})
+
+export const fields = pageStyle({ display: 'grid', gap: vars.space[5], marginTop: vars.space[7] })
+
+export const submit = pageStyle({ display: 'grid', marginTop: vars.space[3] })
+
+export const hint = pageStyle({ font: vars.text[12], color: vars.text.faint, marginTop: vars.space[5] })
+
+export const notice = pageStyle({ marginTop: vars.space[6] })
+
+export const or = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[4],
+  marginTop: vars.space[7],
+  font: vars.text[12],
+  color: vars.text.faint,
+  '::before': { content: '', flex: 1, borderTop: `1px solid ${vars.border.default}` },
+  '::after': { content: '', flex: 1, borderTop: `1px solid ${vars.border.default}` },
+})
+
+export const waiting = pageStyle({ display: 'grid', justifyContent: 'center', color: vars.text.muted })
+
+export const retry = pageStyle({ display: 'grid', justifyItems: 'start', gap: vars.space[4] })
+
+export const foot = pageStyle({
+  gridRow: 3,
+  alignSelf: 'end',
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: `0 ${vars.space[5]}`,
+  minHeight: vars.size.target,
+  font: vars.text[12],
+  color: vars.text.faint,
+})
+
+export const footLink = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: vars.size.target,
+  color: vars.text.muted,
+})
+
+export const alone = pageStyle({
+  display: 'grid',
+  placeContent: 'center',
+  gridTemplateColumns: `minmax(0, ${vars.shell.form})`,
+  minHeight: '100dvh',
+  padding: vars.size.gutter,
+})

@@ -1,0 +1,143 @@
+import { Server } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { core } from '../calls.ts'
+import type { Output } from '../contract.ts'
+import { enter, session } from '../session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import * as buttons from '../ui/button.css.ts'
+import { classes } from '../ui/classes.ts'
+import { Icon, Spinner } from '../ui/icon.tsx'
+import { useCall } from '../use-call.ts'
+import { Stack, Wordmark } from './brand.tsx'
+import * as styles from './login.css.ts'
+import { documentation, licence, pageTitle, product } from './product.ts'
+import { PairForm, TokenForm } from './sign-in.tsx'
+
+// the other screen outside of the shell comes in the same chunk
+export { OauthCallback } from './oauth-callback.tsx'
+
+type Strategy = Output<typeof core.strategy>
+type SignInProps = { strategy: Strategy; onSubmit: () => void }
+
+/** How often the page looks again while the server does not answer, in ms. */
+const interval = 5_000
+
+const titles = { form: 'Console Login', redirect: 'Welcome', 'service-account': 'Operator Login' }
+
+const SsoLink = ({ to }: { to: string }) => (
+  <div className={styles.fields}>
+    <a className={classes(buttons.button, buttons.size.lg, buttons.tone.primary, buttons.strong)} href={to}>
+      Login with SSO
+    </a>
+  </div>
+)
+
+const Ways = ({ strategy, onSubmit }: SignInProps) => {
+  if (strategy.loginStrategy === 'service-account') return <TokenForm onSubmit={onSubmit} />
+  if (strategy.loginStrategy === 'form') return <PairForm onSubmit={onSubmit} />
+  return (
+    <>
+      <SsoLink to={strategy.redirect} />
+      {strategy.form && (
+        <>
+          <p className={styles.or}>or</p>
+          <PairForm tone="secondary" onSubmit={onSubmit} />
+        </>
+      )}
+    </>
+  )
+}
+
+const SignIn = ({ strategy, onSubmit }: SignInProps) => {
+  const { lost } = useSnapshot(session)
+  const title = titles[strategy.loginStrategy]
+  useEffect(() => {
+    document.title = pageTitle(title, strategy.loginStrategy === 'service-account')
+  }, [title])
+
+  // the server is back after a silence: whoever is still signed in there goes on without a form
+  useEffect(() => {
+    if (session.lost === 'unreachable') enter().catch(() => {})
+  }, [])
+
+  return (
+    <>
+      <h1 className={styles.title}>{title}</h1>
+      {strategy.server && (
+        <p className={styles.server}>
+          <Icon of={Server} />
+          {strategy.server}
+        </p>
+      )}
+      {lost === 'refused' && (
+        <div className={styles.notice}>
+          <Banner tone="info">Your session has ended. Log in to go on where you were.</Banner>
+        </div>
+      )}
+      <Ways strategy={strategy} onSubmit={onSubmit} />
+    </>
+  )
+}
+
+const Unreachable = ({ message, retry }: { message: string; retry: () => Promise<void> }) => {
+  useEffect(() => {
+    document.title = pageTitle('Login')
+    const timer = setInterval(() => void retry(), interval)
+    return () => clearInterval(timer)
+  }, [retry])
+  return (
+    <div className={styles.retry}>
+      <h1 className={styles.title}>Login</h1>
+      <Banner tone="danger">
+        <strong>An error has occurred, the backend cannot be reached.</strong>
+        <p>{message}</p>
+      </Banner>
+      <Button onPress={() => void retry()}>Retry</Button>
+    </div>
+  )
+}
+
+/** The sign-in page, in whichever way the server asks for (spec/1 2.3); `onSubmit` may fetch what comes next. */
+export const Login = ({ onSubmit }: { onSubmit: () => void }) => {
+  const { data, error, reload } = useCall(core.strategy)
+  return (
+    <div className={styles.page}>
+      <div className={styles.brand}>
+        <div className={styles.claim}>
+          <Wordmark tile="faint" />
+          <p className={styles.headline}>
+            Every bucket,
+            <br />
+            drive and key in its place.
+          </p>
+          <p className={styles.line}>The admin console for MinIO-compatible object storage.</p>
+        </div>
+        <div className={styles.picture}>
+          <Stack />
+        </div>
+      </div>
+      <main className={styles.side}>
+        <div className={styles.form}>
+          {data && !error && <SignIn strategy={data} onSubmit={onSubmit} />}
+          {error && <Unreachable message={error.message} retry={reload} />}
+          {!data && !error && (
+            <div className={styles.waiting} role="status" aria-label="Loading">
+              <Spinner />
+            </div>
+          )}
+        </div>
+        <footer className={styles.foot}>
+          <span>{`${product} ${data?.version ?? ''}`}</span>
+          <a className={styles.footLink} href={documentation(data?.loginStrategy === 'service-account')}>
+            Documentation
+          </a>
+          <a className={styles.footLink} href={licence}>
+            License
+          </a>
+        </footer>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+/** A piece of a label, and whether the query named it. */
+export type Piece = { text: string; hit: boolean }
+
+const pieces = (label: string, hits: ReadonlySet<number>): Piece[] => {
+  const made: Piece[] = []
+  for (const [at, char] of [...label].entries()) {
+    const hit = hits.has(at)
+    const last = made.at(-1)
+    if (last?.hit === hit) last.text += char
+    else made.push({ text: char, hit })
+  }
+  return made
+}
+
+const run = (from: number, length: number) => new Set(Array.from({ length }, (_, step) => from + step))
+
+/**
+ * Finds a query in a label: the start of a word is best, then a piece within one, then its letters one after another.
+ * `score` is higher for the better match; undefined when the label does not have the letters.
+ */
+export const match = (label: string, query: string): { pieces: Piece[]; score: number } | undefined => {
+  const text = [...label.toLowerCase()]
+  const asked = [...query.trim().toLowerCase()]
+  if (asked.length === 0) return { pieces: [{ text: label, hit: false }], score: 0 }
+  const starts = text.flatMap((_, at) => (asked.every((char, step) => text[at + step] === char) ? [at] : []))
+  const word = starts.find((at) => at === 0 || !/\p{L}|\p{N}/u.test(text[at - 1] ?? ''))
+  const start = word ?? starts[0]
+  if (start !== undefined) {
+    return { pieces: pieces(label, run(start, asked.length)), score: start === 0 ? 3 : word !== undefined ? 2 : 1 }
+  }
+  const hits = new Set<number>()
+  let from = 0
+  for (const char of asked) {
+    const at = text.indexOf(char, from)
+    if (at < 0) return undefined
+    hits.add(at)
+    from = at + 1
+  }
+  return { pieces: pieces(label, hits), score: 0 }
+}

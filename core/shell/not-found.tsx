@@ -1,0 +1,19 @@
+import { MapPinOff } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Page } from '../ui/page.tsx'
+import * as styles from './not-found.css.ts'
+import { product } from './product.ts'
+
+/** What stands at an address that is no page, or none that the session grants (spec/1 2.1). */
+export const NotFound = ({ home }: { home: string | undefined }) => (
+  <Page title="404 Not Found">
+    <Empty
+      icon={MapPinOff}
+      title="There is no page at this address"
+      text="It may have moved, or your policies do not allow it."
+      action={home && <Button href={home}>Back to the console</Button>}
+    />
+    <footer className={styles.copyright}>{`Copyright © ${new Date().getFullYear()} ${product}`}</footer>
+  </Page>
+)

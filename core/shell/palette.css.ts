@@ -1,0 +1,116 @@
+import { keyframes } from '@vanilla-extract/css'
+import { vars } from '../../themes/contract.css.ts'
+import { narrow } from '../../themes/media.ts'
+import { pageStyle, pageVariants } from '../../themes/style.ts'
+
+const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[3]})` } })
+
+export const overlay = pageStyle({ position: 'fixed', inset: 0, zIndex: vars.z.overlay, background: vars.surface.overlay })
+
+export const palette = pageStyle({
+  position: 'fixed',
+  zIndex: vars.z.dialog,
+  top: vars.shell.paletteTop,
+  left: 0,
+  right: 0,
+  margin: '0 auto',
+  width: vars.shell.palette,
+  maxWidth: `calc(100vw - 2 * ${vars.space[3]})`,
+  maxHeight: `calc(100dvh - 2 * ${vars.shell.paletteTop})`,
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'hidden',
+  borderRadius: vars.radius.lg,
+  background: vars.surface.dialog,
+  boxShadow: vars.shadow.dialog,
+  outline: 'none',
+  animation: `${rise} ${vars.motion.base} ${vars.motion.out}`,
+  '@media': {
+    [narrow]: { top: vars.space[3], maxHeight: `calc(100dvh - 2 * ${vars.space[3]})` },
+  },
+})
+
+export const query = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[4],
+  height: vars.shell.paletteInput,
+  padding: `0 ${vars.space[5]}`,
+  borderBottom: `1px solid ${vars.border.default}`,
+  color: vars.text.muted,
+})
+
+export const input = pageStyle({
+  flex: 1,
+  minWidth: 0,
+  height: '100%',
+  border: 0,
+  outline: 'none',
+  background: 'none',
+  color: vars.text.default,
+  font: vars.text.lead,
+})
+
+export const list = pageStyle({
+  flex: '0 1 auto',
+  minHeight: 0,
+  overflow: 'auto',
+  padding: vars.space[2],
+  scrollPaddingBlock: vars.space[8],
+})
+
+export const heading = pageStyle({
+  font: vars.text[12],
+  color: vars.text.faint,
+  padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[2]}`,
+})
+
+const option = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[4],
+  minHeight: vars.shell.paletteItem,
+  padding: `0 ${vars.space[4]}`,
+  borderRadius: vars.radius.sm,
+  font: vars.text[14],
+  color: vars.text.default,
+} as const
+
+export const item = pageVariants({
+  other: option,
+  active: {
+    ...option,
+    background: vars.surface.hover,
+    selectors: {
+      '[data-theme=dark] &': { background: vars.surface.hoverStrong },
+      '[data-theme=contrast] &': { background: vars.surface.hoverStrong, boxShadow: `inset 0 0 0 1px ${vars.border.strong}` },
+    },
+  },
+})
+
+export const icon = pageStyle({ color: vars.text.muted, display: 'flex' })
+
+export const hit = pageStyle({ background: 'none', color: 'inherit', fontWeight: vars.weight.bold })
+
+export const hint = pageStyle({ font: vars.text[12], color: vars.text.faint })
+
+export const enter = pageStyle({ display: 'flex', marginInlineStart: 'auto', color: vars.text.faint })
+
+export const none = pageStyle({ padding: vars.space[5], color: vars.text.muted, textAlign: 'center' })
+
+export const foot = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.shell.paletteItem,
+  padding: `0 ${vars.space[5]}`,
+  borderTop: `1px solid ${vars.border.hairline}`,
+  font: vars.text[12],
+  color: vars.text.faint,
+})
+
+export const keys = pageStyle({ display: 'contents', '@media': { [narrow]: { display: 'none' } } })
+
+export const promise = pageStyle({ marginInlineStart: 'auto' })

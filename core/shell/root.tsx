@@ -1,0 +1,54 @@
+import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { usePlace } from '../location.ts'
+import { session } from '../session.ts'
+import { preload, useLoaded } from './lazy.ts'
+import * as styles from './root.css.ts'
+
+type ScreenProps = { onSubmit: () => void }
+type Load = () => Promise<ComponentType<ScreenProps>>
+
+const login: Load = async () => (await import('./login.tsx')).Login
+const oauthCallback: Load = async () => (await import('./login.tsx')).OauthCallback
+
+const Screen = ({ load, ...props }: { load: Load } & ScreenProps) => {
+  const Component = useLoaded(load)
+  return <Component {...props} />
+}
+
+/** The last resort: says why nothing can be shown at all. */
+class Broken extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return (
+      <main className={styles.broken}>
+        <h1>The console could not be loaded</h1>
+        <p>{error instanceof Error ? error.message : String(error)}</p>
+        <button type="button" className={styles.reload} onClick={() => window.location.reload()}>
+          Reload
+        </button>
+      </main>
+    )
+  }
+}
+
+/** The whole window: the signed-in console, or one of the two screens outside of it. */
+export const Root = ({ signedIn }: { signedIn: Load }) => {
+  const { state } = useSnapshot(session)
+  const { path } = usePlace()
+  const load = path === '/oauth_callback' ? oauthCallback : state === 'in' ? signedIn : login
+  return (
+    <Broken>
+      <Suspense>
+        <Screen load={load} onSubmit={() => preload(signedIn)} />
+      </Suspense>
+    </Broken>
+  )
+}

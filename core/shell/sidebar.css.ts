@@ -1,0 +1,179 @@
+import { vars } from '../../themes/contract.css.ts'
+import { inContrast, narrow } from '../../themes/media.ts'
+import { pageStyle, pageVariants } from '../../themes/style.ts'
+
+const sideBase = {
+  position: 'relative',
+  zIndex: vars.z.sidebar,
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  background: vars.surface.sidebar,
+  borderInlineEnd: `1px solid ${vars.border.default}`,
+  '@media': { [narrow]: { display: 'none' } },
+} as const
+
+export const side = pageVariants({ open: sideBase, closed: sideBase })
+
+const inClosed = `${side.closed} &`
+
+export const head = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  height: vars.size.header,
+  padding: `0 ${vars.shell.inset} 0 ${vars.space[5]}`,
+  selectors: { [inClosed]: { justifyContent: 'center', padding: 0 } },
+})
+
+export const tools = pageStyle({
+  display: 'flex',
+  justifyContent: 'center',
+  gap: vars.space[2],
+  marginBottom: vars.space[3],
+})
+
+export const find = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  height: vars.size.control,
+  margin: `0 ${vars.shell.inset} ${vars.space[3]}`,
+  padding: `0 ${vars.space[3]}`,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.sm,
+  background: vars.surface.panel,
+  boxShadow: vars.shadow.control,
+  color: vars.text.faint,
+  font: vars.text[13],
+  ':hover': { borderColor: vars.border.strong },
+  selectors: { [inContrast]: { borderColor: vars.border.strong } },
+})
+
+/** A phone has no keys to press. */
+export const findKey = pageStyle({ '@media': { [narrow]: { display: 'none' } } })
+
+export const findLabel = pageStyle({ flex: 1 })
+
+export const nav = pageStyle({
+  flex: 1,
+  minHeight: 0,
+  overflow: 'hidden auto',
+  scrollbarWidth: 'none',
+  padding: `${vars.space[1]} ${vars.shell.inset} ${vars.space[3]}`,
+  selectors: { [inClosed]: { padding: `${vars.space[1]} ${vars.space[3]}` } },
+})
+
+export const heading = pageStyle({
+  font: vars.text[12],
+  color: vars.text.faint,
+  padding: `${vars.space[4]} ${vars.space[3]} ${vars.space[2]}`,
+})
+
+export const parting = pageStyle({
+  height: '1px',
+  background: vars.border.default,
+  margin: `${vars.space[3]} ${vars.space[4]}`,
+})
+
+const entry = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.shell.inset,
+  height: vars.shell.entry,
+  marginBottom: '1px',
+  padding: `0 ${vars.space[3]}`,
+  borderRadius: vars.radius.sm,
+  color: vars.text.muted,
+  font: vars.text.control,
+  whiteSpace: 'nowrap',
+  ':hover': { background: vars.surface.hoverStrong, color: vars.text.default, textDecoration: 'none' },
+  '@media': { [narrow]: { font: vars.text[14] } },
+} as const
+
+const inside = { outlineOffset: `calc(-1 * ${vars.size.focus})` }
+
+const stacked = {
+  flexDirection: 'column',
+  justifyContent: 'center',
+  gap: vars.space[1],
+  height: vars.shell.entryClosed,
+  padding: `0 ${vars.space[1]}`,
+  font: vars.text[11],
+} as const
+
+export const entryLook = pageVariants({
+  other: { ...entry, selectors: { '&:focus-visible': inside, [inClosed]: stacked } },
+  current: {
+    ...entry,
+    background: vars.surface.nav,
+    color: vars.primary.text,
+    fontWeight: vars.weight.bold,
+    ':hover': { textDecoration: 'none' },
+    '@media': { [narrow]: { font: vars.text[14], fontWeight: vars.weight.bold } },
+    selectors: {
+      '&:focus-visible': inside,
+      [inClosed]: { ...stacked, fontWeight: vars.weight.bold },
+      [inContrast]: { boxShadow: `inset 0 0 0 ${vars.size.focus} ${vars.border.strong}` },
+    },
+  },
+})
+
+export const label = pageStyle({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  minWidth: 0,
+  flex: 1,
+  selectors: { [inClosed]: { flex: 'none', maxWidth: vars.shell.entryLabel } },
+})
+
+export const foot = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  height: vars.shell.foot,
+  padding: `0 ${vars.shell.inset}`,
+  borderTop: `1px solid ${vars.border.default}`,
+  selectors: { [inClosed]: { height: vars.size.header, justifyContent: 'center', padding: 0 } },
+})
+
+export const avatar = pageStyle({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: vars.shell.avatar,
+  height: vars.shell.avatar,
+  borderRadius: vars.radius.full,
+  background: vars.surface.nav,
+  color: vars.primary.text,
+  font: vars.text[11],
+  fontWeight: vars.weight.bold,
+})
+
+export const account = pageStyle({
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  font: vars.text.control,
+})
+
+export const overlay = pageStyle({ position: 'fixed', inset: 0, zIndex: vars.z.overlay, background: vars.surface.overlay })
+
+export const sheet = pageStyle({
+  position: 'fixed',
+  insetBlock: 0,
+  insetInlineStart: 0,
+  zIndex: vars.z.dialog,
+  display: 'flex',
+  flexDirection: 'column',
+  width: vars.size.sidebarSheet,
+  maxWidth: '100%',
+  background: vars.surface.sidebar,
+  boxShadow: vars.shadow.dialog,
+  outline: 'none',
+})

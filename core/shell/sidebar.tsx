@@ -1,0 +1,147 @@
+import { ExternalLink, LogOut, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from '../ui/link.tsx'
+import { shown } from '../format.ts'
+import { usePlace } from '../location.ts'
+import { currentEntry, type Entry, type EntryGroup } from '../registry.ts'
+import { signOut, useSession } from '../session.ts'
+import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/icon.tsx'
+import { hidden, keycap } from '../ui/text.css.ts'
+import { Mark, Wordmark } from './brand.tsx'
+import { paletteKey } from './keys.ts'
+import * as styles from './sidebar.css.ts'
+import { ThemeMenu } from './theme-menu.tsx'
+
+/** What the sidebar shows and tells. */
+export type SidebarProps = {
+  groups: readonly EntryGroup[]
+  look: 'open' | 'closed' | 'sheet'
+  /** Opens or closes it; in a sheet, closes the sheet. */
+  onToggle: () => void
+  onFind: () => void
+  /** Loads a page's code early. */
+  onPoint: (to: string) => void
+  /** The button at the top right; the sheet brings its own. */
+  toggle?: ReactNode
+}
+
+type EntryLinkProps = { entry: Entry; current: boolean; closed: boolean; onPoint: (to: string) => void }
+
+const EntryLink = ({ entry: { label, short, icon, to, href }, current, closed, onPoint }: EntryLinkProps) => {
+  const content = (
+    <>
+      <Icon of={icon} />
+      <span className={styles.label}>{closed ? short ?? label : label}</span>
+      {href && !closed && <Icon of={ExternalLink} size={14} />}
+      {href && <span className={hidden}>(opens in a new tab)</span>}
+    </>
+  )
+  const look = { className: styles.entryLook[current ? 'current' : 'other'] }
+  if (!to) {
+    return (
+      <a {...look} href={href} target="_blank" rel="noopener noreferrer">
+        {content}
+      </a>
+    )
+  }
+  const point = () => onPoint(to)
+  const name = closed && short ? { 'aria-label': label } : {}
+  return (
+    <Link {...look} {...name} href={to} aria-current={current ? 'page' : undefined} onPointerEnter={point} onFocus={point}>
+      {content}
+    </Link>
+  )
+}
+
+const Find = ({ closed, onFind }: { closed: boolean; onFind: () => void }) =>
+  closed ? (
+    <IconButton icon={Search} label="Go to…" onPress={onFind} />
+  ) : (
+    <button type="button" className={styles.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
+      <Icon of={Search} />
+      <span className={styles.findLabel}>Go to…</span>
+      <span className={classes(keycap, styles.findKey)} aria-hidden>
+        {paletteKey}
+      </span>
+    </button>
+  )
+
+const Foot = ({ closed }: { closed: boolean }) => {
+  const account = shown(useSession().account)
+  return (
+    <div className={styles.foot}>
+      {!closed && (
+        <>
+          <span className={styles.avatar} aria-hidden>
+            {account.slice(0, 2).toUpperCase()}
+          </span>
+          <span className={styles.account} title={account}>
+            {account}
+          </span>
+          <ThemeMenu />
+        </>
+      )}
+      <IconButton icon={LogOut} label="Logout" onPress={() => void signOut()} />
+    </div>
+  )
+}
+
+const Head = ({ look, onToggle, onFind, toggle }: SidebarProps) => {
+  if (look === 'closed') {
+    return (
+      <>
+        <div className={styles.head}>
+          <Mark />
+        </div>
+        <div className={styles.tools}>
+          <IconButton icon={PanelLeftOpen} label="Open the sidebar" onPress={onToggle} />
+          <Find closed onFind={onFind} />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <Wordmark />
+        {toggle ?? <IconButton icon={PanelLeftClose} label="Close the sidebar" onPress={onToggle} />}
+      </div>
+      <Find closed={false} onFind={onFind} />
+    </>
+  )
+}
+
+/** The sidebar's content: the way to everything that the session grants, and out (spec/1 2.5). */
+export const Sidebar = (props: SidebarProps) => {
+  const { groups, look, onPoint } = props
+  const { path } = usePlace()
+  const closed = look === 'closed'
+  const current = currentEntry(groups, path)
+  return (
+    <>
+      <Head {...props} />
+      <nav className={styles.nav} aria-label="Console">
+        {groups.map(({ id, label, entries }, index) => (
+          <div key={id} role="group" aria-label={label ?? 'Common'}>
+            {closed && index > 0 && <div className={styles.parting} />}
+            {!closed && label && (
+              <div className={styles.heading} aria-hidden>
+                {label}
+              </div>
+            )}
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.label}>
+                  <EntryLink entry={entry} current={entry === current} closed={closed} onPoint={onPoint} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <Foot closed={closed} />
+    </>
+  )
+}

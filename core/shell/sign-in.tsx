@@ -1,0 +1,112 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { core } from '../calls.ts'
+import { call } from '../client.ts'
+import { Failure } from '../failure.ts'
+import { enter, rememberedName, rememberName } from '../session.ts'
+import { ErrorBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, SecretInput, TextInput } from '../ui/field.tsx'
+import * as styles from './login.css.ts'
+
+type FormProps = {
+  /** Why it cannot be sent yet. */
+  missing: string | false
+  tone?: 'primary' | 'secondary'
+  send: () => Promise<unknown>
+  onSubmit: () => void
+  children: ReactNode
+}
+
+const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
+
+/** Signs in with what its fields hold, and says what went wrong. */
+const SignInForm = ({ missing, tone = 'primary', send, onSubmit, children }: FormProps) => {
+  const [running, setRunning] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (missing || running) return
+    setRunning(true)
+    setFailure(undefined)
+    onSubmit()
+    try {
+      await send()
+      await enter()
+    } catch (error) {
+      setFailure(asFailure(error))
+    }
+    setRunning(false)
+  }
+
+  return (
+    <form className={styles.fields} onSubmit={submit}>
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      {children}
+      <div className={styles.submit}>
+        <Button submit size="lg" tone={tone} disabled={missing} {...(running && { busy: 'Logging in' })}>
+          Login
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Signs in with an access key and a secret key, which the page calls username and password. */
+export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary'; onSubmit: () => void }) => {
+  const [accessKey, setAccessKey] = useState(rememberedName)
+  const [secretKey, setSecretKey] = useState('')
+  const [known] = useState(accessKey !== '')
+
+  const send = async () => {
+    await call(core.login, { body: { accessKey, secretKey } })
+    rememberName(accessKey)
+  }
+  const missing = (!accessKey || !secretKey) && 'Enter your username and password'
+
+  return (
+    <>
+      <SignInForm missing={missing} send={send} onSubmit={onSubmit} {...(tone && { tone })}>
+        <Field label="Username">
+          <TextInput
+            size="lg"
+            name="accessKey"
+            placeholder="Enter Username"
+            autoComplete="username"
+            autoFocus={!known}
+            value={accessKey}
+            onChange={setAccessKey}
+          />
+        </Field>
+        <Field label="Password">
+          <SecretInput
+            size="lg"
+            name="secretKey"
+            placeholder="Enter Password"
+            autoComplete="current-password"
+            autoFocus={known}
+            value={secretKey}
+            onChange={setSecretKey}
+          />
+        </Field>
+      </SignInForm>
+      <p className={styles.hint}>Use the access key and secret key of a user on this server.</p>
+    </>
+  )
+}
+
+/** Signs in to the operator with the token of a Kubernetes service account. */
+export const TokenForm = ({ onSubmit }: { onSubmit: () => void }) => {
+  const [jwt, setJwt] = useState('')
+  const send = () => call(core.loginOperator, { body: { jwt } })
+  return (
+    <>
+      <SignInForm missing={!jwt && 'Enter the JWT'} send={send} onSubmit={onSubmit}>
+        <Field label="JWT">
+          <SecretInput size="lg" name="jwt" placeholder="Enter JWT" autoComplete="off" autoFocus value={jwt} onChange={setJwt} />
+        </Field>
+      </SignInForm>
+      <p className={styles.hint}>Use the token of a service account that may manage tenants in this cluster.</p>
+    </>
+  )
+}

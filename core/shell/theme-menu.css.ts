@@ -1,0 +1,45 @@
+import { vars } from '../../themes/contract.css.ts'
+import { pageStyle } from '../../themes/style.ts'
+
+/** Over the sidebar's foot, where its button is. */
+export const list = pageStyle({
+  position: 'fixed',
+  inset: 'auto',
+  insetInlineStart: vars.shell.inset,
+  bottom: `calc(${vars.shell.foot} + ${vars.space[2]})`,
+  width: vars.size.menu,
+  padding: vars.space[2],
+  borderRadius: vars.radius.md,
+  background: vars.surface.raised,
+  color: vars.text.default,
+  boxShadow: vars.shadow.menu,
+  selectors: { '&:popover-open': { display: 'grid' } },
+})
+
+export const option = pageStyle({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[4],
+  minHeight: vars.size.menuItem,
+  padding: `0 ${vars.space[3]}`,
+  borderRadius: vars.radius.xs,
+  font: vars.text.control,
+  selectors: {
+    '&:hover': { background: vars.surface.hover },
+    '[data-theme=dark] &:hover': { background: vars.surface.hoverStrong },
+    '&:has(:focus-visible)': { outline: `${vars.size.focus} solid ${vars.border.focus}`, outlineOffset: `calc(-1 * ${vars.size.focus})` },
+  },
+})
+
+export const icon = pageStyle({ display: 'flex', color: vars.text.muted })
+
+/** The native radio covers its line, so that all of it can be pressed; the check stands for it. */
+export const radio = pageStyle({ position: 'absolute', inset: 0, opacity: 0, width: '100%', height: '100%' })
+
+export const check = pageStyle({
+  display: 'flex',
+  marginInlineStart: 'auto',
+  color: vars.primary.text,
+  selectors: { 'input:not(:checked) ~ &': { visibility: 'hidden' } },
+})

@@ -1,0 +1,59 @@
+import { Check, Contrast, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { setTheme, useTheme, useThemeChoice, type ThemeChoice } from '../../themes/theme.ts'
+import * as buttons from '../ui/button.css.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useTooltip } from '../ui/tooltip.tsx'
+import * as styles from './theme-menu.css.ts'
+
+/** The themes to choose from. */
+export const themes: readonly { id: ThemeChoice; label: string; icon: LucideIcon }[] = [
+  { id: 'system', label: 'System', icon: Monitor },
+  { id: 'light', label: 'Light', icon: Sun },
+  { id: 'dark', label: 'Dark', icon: Moon },
+  { id: 'contrast', label: 'High contrast', icon: Contrast },
+]
+
+/** Chooses the theme; the button's icon is the theme on screen. The browser opens and closes the list by itself. */
+export const ThemeMenu = () => {
+  const choice = useThemeChoice()
+  const theme = useTheme()
+  const id = useId()
+  const list = useRef<HTMLFieldSetElement>(null)
+  const tooltip = useTooltip('Theme')
+  return (
+    <>
+      <button
+        type="button"
+        className={buttons.iconButton.plain}
+        aria-label="Theme"
+        popoverTarget={id}
+        {...tooltip.target}
+      >
+        <Icon of={themes.find((one) => one.id === theme)?.icon ?? Sun} />
+      </button>
+      {tooltip.bubble}
+      <fieldset ref={list} id={id} popover="auto" className={styles.list} aria-label="Theme">
+        {themes.map(({ id: value, label, icon }) => (
+          // arrow keys click too, with a detail of 0, and leave the list open
+          <label key={value} className={styles.option} onClick={({ detail }) => detail > 0 && list.current?.hidePopover()}>
+            <input
+              type="radio"
+              name={id}
+              className={styles.radio}
+              checked={value === choice}
+              onChange={() => setTheme(value)}
+            />
+            <span className={styles.icon}>
+              <Icon of={icon} />
+            </span>
+            {label}
+            <span className={styles.check}>
+              <Icon of={Check} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  )
+}

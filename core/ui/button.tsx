@@ -1,0 +1,140 @@
+import type { LucideIcon } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import * as styles from './button.css.ts'
+import { classes } from './classes.ts'
+import { Icon, Spinner } from './icon.tsx'
+import { Link } from './link.tsx'
+import { useTabStop } from './tab-stop.ts'
+import * as text from './text.css.ts'
+import { useTooltip } from './tooltip.tsx'
+
+export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerQuiet'
+
+type Press = {
+  onPress?: (() => void) | undefined
+  href?: string | undefined
+  /** Why it cannot be pressed now: shown as a tooltip, and the control keeps its place in the tab order. */
+  disabled?: string | false | undefined
+  /** For a button that stays down: whether it is. */
+  pressed?: boolean | undefined
+}
+
+type ButtonProps = Press & {
+  tone?: ButtonTone
+  size?: 'sm' | 'md' | 'lg'
+  icon?: LucideIcon | undefined
+  /** What is going on, `Saving` say; while it is set the width stays and a second press does nothing. */
+  busy?: string | undefined
+  /** Sends the form around it, or the one whose id is `form`. */
+  submit?: true
+  form?: string
+  children: string
+}
+
+const isFilled = (tone: ButtonTone) => tone === 'primary' || tone === 'danger'
+
+/** A button, or with `href` a link that looks like one. */
+export const Button = (props: ButtonProps) => {
+  const {
+    tone = 'secondary',
+    size = 'md',
+    icon,
+    busy,
+    disabled,
+    onPress,
+    href,
+    submit,
+    form,
+    pressed,
+    children,
+  } = props
+  const tooltip = useTooltip(disabled || undefined)
+  const filled = isFilled(tone)
+  const className = classes(styles.button, styles.size[size], styles.tone[tone], filled && styles.strong)
+  const label = (
+    <span className={classes(styles.content, busy && styles.idleContent)} aria-hidden={busy ? true : undefined}>
+      {icon && (
+        <span className={filled || tone === 'dangerQuiet' ? styles.icon.same : styles.icon.muted}>
+          <Icon of={icon} />
+        </span>
+      )}
+      <span className={text.truncated}>{children}</span>
+    </span>
+  )
+  if (href && !disabled) {
+    return (
+      <Link href={href} className={className}>
+        {label}
+      </Link>
+    )
+  }
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (disabled) tooltip.reveal(event.currentTarget)
+    if (disabled || busy) event.preventDefault()
+    else onPress?.()
+  }
+  return (
+    <>
+      <button
+        type={submit ? 'submit' : 'button'}
+        form={form}
+        className={className}
+        aria-disabled={disabled ? true : undefined}
+        aria-busy={busy ? true : undefined}
+        aria-pressed={pressed}
+        aria-describedby={tooltip.describedBy}
+        onClick={press}
+        {...(disabled && tooltip.target)}
+      >
+        {label}
+        {busy && (
+          <span className={styles.busyContent}>
+            <Spinner />
+            <span>{busy}</span>
+          </span>
+        )}
+      </button>
+      {tooltip.description}
+      {tooltip.bubble}
+    </>
+  )
+}
+
+type IconButtonProps = Press & { icon: LucideIcon; label: string; look?: 'plain' | 'bordered' }
+
+/** A button of one icon; `label` is its name and its tooltip. */
+export const IconButton = ({ icon, label, look = 'plain', disabled, onPress, href, pressed }: IconButtonProps) => {
+  const tooltip = useTooltip(disabled || label)
+  const tabIndex = useTabStop()
+  const shared = { tabIndex, className: styles.iconButton[look], 'aria-label': label, ...tooltip.target }
+  if (href && !disabled) {
+    return (
+      <>
+        <Link href={href} {...shared}>
+          <Icon of={icon} />
+        </Link>
+        {tooltip.bubble}
+      </>
+    )
+  }
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (disabled) tooltip.reveal(event.currentTarget)
+    else onPress?.()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={disabled ? true : undefined}
+        aria-pressed={pressed}
+        aria-describedby={disabled ? tooltip.describedBy : undefined}
+        onClick={press}
+        {...shared}
+      >
+        <Icon of={icon} />
+      </button>
+      {disabled && tooltip.description}
+      {tooltip.bubble}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { vars } from '../../themes/contract.css.ts'
+import { uiGlobal, uiStyle } from '../../themes/style.ts'
+
+export const chart = uiStyle({ minWidth: 0, position: 'relative' })
+
+export const head = uiStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${vars.space[2]} ${vars.space[5]}`,
+  minHeight: vars.size.target,
+  marginBottom: vars.space[2],
+  font: vars.text[12],
+  color: vars.text.muted,
+})
+
+export const title = uiStyle({ flex: '1', font: vars.text[13] })
+
+export const legend = uiStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[3] })
+
+export const swatch = uiStyle({
+  width: vars.size.skeleton,
+  height: `calc(${vars.size.line} + 1px)`,
+  borderRadius: '1px',
+  forcedColorAdjust: 'none',
+})
+
+export const value = uiStyle({ color: vars.text.default, fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+
+export const toggle = uiStyle({
+  minHeight: vars.size.target,
+  color: vars.text.link,
+  selectors: { '&:hover': { textDecoration: 'underline' } },
+})
+
+export const table = uiStyle({ overflow: 'auto', font: vars.text[12], borderCollapse: 'collapse' })
+
+export const cell = uiStyle({
+  padding: `${vars.space[2]} ${vars.space[4]}`,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  textAlign: 'right',
+  fontVariantNumeric: 'tabular-nums',
+  fontKerning: 'none',
+  selectors: { '&:first-child': { textAlign: 'left', color: vars.text.muted } },
+})
+
+/** What uPlot's own stylesheet would say of the elements that are used here. */
+uiGlobal('.uplot', { position: 'relative' })
+uiGlobal('.u-wrap', { position: 'relative', userSelect: 'none' })
+uiGlobal('.u-over, .u-under, .u-axis', { position: 'absolute' })
+uiGlobal('.u-wrap canvas', { display: 'block', width: '100%', height: '100%' })
+uiGlobal('.u-cursor-x, .u-cursor-y', { position: 'absolute', left: 0, top: 0, pointerEvents: 'none' })
+uiGlobal('.u-cursor-x', { height: '100%', borderRight: `1px dashed ${vars.text.faint}` })
+uiGlobal('.u-cursor-pt', {
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  borderRadius: vars.radius.full,
+  border: `${vars.size.line} solid ${vars.surface.panel}`,
+  backgroundClip: 'padding-box',
+  pointerEvents: 'none',
+})
+uiGlobal('.u-off', { display: 'none' })
+uiGlobal('.u-select', { position: 'absolute', background: vars.surface.selected, opacity: 0.5, pointerEvents: 'none' })

@@ -1,0 +1,175 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import * as styles from './choice.css.ts'
+import * as field from './field.css.ts'
+import { Note, type Option } from './field.tsx'
+import { useTabStop } from './tab-stop.ts'
+import { useTooltip } from './tooltip.tsx'
+
+type CheckboxProps = {
+  /** `some` of what it stands for is chosen. */
+  value: boolean | 'some'
+  onChange: (value: boolean, event: { shift: boolean }) => void
+  label: string
+  /** `hidden` where a row or column says it. */
+  look?: 'labelled' | 'hidden'
+  hint?: string | undefined
+  /** Why it cannot be chosen. */
+  disabled?: string | false | undefined
+}
+
+/** One thing that is on or off once the form is sent, or a row that is selected. */
+export const Checkbox = ({ value, onChange, label, look = 'labelled', hint, disabled }: CheckboxProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const tabIndex = useTabStop()
+  const tooltip = useTooltip(disabled || undefined)
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = value === 'some'
+  }, [value])
+  const box = (
+    <input
+      ref={input}
+      type="checkbox"
+      className={styles.checkbox}
+      checked={value === true}
+      disabled={!!disabled}
+      tabIndex={tabIndex}
+      aria-label={look === 'hidden' ? label : undefined}
+      aria-describedby={tooltip.describedBy}
+      onChange={(event) => {
+        const { nativeEvent } = event
+        onChange(event.target.checked, { shift: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+      }}
+    />
+  )
+  return (
+    <label className={look === 'hidden' ? styles.alone : styles.line} {...(disabled && tooltip.target)}>
+      {box}
+      {look === 'labelled' && (
+        <span className={styles.words}>
+          {label}
+          {hint && <div className={styles.hint}>{hint}</div>}
+        </span>
+      )}
+      {tooltip.description}
+      {tooltip.bubble}
+    </label>
+  )
+}
+
+type SwitchProps = {
+  value: boolean
+  onChange: (value: boolean) => void
+  label: string
+  hint?: string | undefined
+  disabled?: string | false | undefined
+}
+
+/** A setting that acts at once or opens further fields. */
+export const Switch = ({ value, onChange, label, hint, disabled }: SwitchProps) => {
+  const id = useId()
+  const tooltip = useTooltip(disabled || undefined)
+  return (
+    <label className={styles.switchLine} {...(disabled && tooltip.target)}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.toggle}
+        checked={value}
+        disabled={!!disabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint ? `${id}-hint` : tooltip.describedBy}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={styles.words}>
+        <span id={`${id}-label`}>{label}</span>
+        {hint && (
+          <div id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </div>
+        )}
+      </span>
+      {tooltip.description}
+      {tooltip.bubble}
+    </label>
+  )
+}
+
+type GroupProps = {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  optional?: boolean | undefined
+  look?: 'column' | 'row'
+  children: ReactNode
+}
+
+/** A heading over choices that belong together. */
+export const ChoiceGroup = ({ label, hint, error, optional, look = 'column', children }: GroupProps) => {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div
+      className={field.field}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={note ? `${id}-note` : undefined}
+    >
+      <div id={`${id}-label`} className={field.label}>
+        {label} {optional && <span className={field.optional}>optional</span>}
+      </div>
+      <div className={styles.group[look]}>{children}</div>
+      {note && <Note id={`${id}-note`} error={error} hint={hint} />}
+    </div>
+  )
+}
+
+type RadiosProps = Omit<GroupProps, 'children'> & {
+  value: string
+  onChange: (value: string) => void
+  options: readonly (Option & { hint?: string; disabled?: string | false })[]
+}
+
+/** One of a few that can all be seen. */
+export const Radios = ({ value, onChange, options, ...group }: RadiosProps) => {
+  const name = useId()
+  return (
+    <ChoiceGroup {...group}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.line} title={option.disabled || undefined}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            checked={value === option.value}
+            disabled={!!option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={styles.words}>
+            {option.label}
+            {option.hint && <div className={styles.hint}>{option.hint}</div>}
+          </span>
+        </label>
+      ))}
+    </ChoiceGroup>
+  )
+}
+
+type ChecksProps = Omit<GroupProps, 'children'> & {
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  options: readonly Option[]
+}
+
+/** Several of a few. */
+export const Checks = ({ value, onChange, options, ...group }: ChecksProps) => (
+  <ChoiceGroup {...group}>
+    {options.map((option) => (
+      <Checkbox
+        key={option.value}
+        label={option.label}
+        value={value.includes(option.value)}
+        onChange={(on) => onChange(on ? [...value, option.value] : value.filter((item) => item !== option.value))}
+      />
+    ))}
+  </ChoiceGroup>
+)

@@ -1,0 +1,34 @@
+import { vars } from '../../themes/contract.css.ts'
+import { narrow } from '../../themes/media.ts'
+import { uiGlobal, uiStyle } from '../../themes/style.ts'
+
+export const row = uiStyle({
+  display: 'grid',
+  gridTemplateColumns: `${vars.size.term} minmax(0, 1fr) auto`,
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.size.row,
+  padding: `${vars.space[1]} 0`,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 0, padding: `${vars.space[3]} 0` } },
+})
+
+export const term = uiStyle({
+  font: vars.text[13],
+  color: vars.text.muted,
+  '@media': { [narrow]: { gridColumn: '1 / -1' } },
+})
+
+export const value = uiStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `0 ${vars.space[3]}`,
+  minWidth: 0,
+  margin: 0,
+})
+
+export const action = uiStyle({ margin: 0 })
+
+/** A quiet button at the end of a row reads as a link. */
+uiGlobal(`${action} :is(a, button)`, { color: vars.text.link })

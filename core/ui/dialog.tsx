@@ -1,0 +1,89 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button, IconButton } from './button.tsx'
+import * as styles from './dialog.css.ts'
+
+type DialogProps = {
+  /** The verb and thing that opened it. */
+  title: string
+  size?: 'form' | 'confirm' | 'wide'
+  onClose: () => void
+  /** A short note at the left of the foot. */
+  note?: string | undefined
+  /** Cancel, then the verb. */
+  footer: ReactNode
+  /** Something was typed: Escape, a press outside and the cross ask before they close. */
+  dirty?: boolean
+  children: ReactNode
+}
+
+const focusFirst = (event: Event) => {
+  const dialog = event.target
+  if (!(dialog instanceof HTMLElement)) return
+  const field = dialog.querySelector<HTMLElement>(
+    '[data-part=body] :is(input, textarea, select):not(:disabled, [type=hidden]), [data-part=foot] button',
+  )
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
+
+/** A press on a message does not close the dialog under it. */
+const stayForToasts = (event: CustomEvent<{ originalEvent: Event }>) => {
+  const { target } = event.detail.originalEvent
+  if (target instanceof Element && target.closest('[data-part=toasts]')) event.preventDefault()
+}
+
+/** A modal dialog; it is open as long as it is rendered. The focus goes to the first field, or to Cancel. */
+export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, children }: DialogProps) => {
+  const [asking, setAsking] = useState(false)
+  const leave = () => {
+    if (dirty) setAsking(true)
+    else onClose()
+  }
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && leave()}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.overlay}>
+          <Radix.Content
+            className={styles.dialog[size]}
+            aria-describedby={undefined}
+            onOpenAutoFocus={focusFirst}
+            onInteractOutside={stayForToasts}
+          >
+            <header className={styles.head}>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              <IconButton icon={X} label="Close" onPress={leave} />
+            </header>
+            <div className={styles.body} data-part="body">
+              {children}
+            </div>
+            <footer className={styles.foot} data-part="foot">
+              {asking ? (
+                <Discard onKeep={() => setAsking(false)} onDiscard={onClose} />
+              ) : (
+                <>
+                  {note && <p className={styles.note}>{note}</p>}
+                  {footer}
+                </>
+              )}
+            </footer>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const Discard = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => (
+  <>
+    <p className={styles.question} role="alert">
+      Discard what you entered?
+    </p>
+    <Button onPress={onKeep}>Keep Editing</Button>
+    <Button tone="danger" onPress={onDiscard}>
+      Discard
+    </Button>
+  </>
+)

@@ -1,0 +1,72 @@
+import { useId, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { form as formClass } from './form.css.ts'
+import { FormFields } from './form.tsx'
+import type { FormSchema } from './form-schema.ts'
+import { useForm, type FormOptions, type FormValues } from './use-form.ts'
+
+type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & {
+  title: string
+  /** What the main button says, and meanwhile: "Save", "Saving". */
+  verb: string
+  busyVerb?: string
+  tone?: 'primary' | 'danger'
+  size?: 'form' | 'confirm' | 'wide'
+  /** A `Failure` that it throws is shown above the fields; the caller closes the dialog when it is done. */
+  onSubmit: FormOptions<S>['onSubmit']
+  onClose: () => void
+  note?: string
+  intro?: ReactNode
+  /** Until this says yes the main button is disabled, for this reason. */
+  blocked?: (values: FormValues<S>) => string | false
+  /** Below the fields. */
+  children?: ReactNode | ((values: FormValues<S>) => ReactNode)
+}
+
+/** A dialog around a form: Cancel, the verb, and what went wrong above the fields. */
+export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
+  const {
+    title,
+    verb,
+    busyVerb = verb,
+    tone = 'primary',
+    size,
+    onClose,
+    note,
+    intro,
+    blocked,
+    children,
+    ...options
+  } = props
+  const id = useId()
+  const form = useForm(options)
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      note={note}
+      dirty={form.dirty}
+      {...(size && { size })}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            tone={tone}
+            submit
+            form={id}
+            busy={form.busy ? busyVerb : undefined}
+            disabled={blocked?.(form.values) ?? false}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form.element} className={formClass} noValidate onSubmit={form.submit}>
+        <FormFields form={form} intro={intro} />
+        {typeof children === 'function' ? children(form.values) : children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import type { Option } from './field.tsx'
+import { capitalised } from './words.ts'
+
+/** What a form can draw: an object schema, also one with checks across its fields behind it. */
+export type FormSchema = v.GenericSchema<object, object> & { readonly entries: v.ObjectEntries }
+
+export type Control =
+  'text' | 'mono' | 'secret' | 'number' | 'switch' | 'select' | 'radio' | 'list' | 'checks' | 'area' | 'code'
+
+/** What `v.metadata({…})` may say of an entry, beyond what its type does. */
+type Metadata = { control?: Control; options?: Readonly<Record<string, string>>; unit?: string; placeholder?: string }
+
+/** One entry of a schema as a form shows it. */
+export type FieldPlan = {
+  name: string
+  label: string
+  hint: string | undefined
+  control: Control
+  optional: boolean
+  numeric: boolean
+  options: readonly Option[]
+  unit: string | undefined
+  placeholder: string | undefined
+  initial: Draft
+}
+
+/** What a control holds while it is edited: numbers as typed. */
+export type Draft = string | boolean | string[]
+export type Drafts = Readonly<Record<string, Draft>>
+
+type Entry = v.GenericSchema & { wrapped?: Entry; default?: unknown; options?: unknown; item?: Entry }
+
+const bare = (entry: Entry): Entry => (entry.wrapped ? bare(entry.wrapped) : entry)
+
+const isOptional = (entry: Entry) => /^(optional|exact_optional|nullish|undefinedable|nullable)$/.test(entry.type)
+
+const said = <T>(entry: Entry, ask: (schema: Entry) => T | undefined): T | undefined =>
+  ask(entry) ?? (entry.wrapped ? said(entry.wrapped, ask) : undefined)
+
+/** `current_secret_key`, `newSecretKey`: "Current secret key", "New secret key". */
+const spoken = (name: string) =>
+  capitalised(
+    name
+      .replace(/_/g, ' ')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase(),
+  )
+
+const typeControl: Record<string, Control> = {
+  number: 'number',
+  boolean: 'switch',
+  picklist: 'select',
+  enum: 'select',
+  array: 'list',
+}
+
+const choicesOf = (core: Entry) => {
+  const { options } = core.type === 'array' && core.item ? bare(core.item) : core
+  return Array.isArray(options) ? options.map(String) : []
+}
+
+/** The draft that stands for a value of the schema's. */
+export const draftOf = (control: Control, value: unknown): Draft => {
+  if (control === 'switch') return value === true
+  if (control === 'list' || control === 'checks') return Array.isArray(value) ? value.map(String) : []
+  return value === undefined || value === null ? '' : String(value)
+}
+
+const planOf = (name: string, entry: Entry): FieldPlan => {
+  const core = bare(entry)
+  const metadata: Metadata = { ...v.getMetadata(core), ...v.getMetadata(entry) }
+  const choices = choicesOf(core)
+  const several = core.type === 'array' && choices.length > 0
+  const control = metadata.control ?? (several ? 'checks' : (typeControl[core.type] ?? 'text'))
+  return {
+    name,
+    label: said(entry, v.getTitle) ?? spoken(name),
+    hint: said(entry, v.getDescription),
+    control,
+    optional: isOptional(entry),
+    numeric: core.type === 'number',
+    options: choices.map((value) => ({ value, label: metadata.options?.[value] ?? spoken(value) })),
+    unit: metadata.unit,
+    placeholder: metadata.placeholder,
+    initial: draftOf(control, typeof entry.default === 'function' ? undefined : entry.default),
+  }
+}
+
+/** The fields of a schema in its order. */
+export const plansOf = (schema: FormSchema) =>
+  Object.entries(schema.entries).map(([name, entry]) => planOf(name, entry as Entry))
+
+/** What a draft means to the schema: an empty optional entry is not there. */
+const valueOf = ({ optional, numeric }: FieldPlan, draft: Draft): unknown => {
+  if (typeof draft !== 'string') return draft
+  if (draft === '' && (optional || numeric)) return undefined
+  return numeric ? Number(draft) : draft
+}
+
+/** The input that the drafts of these fields make. */
+export const inputOf = (plans: readonly FieldPlan[], drafts: Drafts) =>
+  Object.fromEntries(
+    plans
+      .map((plan) => [plan.name, valueOf(plan, drafts[plan.name] ?? '')] as const)
+      .filter(([, value]) => value !== undefined),
+  )
+
+const fallback = ({ control, numeric }: FieldPlan) => {
+  if (numeric) return 'Enter a number'
+  return control === 'select' || control === 'radio' ? 'Choose one' : 'Field cannot be empty'
+}
+
+const isEmpty = (draft: Draft | undefined) => draft === '' || draft === undefined
+
+/** The checked value, or what is wrong: by field, and in `other` what belongs to none that is shown. */
+export type Checked<S extends FormSchema> =
+  | { value: v.InferOutput<S>; errors?: undefined; other?: undefined }
+  | { value?: undefined; errors: Readonly<Record<string, string>>; other: string[] }
+
+/** Checks the drafts. A required text that is empty is wrong even where the schema would take it. */
+export const check = <S extends FormSchema>(schema: S, plans: readonly FieldPlan[], drafts: Drafts): Checked<S> => {
+  const result = v.safeParse(schema, inputOf(plans, drafts), { abortPipeEarly: true })
+  const errors: Record<string, string> = {}
+  const other: string[] = []
+  for (const issue of result.issues ?? []) {
+    const plan = plans.find(({ name }) => name === issue.path?.[0]?.key)
+    // valibot's own words ("Invalid type: Expected …") are for programmers
+    const words = issue.message.startsWith('Invalid ') ? undefined : issue.message
+    if (plan) errors[plan.name] ??= words ?? fallback(plan)
+    else other.push(issue.message)
+  }
+  for (const plan of plans) {
+    if (!plan.optional && plan.control !== 'switch' && isEmpty(drafts[plan.name])) errors[plan.name] ??= fallback(plan)
+  }
+  return result.success && Object.keys(errors).length === 0 ? { value: result.output } : { errors, other }
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { Banner, ErrorBanner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { Checks, Radios, Switch } from './choice.tsx'
+import { JsonEditor } from './code.tsx'
+import { Field, NumberInput, SecretInput, Select, TextArea, TextInput } from './field.tsx'
+import * as styles from './form.css.ts'
+import type { FormSchema } from './form-schema.ts'
+import { ListInput } from './list-input.tsx'
+import { useForm, type FormOptions, type FormState, type LiveField } from './use-form.ts'
+
+const text = (field: LiveField) => (typeof field.draft === 'string' ? field.draft : '')
+const list = (field: LiveField) => (Array.isArray(field.draft) ? field.draft : [])
+
+const Input = ({ field }: { field: LiveField }) => {
+  const props = {
+    value: text(field),
+    onChange: field.set,
+    onBlur: field.blur,
+    placeholder: field.placeholder,
+    name: field.name,
+    autoComplete: field.autoComplete,
+    state: field.disabled ? ('disabled' as const) : ('open' as const),
+  }
+  switch (field.control) {
+    case 'secret':
+      return <SecretInput {...props} />
+    case 'number':
+      return <NumberInput {...props} unit={field.unit} />
+    case 'select':
+      return <Select {...props} options={field.options} />
+    case 'area':
+      return <TextArea {...props} />
+    default:
+      return <TextInput {...props} look={field.control === 'mono' ? 'mono' : undefined} />
+  }
+}
+
+const Control = ({ field }: { field: LiveField }) => {
+  const { label, error, optional, options } = field
+  const hint = field.disabled || field.hint
+  if (field.render) return field.render({ value: field.draft, onChange: field.set, error })
+  switch (field.control) {
+    case 'switch':
+      return (
+        <Switch label={label} hint={hint} disabled={field.disabled} value={field.draft === true} onChange={field.set} />
+      )
+    case 'radio':
+      return <Radios {...{ label, hint, error, optional, options }} value={text(field)} onChange={field.set} />
+    case 'checks':
+      return <Checks {...{ label, hint, error, optional, options }} value={list(field)} onChange={field.set} />
+    case 'code':
+      return <JsonEditor {...{ label, hint, error }} value={text(field)} onChange={field.set} onBlur={field.blur} />
+    case 'list':
+      return (
+        <Field {...{ label, hint, error, optional }}>
+          <ListInput
+            label={label}
+            value={list(field)}
+            placeholder={field.placeholder}
+            onChange={field.set}
+            onBlur={field.blur}
+          />
+        </Field>
+      )
+    default:
+      return (
+        <Field {...{ label, hint, error, optional }}>
+          <Input field={field} />
+        </Field>
+      )
+  }
+}
+
+/** The fields of a form: first its problems, then what introduces them. */
+export const FormFields = <S extends FormSchema>({ form, intro }: { form: FormState<S>; intro?: ReactNode }) => (
+  <>
+    <ErrorBanner error={form.failure} onClose={form.dismiss} />
+    {form.problems.length > 0 && <Banner tone="danger">{form.problems.join(' ')}</Banner>}
+    {intro && <div className={styles.intro}>{intro}</div>}
+    <div className={styles.fields}>
+      {form.fields.map((field) => (
+        <div key={field.name} className={styles.width[field.width]} data-field={field.name}>
+          <Control field={field} />
+        </div>
+      ))}
+    </div>
+  </>
+)
+
+type FormProps<S extends FormSchema> = FormOptions<S> & {
+  id: string
+  /** Draws the button that sends: "Save". Without it one outside names the form's id. */
+  verb?: string
+  /** What the button says meanwhile: "Saving". */
+  busyVerb?: string
+  onCancel?: () => void
+  /** Between the fields and the button. */
+  children?: ReactNode
+}
+
+/**
+ * A form drawn from a schema: the label from `v.title`, the hint from `v.description`, the control from the type, the
+ * message from the check.
+ */
+export const Form = <S extends FormSchema>({ id, verb, busyVerb, onCancel, children, ...options }: FormProps<S>) => {
+  const form = useForm(options)
+  return (
+    <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
+      <FormFields form={form} />
+      {children}
+      {verb && (
+        <div className={styles.actions}>
+          {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+          <Button tone="primary" submit busy={form.busy ? (busyVerb ?? verb) : undefined}>
+            {verb}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

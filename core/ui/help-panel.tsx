@@ -1,0 +1,52 @@
+import { ExternalLink, X } from 'lucide-react'
+import { useState } from 'react'
+import { helpOver } from '../../themes/media.ts'
+import { recall, remember } from '../memory.ts'
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
+import * as styles from './page.css.ts'
+
+/** What a page's help says: paragraphs under small titles, and links to read on. */
+export type Help = {
+  title: string
+  sections: readonly { title?: string; text: string }[]
+  links?: readonly { label: string; href: string }[]
+}
+
+/** Whether the help stands open, remembered in this browser; with no room beside the page it starts closed. */
+export const useHelpOpen = () => {
+  const [open, setOpen] = useState(() => recall('help') === 'open' && !window.matchMedia(helpOver).matches)
+  const change = (next: boolean) => {
+    remember('help', next ? 'open' : 'closed')
+    setOpen(next)
+  }
+  return [open, change] as const
+}
+
+/** The help at the right of a page; below 1200 px it lies over it. */
+export const HelpPanel = ({ help, onClose }: { help: Help; onClose: () => void }) => (
+  <aside className={styles.help} aria-label={help.title} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <header className={styles.helpHead}>
+      <h2 className={styles.helpHead}>{help.title}</h2>
+      <IconButton icon={X} label="Close help" onPress={onClose} />
+    </header>
+    {help.sections.map(({ title, text }) => (
+      <section key={title ?? text}>
+        {title && <h3 className={styles.helpTitle}>{title}</h3>}
+        <p className={styles.helpText}>{text}</p>
+      </section>
+    ))}
+    {help.links && (
+      <ul className={styles.helpLinks}>
+        {help.links.map(({ label, href }) => (
+          <li key={href}>
+            <Link href={href} className={styles.helpLink}>
+              {label} <Icon of={ExternalLink} size={14} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </aside>
+)

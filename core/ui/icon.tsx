@@ -1,0 +1,14 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import * as styles from './icon.css.ts'
+
+/** A lucide icon in the color around it; without a label screen readers skip it. `size` is in px. */
+export const Icon = ({ of: Glyph, size = 16, label }: { of: LucideIcon; size?: 14 | 16 | 20; label?: string }) => (
+  <Glyph
+    size={size}
+    strokeWidth={size === 20 ? 1.5 : 1.75}
+    {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+  />
+)
+
+/** Shows that something runs. */
+export const Spinner = () => <LoaderCircle size={16} strokeWidth={1.75} aria-hidden className={styles.spinning} />

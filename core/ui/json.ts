@@ -1,0 +1,72 @@
+/** One piece of JSON text, for its colour. */
+export type JsonToken = {
+  kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'space' | 'wrong'
+  text: string
+  line: number
+}
+
+/** Where JSON text stops being JSON: the line, counted from 1, and what was expected there. */
+export type JsonProblem = { line: number; message: string }
+
+const pattern = /\s+|"(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[A-Za-z]+|[{}[\],:]|./gu
+
+const kindOf = (text: string, next: string): JsonToken['kind'] => {
+  if (/^\s/.test(text)) return 'space'
+  if (/^".*"$/.test(text) && text.length > 1) return /^\s*:/.test(next) ? 'key' : 'string'
+  if (/^-?\d/.test(text)) return 'number'
+  if (/^(true|false|null)$/.test(text)) return 'word'
+  return /^[{}[\],:]$/.test(text) ? 'mark' : 'wrong'
+}
+
+/** Cuts JSON text, right or wrong, into pieces that join to the same text. */
+export const jsonTokens = (text: string): JsonToken[] => {
+  let line = 1
+  return Array.from(text.matchAll(pattern), (match) => {
+    const token = {
+      kind: kindOf(match[0], text.slice(match.index + match[0].length, match.index + match[0].length + 200)),
+      text: match[0],
+      line,
+    }
+    line += match[0].split('\n').length - 1
+    return token
+  })
+}
+
+const isScalar = ({ kind }: JsonToken) => kind === 'key' || kind === 'string' || kind === 'number' || kind === 'word'
+
+/** The first thing wrong with the text as JSON, or nothing. */
+export const jsonProblem = (text: string): JsonProblem | undefined => {
+  const tokens = jsonTokens(text).filter(({ kind }) => kind !== 'space')
+  let at = 0
+  let problem: JsonProblem | undefined
+  const fail = (expected: string) => {
+    const before = tokens[at - 1]
+    const line = (before ?? tokens[at])?.line ?? 1
+    problem ??= { line, message: `expected ${expected}${before ? ` after ${before.text}` : ''}` }
+    return false
+  }
+  const take = (mark: string) => tokens[at]?.text === mark && tokens[at]?.kind === 'mark' && ++at > 0
+  const members = (close: string, member: () => boolean): boolean => {
+    if (take(close)) return true
+    while (member()) {
+      if (take(close)) return true
+      if (!take(',')) return fail(tokens[at] ? 'a comma' : `"${close}"`)
+    }
+    return false
+  }
+  const pair = () => {
+    const name = tokens[at]
+    if (name?.kind !== 'key' && name?.kind !== 'string') return fail('a name in quotes')
+    at += 1
+    return take(':') ? value() : fail('a colon')
+  }
+  const value = (): boolean => {
+    const token = tokens[at]
+    if (token && isScalar(token)) return ++at > 0
+    if (take('{')) return members('}', pair)
+    if (take('[')) return members(']', value)
+    return fail('a value')
+  }
+  if (value() && tokens[at]) fail('nothing more')
+  return problem
+}

@@ -1,0 +1,57 @@
+import { keyframes } from '@vanilla-extract/css'
+import { vars } from '../../themes/contract.css.ts'
+import { inDark } from '../../themes/media.ts'
+import { uiStyle, uiVariants } from '../../themes/style.ts'
+
+const appear = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
+
+export const menu = uiStyle({
+  zIndex: vars.z.menu,
+  minWidth: vars.size.menu,
+  maxHeight: 'var(--radix-dropdown-menu-content-available-height)',
+  overflow: 'auto',
+  padding: vars.space[2],
+  borderRadius: vars.radius.md,
+  background: vars.surface.raised,
+  boxShadow: vars.shadow.menu,
+  outline: 'none',
+  animation: `${appear} ${vars.motion.base} ${vars.motion.out}`,
+})
+
+const base = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space.inset,
+  minHeight: vars.size.menuItem,
+  padding: `${vars.space[2]} ${vars.space[3]}`,
+  borderRadius: vars.radius.xs,
+  font: vars.text.control,
+  outline: 'none',
+  userSelect: 'none',
+} as const
+
+const states = {
+  '&[data-highlighted]': { background: vars.surface.hover, textDecoration: 'none' },
+  [`${inDark}[data-highlighted]`]: { background: vars.surface.hoverStrong },
+  '&[data-disabled]': { color: vars.text.disabled },
+} as const
+
+export const item = uiVariants({
+  plain: { ...base, color: vars.text.default, selectors: states },
+  danger: { ...base, color: vars.danger.text, selectors: states },
+})
+
+export const icon = uiVariants({
+  plain: { color: vars.text.muted, selectors: { '[data-disabled] &': { color: 'inherit' } } },
+  danger: { color: 'inherit' },
+})
+
+export const label = uiStyle({ flex: '1', minWidth: 0 })
+
+export const reason = uiStyle({ display: 'block', font: vars.text[12] })
+
+export const line = uiStyle({
+  height: '1px',
+  margin: `${vars.space[2]} calc(${vars.space[2]} * -1)`,
+  background: vars.border.default,
+})

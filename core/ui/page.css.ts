@@ -1,0 +1,210 @@
+import { vars } from '../../themes/contract.css.ts'
+import { extra, helpOver, narrow } from '../../themes/media.ts'
+import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
+
+export const page = uiStyle({
+  flex: '1',
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  minHeight: 0,
+  height: '100%',
+})
+
+const headBase = {
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.size.header,
+  padding: `0 ${vars.size.gutter}`,
+  '@media': {
+    [narrow]: { flexWrap: 'wrap', gap: `0 ${vars.space[2]}`, padding: `0 ${vars.space[3]}` },
+  },
+} as const
+
+/** With tabs under it the head has no line; the tabs carry it. */
+export const head = uiVariants({
+  line: { ...headBase, borderBottom: `1px solid ${vars.border.hairline}` },
+  flush: headBase,
+})
+
+export const names = uiStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space.tight,
+  flex: '0 1 auto',
+  minWidth: 0,
+  '@media': {
+    [narrow]: { flexDirection: 'column', alignItems: 'flex-start', gap: 0, paddingLeft: vars.space[3] },
+  },
+})
+
+export const crumbs = uiStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space.tight,
+  flex: '0 10 auto',
+  minWidth: 0,
+  color: vars.text.muted,
+  '@media': { [narrow]: { maxWidth: '100%', font: vars.text[12] } },
+})
+
+export const crumb = uiStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minWidth: 0,
+  minHeight: vars.size.target,
+  color: vars.text.muted,
+  '@media': { [narrow]: { minHeight: vars.size.badge } },
+})
+
+export const separator = uiStyle({ display: 'flex', color: vars.text.faint, flex: 'none' })
+
+/** The last crumb's arrow points at a title that stands below it when narrow. */
+export const lastSeparator = uiStyle({
+  display: 'flex',
+  color: vars.text.faint,
+  '@media': { [narrow]: { display: 'none' } },
+})
+
+export const title = uiVariants({
+  page: {
+    font: vars.text[20],
+    letterSpacing: vars.tracking.title,
+    '@media': { [narrow]: { font: vars.text[16], letterSpacing: 0 } },
+  },
+  detail: { font: vars.text[16] },
+})
+
+export const status = uiStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  font: vars.text[13],
+  flex: 'none',
+})
+
+export const actions = uiStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  flex: 'none',
+  marginLeft: 'auto',
+})
+
+/** Under the head when narrow, where several buttons have no room in it. */
+export const pageActions = uiStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  '@media': {
+    [narrow]: {
+      order: 1,
+      flex: '1 0 100%',
+      flexWrap: 'wrap',
+      padding: `0 ${vars.space[3]} ${vars.space[3]}`,
+      selectors: { '&:empty': { display: 'none' } },
+    },
+  },
+})
+
+export const push = uiStyle({ marginLeft: 'auto' })
+
+export const tabs = uiStyle({ flex: 'none', padding: `0 ${vars.size.gutter}` })
+
+export const body = uiStyle({ flex: '1', display: 'flex', minHeight: 0, position: 'relative' })
+
+export const content = uiStyle({
+  flex: '1',
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  minHeight: 0,
+  padding: `0 ${vars.size.gutter}`,
+  overflow: 'auto',
+  '@media': { [extra]: { maxWidth: vars.size.content } },
+})
+
+export const toolbar = uiStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  padding: `${vars.size.toolbar} 0`,
+  '@media': { [narrow]: { flexWrap: 'wrap' } },
+})
+
+export const spacer = uiStyle({ flex: '1', '@media': { [narrow]: { flex: '0 0 0', display: 'none' } } })
+
+const bar = {
+  position: 'fixed',
+  zIndex: vars.z.docked,
+  left: vars.space[3],
+  right: vars.space[3],
+  bottom: vars.space[3],
+  minHeight: vars.size.rowTall,
+  padding: `0 ${vars.space[3]} 0 ${vars.space[5]}`,
+  borderRadius: vars.radius.lg,
+  background: vars.surface.raised,
+  boxShadow: vars.shadow.menu,
+} as const
+
+export const selected = uiVariants({
+  none: { display: 'flex', alignItems: 'center', gap: vars.space[3], '@media': { [narrow]: { display: 'none' } } },
+  some: { display: 'flex', alignItems: 'center', gap: vars.space[3], '@media': { [narrow]: bar } },
+})
+
+/** What the bar at the bottom would hide can be scrolled above it. */
+uiGlobal(`${content}:has(${selected.some})`, { '@media': { [narrow]: { paddingBottom: vars.size.header } } })
+
+export const selectedText = uiStyle({
+  font: vars.text[13],
+  color: vars.text.muted,
+  whiteSpace: 'nowrap',
+  '@media': { [narrow]: { flex: '1', color: vars.text.default } },
+})
+
+export const wideOnly = uiStyle({ display: 'contents', '@media': { [narrow]: { display: 'none' } } })
+export const narrowOnly = uiStyle({ display: 'none', '@media': { [narrow]: { display: 'contents' } } })
+
+export const help = uiStyle({
+  flex: 'none',
+  width: vars.size.help,
+  padding: `${vars.space[5]} ${vars.space[6]}`,
+  borderLeft: `1px solid ${vars.border.hairline}`,
+  background: vars.surface.canvas,
+  overflow: 'auto',
+  '@media': {
+    [helpOver]: {
+      position: 'absolute',
+      zIndex: vars.z.docked,
+      top: 0,
+      right: 0,
+      bottom: 0,
+      maxWidth: '100%',
+      boxShadow: vars.shadow.menu,
+    },
+  },
+})
+
+export const helpHead = uiStyle({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  font: vars.text[14],
+  fontWeight: vars.weight.bold,
+})
+
+export const helpTitle = uiStyle({ marginTop: vars.space[6], font: vars.text[13], fontWeight: vars.weight.bold })
+
+export const helpText = uiStyle({ marginTop: vars.space[3], font: vars.text[13], color: vars.text.muted })
+
+export const helpLinks = uiStyle({ marginTop: vars.space[5], font: vars.text[13] })
+
+export const helpLink = uiStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  minHeight: vars.size.target,
+})

@@ -1,0 +1,76 @@
+import { classes } from './classes.ts'
+import * as styles from './progress.css.ts'
+import { Status } from './status.tsx'
+import * as text from './text.css.ts'
+
+type ProgressProps = {
+  /** From 0 to 1, or `running` while nobody knows. */
+  value: number | 'running'
+  label: string
+  look?: 'md' | 'thin'
+}
+
+const percentOf = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100)
+
+/** How far something is. */
+export const Progress = ({ value, label, look = 'md' }: ProgressProps) => {
+  const percent = value === 'running' ? undefined : percentOf(value)
+  return (
+    <div
+      className={styles.track[look]}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <div
+        className={classes(styles.fill.plain, percent === undefined && styles.running)}
+        style={percent === undefined ? undefined : { width: `${percent}%` }}
+      />
+    </div>
+  )
+}
+
+type UsageProps = {
+  used: number
+  /** In the same unit as `used`; a bar needs one above 0. */
+  total: number
+  label: string
+  /** What stands at the right instead of the percentage, below 75 %. */
+  value?: string
+}
+
+/** How full something is: warning from 75 %, danger from 90 %, said by a glyph too. */
+export const UsageBar = ({ used, total, label, value }: UsageProps) => {
+  const percent = total > 0 ? percentOf(used / total) : 0
+  const tone = percent >= 90 ? 'danger' : percent >= 75 ? 'warning' : 'plain'
+  return (
+    <div role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+      <div className={styles.head}>
+        <span>{label}</span>
+        <span className={text.figures}>
+          {tone === 'plain' ? (value ?? `${percent} %`) : <Status tone={tone}>{`${percent} %`}</Status>}
+        </span>
+      </div>
+      <div className={styles.track.md}>
+        <div className={styles.fill[tone]} style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  )
+}
+
+/** The thin line on the top edge while something loads; `percent` from 0, gone at 100. */
+export const LoadingLine = ({ percent }: { percent: number }) =>
+  percent < 100 ? (
+    <div
+      className={styles.line}
+      role="progressbar"
+      aria-label="Loading"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <div className={styles.lineFill} style={{ width: `${percent}%` }} />
+    </div>
+  ) : null

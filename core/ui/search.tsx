@@ -1,0 +1,69 @@
+import { Search as Glass, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import * as styles from './search.css.ts'
+import * as text from './text.css.ts'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+type SearchProps = {
+  /** The placeholder and the accessible name: "Search Users". */
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Filters what stands below it. `/` brings the focus here, Escape clears it. */
+export const Search = ({ label, value, onChange }: SearchProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('[role=dialog]')?.contains(input.current) === false) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', focus)
+    return () => window.removeEventListener('keydown', focus)
+  }, [])
+  const clear = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <div className={styles.search} role="search" aria-label={label}>
+      <span className={styles.icon}>
+        <Icon of={Glass} />
+      </span>
+      <input
+        ref={input}
+        type="search"
+        className={styles.input}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !value) return
+          event.stopPropagation()
+          onChange('')
+        }}
+      />
+      <span className={styles.end}>
+        {value ? (
+          <IconButton icon={X} label="Clear search" onPress={clear} />
+        ) : (
+          <span className={classes(text.keycap, styles.key)} aria-hidden>
+            /
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}

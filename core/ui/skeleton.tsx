@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import * as styles from './skeleton.css.ts'
+import * as text from './text.css.ts'
+
+/** True once `after` ms have passed, so that what loads at once shows no skeleton. */
+const useAfter = (after: number) => {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), after)
+    return () => clearTimeout(timer)
+  }, [after])
+  return passed
+}
+
+const widths = [62, 84, 70, 54, 94, 66, 76]
+
+type SkeletonProps = {
+  rows: number
+  columns: number
+  /** The columns' widths as a CSS grid template; equal ones without it. */
+  template?: string | undefined
+}
+
+/** Bars where the rows will be, from 150 ms on, fading out downward. */
+export const Skeleton = ({ rows, columns, template }: SkeletonProps) => {
+  const shown = useAfter(150)
+  return (
+    <div role="status">
+      <span className={text.hidden}>Loading</span>
+      {shown &&
+        Array.from({ length: rows }, (_, row) => (
+          <div
+            key={row}
+            className={styles.row}
+            style={{ opacity: 1 - row / (rows + 1), ...(template && { gridTemplateColumns: template }) }}
+          >
+            {Array.from({ length: columns }, (_, column) => (
+              <div key={column} className={styles.cell}>
+                <div className={styles.bar} style={{ width: `${widths[(row * 3 + column * 2) % widths.length]}%` }} />
+              </div>
+            ))}
+          </div>
+        ))}
+    </div>
+  )
+}

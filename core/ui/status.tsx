@@ -1,0 +1,50 @@
+import { count } from '../format.ts'
+import { classes } from './classes.ts'
+import * as styles from './status.css.ts'
+import * as text from './text.css.ts'
+import { Tooltip } from './tooltip.tsx'
+
+/** A state as a shape and a word, never by colour alone: dot, triangle, square, ring. */
+export const Status = ({ tone, children }: { tone: 'ok' | 'warning' | 'danger' | 'unknown'; children: string }) => (
+  <span className={styles.status[tone]}>{children}</span>
+)
+
+export type BadgeTone = keyof typeof styles.badge
+
+/** A name or a small fact; `outline` is for what is said of the row itself ("You", "Default"). */
+export const Badge = ({
+  tone = 'neutral',
+  title,
+  children,
+}: {
+  tone?: BadgeTone
+  title?: string
+  children: string
+}) => (
+  <span className={classes(styles.badge[tone], text.truncated)} title={title}>
+    {children}
+  </span>
+)
+
+/** The first names as badges, the others as "+2" with a tooltip. */
+export const Badges = ({ items, max = 1 }: { items: readonly string[]; max?: number }) => {
+  const rest = items.slice(max)
+  return (
+    <span className={styles.badges}>
+      {items.slice(0, max).map((item) => (
+        <Badge key={item} title={item}>
+          {item}
+        </Badge>
+      ))}
+      {rest.length > 0 && (
+        <Tooltip text={rest.join(', ')}>
+          <Badge>{`+${rest.length}`}</Badge>
+          <span className={text.hidden}>{rest.join(', ')}</span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+/** How many there are, beside a label. */
+export const Count = ({ of }: { of: number }) => <span className={styles.count}>{count(of)}</span>

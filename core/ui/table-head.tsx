@@ -1,0 +1,66 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Checkbox } from './choice.tsx'
+import { Icon } from './icon.tsx'
+import * as styles from './table.css.ts'
+import { sortOf, type Sort } from './table-order.ts'
+import { alignOf, narrowColumns, type Column } from './table-row.tsx'
+import * as text from './text.css.ts'
+
+type TableHeadProps<Row> = {
+  columns: readonly Column<Row>[]
+  narrow: boolean
+  /** Nothing where the table does not sort. */
+  sort: Sort | undefined
+  sortable: boolean
+  onSort: (sort: Sort) => void
+  /** The box over the rows' boxes; nothing where rows cannot be selected. */
+  all: { value: boolean | 'some'; onChange: (on: boolean) => void } | undefined
+  hasActions: boolean
+}
+
+const HeadCell = <Row,>({
+  column,
+  sort,
+  sortable,
+  onSort,
+}: Pick<TableHeadProps<Row>, 'sort' | 'sortable' | 'onSort'> & { column: Column<Row> }) => {
+  const { id, direction } = sortOf(sort ?? '')
+  const here = sortable && id === column.id
+  const press = () => onSort(here && direction === 'ascending' ? `-${column.id}` : column.id)
+  const arrow = <Icon of={direction === 'ascending' ? ArrowUp : ArrowDown} size={14} />
+  return (
+    <div role="columnheader" className={styles.headCellAlign[alignOf(column)]} aria-sort={here ? direction : undefined}>
+      {sortable && column.sortable !== false ? (
+        <button type="button" className={styles.sortButton} onClick={press}>
+          <span className={text.truncated}>{column.title}</span>
+          {here && arrow}
+        </button>
+      ) : (
+        <span className={text.truncated}>{column.title}</span>
+      )}
+    </div>
+  )
+}
+
+/** The row of titles, which sorts and selects all. */
+export const TableHead = <Row,>({ columns, narrow, all, hasActions, ...sorting }: TableHeadProps<Row>) => {
+  const { main } = narrowColumns(columns)
+  const shown = narrow ? (main ? [main] : []) : columns
+  return (
+    <div role="row" className={styles.head} aria-rowindex={1}>
+      {all && (
+        <div role="columnheader" className={styles.checkCell}>
+          <Checkbox look="hidden" label="Select all" value={all.value} onChange={all.onChange} />
+        </div>
+      )}
+      {shown.map((column) => (
+        <HeadCell key={column.id} column={column} {...sorting} />
+      ))}
+      {hasActions && (
+        <div role="columnheader">
+          <span className={text.hidden}>Actions</span>
+        </div>
+      )}
+    </div>
+  )
+}

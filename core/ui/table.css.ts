@@ -1,0 +1,179 @@
+import { vars } from '../../themes/contract.css.ts'
+import { coarse, forced, narrow } from '../../themes/media.ts'
+import { uiStyle, uiVariants } from '../../themes/style.ts'
+
+const frameBase = { display: 'flex', flexDirection: 'column', minWidth: 0 } as const
+
+/** `page` fills what the page leaves and scrolls inside; `content` is as high as its rows, up to a dozen. */
+export const frame = uiVariants({
+  page: { ...frameBase, flex: '1', minHeight: vars.size.editor },
+  content: { ...frameBase, maxHeight: vars.size.tableBox },
+})
+
+export const scroller = uiStyle({
+  flex: '0 1 auto',
+  minHeight: 0,
+  overflow: 'auto',
+  overflowX: 'hidden',
+  font: vars.text.control,
+  outlineOffset: `calc(${vars.size.focus} * -1)`,
+  '@media': { [narrow]: { flex: '1 1 auto', marginInline: `calc(${vars.size.gutter} * -1)` } },
+})
+
+/** When narrow, rows run from edge to edge of the window. */
+const bleed = { '@media': { [narrow]: { paddingInline: vars.size.gutter } } } as const
+
+const columns = { display: 'grid', gridTemplateColumns: 'var(--table-columns)', alignItems: 'center' } as const
+
+export const head = uiStyle({
+  ...columns,
+  position: 'sticky',
+  top: 0,
+  zIndex: vars.z.sticky,
+  height: vars.size.tableHead,
+  borderBottom: `1px solid ${vars.border.default}`,
+  background: vars.surface.canvas,
+  font: vars.text[12],
+  color: vars.text.faint,
+  selectors: { '[role=dialog] &': { background: vars.surface.dialog } },
+  ...bleed,
+})
+
+const headCell = {
+  display: 'flex',
+  alignItems: 'center',
+  minWidth: 0,
+  height: '100%',
+  padding: `0 ${vars.space[4]}`,
+  '@media': { [narrow]: { padding: 0 } },
+} as const
+
+export const headCellAlign = uiVariants({
+  left: headCell,
+  right: { ...headCell, justifyContent: 'flex-end' },
+})
+
+export const sortButton = uiStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  minWidth: 0,
+  minHeight: vars.size.target,
+  font: 'inherit',
+  borderRadius: vars.radius.xs,
+  selectors: {
+    '&:hover': { color: vars.text.default },
+    '[aria-sort] &': { color: vars.text.default, fontWeight: vars.weight.bold },
+  },
+  '@media': { [narrow]: { flex: '1', justifyContent: 'space-between' } },
+})
+
+export const body = uiStyle({ position: 'relative' })
+
+export const row = uiStyle({
+  ...columns,
+  position: 'absolute',
+  insetInline: 0,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  selectors: {
+    '&:hover': { background: vars.surface.hover },
+    '&[aria-selected=true]': { background: vars.surface.selected },
+    '&:focus-visible': { outlineOffset: `calc(${vars.size.focus} * -1)` },
+  },
+  '@media': {
+    ...bleed['@media'],
+    [forced]: { selectors: { '&[aria-selected=true]': { outline: '1px solid Highlight' } } },
+  },
+})
+
+const cellBase = {
+  minWidth: 0,
+  padding: `0 ${vars.space[4]}`,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'pre',
+} as const
+
+const figures = { fontVariantNumeric: 'tabular-nums', fontKerning: 'none' } as const
+
+export const cell = uiVariants({
+  name: cellBase,
+  plain: cellBase,
+  muted: { ...cellBase, color: vars.text.muted },
+  mono: { ...cellBase, font: vars.text.mono },
+  number: { ...cellBase, ...figures, textAlign: 'right' },
+  date: { ...cellBase, ...figures, color: vars.text.muted },
+})
+
+export const right = uiStyle({ textAlign: 'right' })
+
+/** An icon before the text, a badge behind it. */
+export const line = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
+
+export const lead = uiStyle({ display: 'flex', flex: 'none', color: vars.text.muted })
+
+export const link = uiStyle({
+  color: vars.text.default,
+  selectors: { '&:focus-visible': { outlineOffset: `calc(${vars.size.focus} * -1)` } },
+})
+
+export const linkLook = uiVariants({
+  name: { fontWeight: vars.weight.bold },
+  other: {},
+})
+
+export const missing = uiStyle({ color: vars.text.faint })
+
+export const checkCell = uiStyle({
+  display: 'flex',
+  paddingLeft: vars.space[4],
+  '@media': { [narrow]: { paddingLeft: 0 } },
+})
+
+export const actions = uiStyle({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: vars.space[1],
+  padding: `0 ${vars.space[3]}`,
+  opacity: 0,
+  selectors: {
+    [`${row}:hover &, ${row}:focus &, ${row}:focus-within &, ${row}[aria-selected=true] &, &:has([data-state=open])`]: {
+      opacity: 1,
+    },
+  },
+  '@media': { [coarse]: { opacity: 1 }, [narrow]: { opacity: 1, padding: 0 } },
+})
+
+/** The narrow row: a name and under it what else matters. */
+export const narrowCell = uiStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[4],
+  minWidth: 0,
+  padding: `0 ${vars.space[3]} 0 0`,
+  font: vars.text[14],
+})
+
+export const narrowLines = uiStyle({ minWidth: 0, flex: '1' })
+
+export const narrowMain = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' })
+
+export const narrowSecond = uiStyle({
+  display: 'flex',
+  alignItems: 'center',
+  overflow: 'hidden',
+  whiteSpace: 'pre',
+  font: vars.text[12],
+  color: vars.text.muted,
+  ...figures,
+})
+
+export const foot = uiStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[4],
+  minHeight: vars.size.row,
+  font: vars.text[12],
+  color: vars.text.faint,
+})

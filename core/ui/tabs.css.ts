@@ -1,0 +1,122 @@
+import { vars } from '../../themes/contract.css.ts'
+import { narrow } from '../../themes/media.ts'
+import { uiStyle, uiVariants } from '../../themes/style.ts'
+
+const scrolling = { overflowX: 'auto', scrollbarWidth: 'none' } as const
+
+export const root = uiVariants({
+  line: { display: 'flex', flexDirection: 'column', flex: '1', minHeight: 0, minWidth: 0 },
+  side: {
+    display: 'flex',
+    flex: '1',
+    gap: vars.space[7],
+    minHeight: 0,
+    minWidth: 0,
+    '@media': { [narrow]: { flexDirection: 'column', gap: 0 } },
+  },
+})
+
+const line = {
+  display: 'flex',
+  flex: 'none',
+  gap: vars.space[6],
+  height: vars.size.tabs,
+  boxShadow: `inset 0 -1px ${vars.border.default}`,
+  ...scrolling,
+} as const
+
+export const list = uiVariants({
+  line,
+  side: {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: 'none',
+    gap: '1px',
+    width: vars.size.sideTabs,
+    paddingTop: vars.space[6],
+    '@media': { [narrow]: { ...line, flexDirection: 'row', width: '100%', paddingTop: 0 } },
+  },
+})
+
+const underline = {
+  background: 'none',
+  color: vars.text.default,
+  fontWeight: vars.weight.bold,
+  boxShadow: `inset 0 calc(${vars.size.line} * -1) ${vars.primary.text}`,
+} as const
+
+const base = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  flex: 'none',
+  font: vars.text[14],
+  color: vars.text.muted,
+  whiteSpace: 'nowrap',
+} as const
+
+const inside = { outlineOffset: `calc(${vars.size.focus} * -1)`, borderRadius: vars.radius.xs } as const
+
+export const tab = uiVariants({
+  line: {
+    ...base,
+    selectors: {
+      '&:hover': { color: vars.text.default },
+      '&[data-state=active]': underline,
+      '&:focus-visible': inside,
+      '&[data-disabled]': { color: vars.text.disabled },
+    },
+  },
+  side: {
+    ...base,
+    height: vars.size.control,
+    padding: `0 ${vars.space[4]}`,
+    borderRadius: vars.radius.sm,
+    selectors: {
+      '&:hover': { background: vars.surface.hover, color: vars.text.default },
+      '&[data-state=active]': {
+        background: vars.primary.tint,
+        color: vars.primary.text,
+        fontWeight: vars.weight.bold,
+      },
+      '&[data-disabled]': { color: vars.text.disabled },
+    },
+    '@media': {
+      [narrow]: {
+        height: 'auto',
+        padding: 0,
+        borderRadius: 0,
+        selectors: { '&:hover': { background: 'none' }, '&[data-state=active]': underline, '&:focus-visible': inside },
+      },
+    },
+  },
+})
+
+/** Room for the bold label, so that choosing a tab moves none. */
+export const label = uiStyle({
+  display: 'inline-grid',
+  '::after': {
+    content: 'attr(data-label)',
+    height: 0,
+    overflow: 'hidden',
+    visibility: 'hidden',
+    fontWeight: vars.weight.bold,
+  },
+})
+
+export const sideCount = uiStyle({ marginLeft: 'auto' })
+
+const panelBase = {
+  flex: '1',
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  minHeight: 0,
+  outlineOffset: `calc(${vars.size.focus} * -1)`,
+} as const
+
+/** Beside a column of tabs a toolbar, with its 12 px above, stands as high as the first tab. */
+export const panel = uiVariants({
+  line: panelBase,
+  side: { ...panelBase, paddingTop: vars.space[3], '@media': { [narrow]: { paddingTop: 0 } } },
+})

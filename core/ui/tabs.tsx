@@ -1,0 +1,68 @@
+import * as Radix from '@radix-ui/react-tabs'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { Count } from './status.tsx'
+import * as styles from './tabs.css.ts'
+
+export type TabItem<Id extends string> = {
+  id: Id
+  label: string
+  count?: number | undefined
+  disabled?: boolean
+  icon?: LucideIcon
+}
+
+type TabsProps<Id extends string> = {
+  label: string
+  value: Id
+  onChange: (id: Id) => void
+  items: readonly TabItem<Id>[]
+  /** `side`: a column at the left; a scrolling line when narrow. */
+  look?: 'line' | 'side'
+  /** What the chosen tab shows; without it only the tabs are drawn (in a page's head). */
+  children?: ReactNode
+}
+
+/** The parts of one thing, one at a time. Which one is up to the page's address. */
+export const Tabs = <Id extends string>({ label, value, onChange, items, look = 'line', children }: TabsProps<Id>) => {
+  const choose = (id: string) => {
+    const item = items.find((one) => one.id === id)
+    if (item) onChange(item.id)
+  }
+  return (
+    <Radix.Root
+      className={styles.root[look]}
+      orientation={look === 'side' ? 'vertical' : 'horizontal'}
+      value={value}
+      onValueChange={choose}
+    >
+      <Radix.List className={styles.list[look]} aria-label={label}>
+        {items.map((item) => (
+          <Radix.Trigger
+            key={item.id}
+            value={item.id}
+            className={styles.tab[look]}
+            disabled={!!item.disabled}
+            {...(item.id !== value || children === undefined ? { 'aria-controls': undefined } : {})}
+          >
+            {item.icon && <Icon of={item.icon} />}
+            <span className={styles.label} data-label={item.label}>
+              {item.label}
+            </span>
+            {item.count !== undefined && (
+              <span className={look === 'side' ? styles.sideCount : undefined}>
+                <Count of={item.count} />
+              </span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children !== undefined && (
+        <Radix.Content value={value} className={styles.panel[look]}>
+          {children}
+        </Radix.Content>
+      )}
+    </Radix.Root>
+  )
+}

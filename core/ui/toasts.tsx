@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { banners, dismiss, type Message } from '../banners.ts'
+import { detail } from './banner.css.ts'
+import { toneIcon } from './banner.tsx'
+import { Button, IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import * as styles from './toasts.css.ts'
+import { useExpiry } from './use-expiry.ts'
+
+const lifetime = { ok: 5_000, danger: 10_000 }
+
+const Toast = ({ message }: { message: Message }) => {
+  const [open, setOpen] = useState(false)
+  const close = () => dismiss(message.id)
+  const hold = useExpiry(lifetime[message.tone], close)
+  const { action } = message
+  const act = () => {
+    close()
+    action?.run()
+  }
+  return (
+    <div className={styles.toast} role={message.tone === 'danger' ? 'alert' : undefined} {...hold}>
+      <span className={styles.icon[message.tone]}>
+        <Icon of={toneIcon[message.tone]} />
+      </span>
+      <div className={styles.body}>
+        {message.text}
+        {open && <div className={detail}>{message.detail}</div>}
+      </div>
+      {action && (
+        <Button tone="quiet" size="sm" onPress={act}>
+          {action.label}
+        </Button>
+      )}
+      {!action && message.detail && !open && (
+        <Button tone="quiet" size="sm" onPress={() => setOpen(true)}>
+          Details
+        </Button>
+      )}
+      <IconButton icon={X} label="Close" onPress={close} />
+    </div>
+  )
+}
+
+/** The messages of `core/banners.ts`, bottom right: 5 s, errors 10 s, both waiting while pointed at or focused. */
+export const Toasts = () => {
+  const { messages } = useSnapshot(banners)
+  return (
+    <div className={styles.stack} data-part="toasts" role="status" aria-live="polite">
+      {messages.map((message) => (
+        <Toast key={message.id} message={message} />
+      ))}
+    </div>
+  )
+}

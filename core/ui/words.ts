@@ -1,0 +1,10 @@
+import { count } from '../format.ts'
+
+/** What a list holds, for "14 users" and "There are no users yet.". */
+export type Noun = { one: string; many: string }
+
+/** `1 user`, `14 users`. */
+export const counted = (number: number, noun: Noun) => `${count(number)} ${number === 1 ? noun.one : noun.many}`
+
+/** The first letter large. */
+export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, type Optional } from './client.ts'
+import type { Endpoint, Input, Output } from './contract.ts'
+import { Failure } from './failure.ts'
+
+/** A call's state on screen. `data` stays while it is loaded again, and gives way to an `error`'s first answer only. */
+export type CallState<T> = {
+  data: T | undefined
+  error: Failure | undefined
+  loading: boolean
+  /** Calls again; resolves when the answer is on screen. */
+  reload: () => Promise<void>
+}
+
+type Options = { when?: boolean }
+type Rest<E> = {} extends Input<E> ? [input?: Input<E> | undefined, options?: Options] : [input: Input<E>, options?: Options]
+type Settled<T> = { key: string; data?: T; error?: Failure }
+
+const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
+
+/**
+ * Makes a call when the component appears and whenever its input changes; with `when: false` it waits. Another input
+ * starts empty, so that no page shows one thing's data under another one's name.
+ */
+export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): CallState<Output<E>> => {
+  const [input, { when = true } = {}] = rest as [Input<E> | undefined, Options?]
+  const key = JSON.stringify([endpoint.method, endpoint.path, input])
+  const [settled, settle] = useState<Settled<Output<E>>>({ key })
+  const [pending, setPending] = useState(when)
+  const latest = useRef(0)
+
+  const run = useCallback(async () => {
+    const turn = ++latest.current
+    setPending(true)
+    const next = await call(endpoint, ...([input] as Optional<Input<E>>)).then(
+      (data): Settled<Output<E>> => ({ key, data }),
+      (error): Settled<Output<E>> => ({ key, error: asFailure(error) }),
+    )
+    if (turn !== latest.current) return
+    settle((last) => (next.error && last.key === key && last.data !== undefined ? { ...next, data: last.data } : next))
+    setPending(false)
+  }, [key])
+
+  useEffect(() => {
+    if (when) void run()
+    else setPending(false)
+    return () => {
+      latest.current += 1
+    }
+  }, [run, when])
+
+  const current: Settled<Output<E>> = settled.key === key ? settled : { key }
+  return { data: current.data, error: current.error, loading: when && (pending || settled.key !== key), reload: run }
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { del, get, post } from '../../core/contract.ts'
+
+const Mode = v.picklist(['compliance', 'governance'], 'Choose compliance or governance')
+const Unit = v.picklist(['days', 'years'], 'Choose days or years')
+
+/** A bucket's default retention; an empty object where it has none. */
+export const Retention = v.object({ mode: v.optional(Mode), unit: v.optional(Unit), validity: v.optional(v.number()) })
+export type Retention = v.InferInput<typeof Retention>
+
+/** A bucket's quota in bytes; an empty object where it has none. */
+export const Quota = v.object({ quota: v.optional(v.number()), type: v.optional(v.picklist(['hard', 'fifo'])) })
+export type Quota = v.InferInput<typeof Quota>
+
+/** An item of the bucket list (console-api 7.1); sizes in bytes. */
+export const Bucket = v.object({
+  name: v.string(),
+  creation_date: v.string(),
+  size: v.optional(v.number(), 0),
+  objects: v.optional(v.number(), 0),
+  rw_access: v.object({ read: v.optional(v.boolean(), false), write: v.optional(v.boolean(), false) }),
+  details: v.optional(
+    v.object({
+      versioning: v.optional(v.boolean(), false),
+      locking: v.optional(v.boolean(), false),
+      quota: v.optional(Quota),
+    }),
+    {},
+  ),
+})
+export type Bucket = v.InferInput<typeof Bucket>
+
+/** Who may read a bucket without signing in. */
+export const Access = v.picklist(['PRIVATE', 'PUBLIC', 'CUSTOM'])
+export type Access = v.InferOutput<typeof Access>
+
+/** A bucket's name by the rules of S3: 3 to 63 lower-case letters, digits, dots and dashes. */
+export const BucketName = v.pipe(
+  v.string(),
+  v.title('Bucket Name'),
+  v.trim(),
+  v.minLength(3, 'A bucket name has at least 3 characters'),
+  v.maxLength(63, 'A bucket name has at most 63 characters'),
+  v.regex(/^[a-z0-9.-]*$/, 'A bucket name holds only lower-case letters, digits, dots and dashes'),
+  v.regex(/^[a-z0-9].*[a-z0-9]$/, 'A bucket name begins and ends with a letter or digit'),
+  v.regex(/^(?!.*(\.\.|\.-|-\.))/, 'Dots in a bucket name stand alone'),
+  v.regex(/^(?!\d+\.\d+\.\d+\.\d+$)/, 'A bucket name cannot look like an IP address'),
+)
+
+/** The create call's body (spec/2 sections 3 and 5); a retention forces versioning and object locking on. */
+export const NewBucket = v.object({
+  name: BucketName,
+  versioning: v.optional(v.boolean(), false),
+  locking: v.optional(v.boolean(), false),
+  quota: v.optional(
+    v.object({
+      enabled: v.boolean(),
+      quota_type: v.optional(v.picklist(['hard', 'fifo'], 'Choose hard or fifo'), 'hard'),
+      amount: v.pipe(
+        v.number('Enter the quota in bytes'),
+        v.integer('Enter whole bytes'),
+        v.minValue(1, 'A quota is at least 1'),
+        v.maxValue(Number.MAX_SAFE_INTEGER, 'This quota is too large'),
+      ),
+    }),
+  ),
+  retention: v.optional(
+    v.object({
+      mode: Mode,
+      unit: Unit,
+      validity: v.pipe(v.number(), v.integer('Enter a whole number'), v.minValue(1, 'Validity is at least 1'), v.maxValue(36500, 'Validity is at most 36,500')),
+    }),
+  ),
+})
+export type NewBucket = v.InferOutput<typeof NewBucket>
+
+const admin = [
+  's3:ListMultipartUploadParts',
+  's3:ListBucketMultipartUploads',
+  's3:ListBucket',
+  's3:HeadBucket',
+  's3:GetObject',
+  's3:GetBucketLocation',
+  's3:AbortMultipartUpload',
+  's3:CreateBucket',
+  's3:PutObject',
+  's3:DeleteObject',
+  's3:DeleteBucket',
+  's3:PutBucketPolicy',
+  's3:DeleteBucketPolicy',
+  's3:GetBucketPolicy',
+] as const
+
+/** console-api 2.2. */
+export const pages = {
+  '/buckets': [],
+  '/buckets/*': [],
+  '/buckets/:bucketName/admin': admin,
+  '/buckets/:bucketName/admin/*': admin,
+} as const
+export type Page = keyof typeof pages
+
+/** Buckets (spec/2 section 7, console-api 7 and 8). */
+export const buckets = {
+  list: get('/api/v1/buckets', {
+    allow: 'signed-in',
+    reply: v.object({ buckets: v.array(Bucket), total: v.optional(v.number(), 0) }),
+  }),
+  add: post('/api/v1/buckets', { allow: ['s3:CreateBucket'], status: 201, body: NewBucket }),
+  info: get('/api/v1/buckets/:bucket', {
+    allow: ['s3:GetBucketPolicy'],
+    reply: v.object({ name: v.string(), access: Access }),
+  }),
+  remove: del('/api/v1/buckets/:bucket', {
+    allow: ['s3:DeleteBucket'],
+    status: 204,
+    body: v.optional(v.object({ name: v.optional(v.string()) })),
+  }),
+  versioning: get('/api/v1/buckets/:bucket/versioning', {
+    allow: ['s3:GetBucketVersioning'],
+    reply: v.object({ is_versioned: v.optional(v.boolean(), false) }),
+  }),
+  locking: get('/api/v1/buckets/:bucket/object-locking', {
+    allow: ['s3:GetBucketObjectLockConfiguration'],
+    reply: v.object({ object_locking_enabled: v.optional(v.boolean(), false) }),
+  }),
+  retention: get('/api/v1/buckets/:bucket/retention', { allow: ['s3:GetBucketObjectLockConfiguration'], reply: Retention }),
+  quota: get('/api/v1/buckets/:bucket/quota', { allow: ['admin:GetBucketQuota'], reply: Quota }),
+}

@@ -1,0 +1,87 @@
+import { FolderOpen, Package, RefreshCw, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
+import type { PageProps } from '../../../core/plugin.ts'
+import { shown } from '../../../core/format.ts'
+import { navigate, plain } from '../../../core/location.ts'
+import { useCall } from '../../../core/use-call.ts'
+import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { Empty, LoadError } from '../../../core/ui/empty.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { Badge } from '../../../core/ui/status.tsx'
+import { Tabs } from '../../../core/ui/tabs.tsx'
+import { buckets } from '../contract.ts'
+import { browse, manage } from './access.ts'
+import { removeBucket } from './remove.tsx'
+import { accessLevel, Summary, useSummary } from './summary.tsx'
+
+const crumbs = [{ label: 'Buckets', href: '/buckets' }]
+const tabs = [{ id: 'summary', label: 'Summary' }] as const
+
+const Admin = ({ bucket }: { bucket: string }) => {
+  const info = useCall(buckets.info, { params: { bucket } })
+  const summary = useSummary(bucket)
+  const open = browse(bucket)
+
+  const reload = () => void Promise.all([info.reload(), summary.reload()])
+  const remove = async () => {
+    if (await removeBucket(bucket)) await navigate('/buckets')
+  }
+
+  if (info.error?.status === 404)
+    return (
+      <Page title={shown(bucket)} crumbs={crumbs}>
+        <Empty
+          icon={Package}
+          title={`There is no bucket "${shown(bucket)}"`}
+          text="It may have been deleted meanwhile."
+          action={<Button href="/buckets">All Buckets</Button>}
+        />
+      </Page>
+    )
+  return (
+    <Page
+      title={shown(bucket)}
+      crumbs={crumbs}
+      status={info.data && <Badge title="Access level">{accessLevel[info.data.access]}</Badge>}
+      actions={
+        <>
+          {open && (
+            <Button icon={FolderOpen} href={open}>
+              Browse
+            </Button>
+          )}
+          <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={reload} />
+          <Button tone="dangerQuiet" icon={Trash2} onPress={() => void remove()}>
+            Delete Bucket
+          </Button>
+        </>
+      }
+      tabs={
+        <Tabs
+          label="Bucket"
+          value="summary"
+          onChange={(tab) => void navigate(`${manage(bucket)}/${tab}`)}
+          items={tabs}
+        />
+      }
+    >
+      {info.error && !info.data && info.error.status !== 403 ? (
+        <LoadError what="the bucket" error={info.error} onRetry={reload} />
+      ) : (
+        <Summary access={info.data?.access} summary={summary} />
+      )}
+    </Page>
+  )
+}
+
+/** A bucket's administration; without a tab, or with an unknown one, it goes to the summary (spec/2 section 2). */
+const AdminPage = ({ params }: PageProps) => {
+  const bucket = plain(params.bucketName ?? '')
+  const tab = params['*']
+  useEffect(() => {
+    if (tab !== 'summary') void navigate(`${manage(bucket)}/summary`, { replace: true })
+  }, [bucket, tab])
+  return <Admin key={bucket} bucket={bucket} />
+}
+
+export default AdminPage

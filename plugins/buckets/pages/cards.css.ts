@@ -1,0 +1,66 @@
+import { vars } from '../../../themes/contract.css.ts'
+import { pageStyle } from '../../../themes/style.ts'
+
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fill, minmax(min(${vars.size.card}, 100%), 1fr))`,
+  gap: vars.space[4],
+} as const
+
+const box = {
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.panel,
+} as const
+
+export const grid = pageStyle(columns)
+
+export const card = pageStyle({
+  ...box,
+  contentVisibility: 'auto',
+  containIntrinsicSize: `auto ${vars.size.cardHeight}`,
+  selectors: { '&:hover': { borderColor: vars.border.control, boxShadow: vars.shadow.raised } },
+})
+
+export const body = pageStyle({ flex: '1', padding: `${vars.space[4]} ${vars.space[5]}` })
+
+export const head = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[4] })
+
+export const name = pageStyle({
+  flex: '1',
+  minWidth: 0,
+  font: vars.text.lead,
+  fontWeight: vars.weight.bold,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+
+export const link = pageStyle({ color: vars.text.default })
+
+export const created = pageStyle({ font: vars.text[12], color: vars.text.faint })
+
+export const facts = pageStyle({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: vars.space[4], marginTop: vars.space[5] })
+
+export const term = pageStyle({ font: vars.text[12], color: vars.text.faint })
+
+export const figure = pageStyle({ font: vars.text.lead, fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+
+export const foot = pageStyle({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: vars.space[2],
+  padding: vars.space[3],
+  borderTop: `1px solid ${vars.border.hairline}`,
+})
+
+export const sum = pageStyle({ padding: `${vars.space[4]} 0`, font: vars.text[12], color: vars.text.faint })
+
+export const loading = pageStyle({ ...columns })
+
+export const placeholder = pageStyle({ ...box, gap: vars.space[4], height: vars.size.cardHeight, padding: vars.space[5] })
+
+export const bar = pageStyle({ height: vars.space[4], width: '60%', borderRadius: vars.radius.xs, background: vars.skeleton })

@@ -1,0 +1,118 @@
+import { FolderOpen, Package, SearchX, Settings2 } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import type { InferOutput } from 'valibot'
+import type { Failure } from '../../../core/failure.ts'
+import { bytes, count, date, shown } from '../../../core/format.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Empty, LoadError } from '../../../core/ui/empty.tsx'
+import { Link } from '../../../core/ui/link.tsx'
+import { Badge } from '../../../core/ui/status.tsx'
+import { counted } from '../../../core/ui/words.ts'
+import type { Bucket } from '../contract.ts'
+import { accessOf, accessWords, browse, manage, unmanageable } from './access.ts'
+import * as styles from './cards.css.ts'
+
+/** A bucket as the list call answers it. */
+export type ListedBucket = InferOutput<typeof Bucket>
+
+export const noun = { one: 'bucket', many: 'buckets' }
+
+/** What both views of the list are given. */
+export type ViewProps = {
+  buckets: readonly ListedBucket[] | undefined
+  search: string
+  onClear: () => void
+  error: Failure | undefined
+  onRetry: () => void
+  create: ReactNode
+}
+
+const Card = memo(({ bucket }: { bucket: ListedBucket }) => {
+  const { name, creation_date, size, objects } = bucket
+  const access = accessOf(bucket)
+  const open = browse(name)
+  return (
+    <li className={styles.card}>
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h2 className={styles.name} title={shown(name)}>
+            {open ? (
+              <Link href={open} className={styles.link}>
+                {shown(name)}
+              </Link>
+            ) : (
+              shown(name)
+            )}
+          </h2>
+          <Badge tone={access === 'R/W' ? 'info' : 'neutral'} title={accessWords(bucket)}>
+            {access}
+          </Badge>
+        </div>
+        <p className={styles.created}>Created {date(creation_date).slice(0, 10)}</p>
+        <dl className={styles.facts}>
+          <div>
+            <dt className={styles.term}>Usage</dt>
+            <dd className={styles.figure}>{bytes(size)}</dd>
+          </div>
+          <div>
+            <dt className={styles.term}>Objects</dt>
+            <dd className={styles.figure}>{count(objects)}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className={styles.foot}>
+        {open && (
+          <Button tone="quiet" size="sm" icon={FolderOpen} href={open}>
+            Browse
+          </Button>
+        )}
+        <Button tone="quiet" size="sm" icon={Settings2} href={manage(name)} disabled={unmanageable()}>
+          Manage
+        </Button>
+      </div>
+    </li>
+  )
+})
+
+const Loading = () => (
+  <ul className={styles.loading} aria-label="Loading">
+    {Array.from({ length: 9 }, (_, index) => (
+      <li key={index} className={styles.placeholder}>
+        <div className={styles.bar} />
+        <div className={styles.bar} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** The buckets as cards. What is outside the window costs neither layout nor paint, so thousands stay quick. */
+export const Cards = ({ buckets, search, onClear, error, onRetry, create }: ViewProps) => {
+  if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
+  if (!buckets) return <Loading />
+  if (!buckets.length)
+    return <Empty icon={Package} title="There are no buckets yet." text="A bucket holds objects, as a folder holds files." action={create} />
+  const matching = buckets.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+  if (!matching.length)
+    return (
+      <Empty
+        icon={SearchX}
+        title={`No bucket matches "${search}"`}
+        text={`${counted(buckets.length, noun)} ${buckets.length === 1 ? 'is' : 'are'} hidden by the search.`}
+        action={<Button onPress={onClear}>Clear search</Button>}
+      />
+    )
+  const size = buckets.reduce((sum, bucket) => sum + bucket.size, 0)
+  return (
+    <>
+      <ul className={styles.grid}>
+        {matching.map((bucket) => (
+          <Card key={bucket.name} bucket={bucket} />
+        ))}
+      </ul>
+      <p className={styles.sum} role="status">
+        {matching.length < buckets.length && `${count(matching.length)} of `}
+        {counted(buckets.length, noun)}, {bytes(size)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { useSession } from '../../../core/session.ts'
+import { Banner, ErrorBanner } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { Radios, Switch } from '../../../core/ui/choice.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { Field, NumberInput, Select, TextInput } from '../../../core/ui/field.tsx'
+import { buckets } from '../contract.ts'
+import * as styles from './create.css.ts'
+import { blank, change, type Draft, locks, missing, type Problems, problems, toNewBucket, units } from './draft.ts'
+
+/** How long after the last letter a name is checked, in ms (spec/2 section 9). */
+const NAME_CHECK = 1000
+
+type PartProps = { draft: Draft; wrong: Problems; set: (patch: Partial<Draft>) => void }
+
+const Quota = ({ draft, wrong, set }: PartProps) => (
+  <div className={styles.opened}>
+    <Radios
+      label="Type"
+      look="row"
+      value={draft.quotaType}
+      onChange={(quotaType) => set({ quotaType: quotaType === 'fifo' ? 'fifo' : 'hard' })}
+      options={[
+        { value: 'hard', label: 'Hard' },
+        { value: 'fifo', label: 'FIFO' },
+      ]}
+    />
+    <div className={styles.pair}>
+      <Field label="Size" error={wrong.quotaSize}>
+        <NumberInput value={draft.quotaSize} onChange={(quotaSize) => set({ quotaSize })} />
+      </Field>
+      <Field label="Unit">
+        <Select
+          value={draft.quotaUnit}
+          onChange={(chosen) => set({ quotaUnit: units.find((unit) => unit === chosen) ?? 'TiB' })}
+          options={units.map((unit) => ({ value: unit, label: unit }))}
+        />
+      </Field>
+    </div>
+  </div>
+)
+
+const Retention = ({ draft, wrong, set }: PartProps) => {
+  const s = Number(draft.validity) === 1 ? '' : 's'
+  return (
+    <div className={styles.opened}>
+      <Radios
+        label="Mode"
+        value={draft.mode}
+        onChange={(mode) => set({ mode: mode === 'governance' ? 'governance' : 'compliance' })}
+        options={[
+          { value: 'compliance', label: 'Compliance', hint: 'Nobody can delete an object before its time.' },
+          { value: 'governance', label: 'Governance', hint: 'Accounts with a special permission can.' },
+        ]}
+      />
+      <div className={styles.pair}>
+        <Field label="Validity" error={wrong.validity}>
+          <NumberInput value={draft.validity} onChange={(validity) => set({ validity })} />
+        </Field>
+        <Field label="Unit">
+          <Select
+            value={draft.unit}
+            onChange={(unit) => set({ unit: unit === 'years' ? 'years' : 'days' })}
+            options={[
+              { value: 'days', label: `day${s}` },
+              { value: 'years', label: `year${s}` },
+            ]}
+          />
+        </Field>
+      </div>
+    </div>
+  )
+}
+
+const Features = ({ draft, wrong, set }: PartProps) => {
+  const erasureCoded = useSession().distributedMode
+  const off = !erasureCoded && 'The server runs in non-erasure coded mode'
+  return (
+    <div className={styles.features}>
+      {!erasureCoded && (
+        <Banner tone="info">Some these features are disabled as server is running in non-erasure coded mode.</Banner>
+      )}
+      <Switch
+        label="Versioning"
+        hint="Keeps every version of an object under its key."
+        value={draft.versioning}
+        onChange={(versioning) => set({ versioning })}
+        disabled={off}
+      />
+      <Switch
+        label="Object Locking"
+        hint={draft.retention ? 'Retention needs it.' : 'For retention and legal hold. Can only be turned on when the bucket is created.'}
+        value={locks(draft)}
+        onChange={(locking) => set({ locking })}
+        disabled={off || (draft.retention && 'Retention needs object locking')}
+      />
+      <Switch
+        label="Quota"
+        hint="Limits how much data the bucket holds."
+        value={draft.quota}
+        onChange={(quota) => set({ quota })}
+        disabled={off}
+      />
+      {draft.quota && <Quota draft={draft} wrong={wrong} set={set} />}
+      <Switch
+        label="Retention"
+        hint={draft.versioning ? 'Keeps new objects from being deleted for a time.' : 'Needs versioning.'}
+        value={draft.retention}
+        onChange={(retention) => set({ retention })}
+        disabled={off || (!draft.versioning && 'Turn versioning on first')}
+      />
+      {draft.retention && <Retention draft={draft} wrong={wrong} set={set} />}
+    </div>
+  )
+}
+
+/** The name's problem once typing has paused, so that nobody is corrected in the middle of a word. */
+const useSettledName = (name: string) => {
+  const [settled, settle] = useState(name)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(name), NAME_CHECK)
+    return () => clearTimeout(timer)
+  }, [name])
+  return settled === name && name.trim() !== ''
+}
+
+/** Makes a bucket; `onCreated` is told its name. */
+export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCreated: (name: string) => void }) => {
+  const form = useId()
+  const [draft, setDraft] = useState(blank)
+  const [tried, setTried] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const nameSettled = useSettledName(draft.name)
+  const { name, ...numbers } = problems(draft)
+  const wrong: Problems = { ...numbers, ...(name && (tried || nameSettled) && { name }) }
+
+  const set = (patch: Partial<Draft>) => setDraft((last) => change(last, patch))
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (saving || missing(draft) || Object.keys(problems(draft)).length) return
+    setSaving(true)
+    try {
+      await call(buckets.add, { body: toNewBucket(draft) })
+      onCreated(draft.name.trim())
+    } catch (error) {
+      setSaving(false)
+      if (error instanceof Failure) setFailure(error)
+      else throw error
+    }
+  }
+
+  return (
+    <Dialog
+      title="Create Bucket"
+      onClose={onClose}
+      dirty={JSON.stringify(draft) !== JSON.stringify(blank)}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button tone="primary" submit form={form} busy={saving ? 'Saving' : ''} disabled={missing(draft) ?? false}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        <Field label="Bucket Name" error={wrong.name} hint="3 to 63 lower-case letters, digits, dots and dashes.">
+          <TextInput value={draft.name} onChange={(typed) => set({ name: typed })} name="bucketName" autoFocus />
+        </Field>
+        <Features draft={draft} wrong={wrong} set={set} />
+      </form>
+    </Dialog>
+  )
+}

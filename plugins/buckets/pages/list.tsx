@@ -1,0 +1,93 @@
+import { LayoutGrid, List as ListIcon, Plus, RefreshCw } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { say } from '../../../core/banners.ts'
+import { core } from '../../../core/calls.ts'
+import { navigate, useQuery } from '../../../core/location.ts'
+import { recall, remember } from '../../../core/memory.ts'
+import { useCall } from '../../../core/use-call.ts'
+import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Segmented } from '../../../core/ui/segmented.tsx'
+import { buckets } from '../contract.ts'
+import { browse } from './access.ts'
+import { Cards } from './cards.tsx'
+import { CreateBucket } from './create.tsx'
+import { BucketTable } from './table.tsx'
+
+const help = {
+  title: 'Buckets',
+  sections: [
+    { text: 'A bucket holds objects and the rules that apply to them: versions, a quota, how long objects are retained.' },
+    { title: 'Usage', text: 'Sizes and counts are as the storage last reported them and may lag behind recent uploads.' },
+    { title: 'Access', text: 'R and W say whether you may read or write objects in the bucket.' },
+  ],
+}
+
+/** Whether the account may make buckets (spec/2 section 6). */
+const useMayCreate = () => {
+  const { data } = useCall(core.hasPermission, { body: { actions: [{ id: 'createBucket', action: 's3:CreateBucket' }] } })
+  return data?.permissions.some(({ id, can }) => id === 'createBucket' && can) ?? false
+}
+
+/** Cards or a list, as chosen last on this device. */
+const useView = () => {
+  const [view, setView] = useQuery('view', recall('bucketsView') ?? 'cards')
+  const choose = (next: 'cards' | 'list') => {
+    setView(next)
+    remember('bucketsView', next)
+  }
+  return [view === 'list' ? 'list' : 'cards', choose] as const
+}
+
+const BucketsPage = () => {
+  const list = useCall(buckets.list)
+  const mayCreate = useMayCreate()
+  const [view, setView] = useView()
+  const [search, setSearch] = useQuery('search')
+  const [dialog, setDialog] = useQuery('create')
+  const View = view === 'list' ? BucketTable : Cards
+
+  const created = async (name: string) => {
+    setDialog('')
+    const open = browse(name)
+    say('Bucket successfully created', open ? { label: 'Browse', run: () => void navigate(open) } : undefined)
+    await list.reload()
+  }
+
+  const create = mayCreate && (
+    <Button tone="primary" icon={Plus} onPress={() => setDialog('bucket')}>
+      Create Bucket
+    </Button>
+  )
+  return (
+    <Page title="Buckets" help={help}>
+      <Toolbar>
+        <Search label="Search Buckets" value={search} onChange={setSearch} />
+        <Segmented
+          label="View"
+          value={view}
+          onChange={setView}
+          items={[
+            { id: 'cards', label: 'Cards', icon: LayoutGrid },
+            { id: 'list', label: 'List', icon: ListIcon },
+          ]}
+        />
+        <Spacer />
+        <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void list.reload()} />
+        {list.data?.buckets.length !== 0 && create}
+      </Toolbar>
+      <View
+        buckets={list.data?.buckets}
+        search={useDeferredValue(search.trim())}
+        onClear={() => setSearch('')}
+        error={list.error}
+        onRetry={() => void list.reload()}
+        create={create}
+      />
+      {dialog === 'bucket' && mayCreate && <CreateBucket onClose={() => setDialog('')} onCreated={(name) => void created(name)} />}
+    </Page>
+  )
+}
+
+export default BucketsPage

@@ -1,0 +1,43 @@
+import { vars } from '../../../themes/contract.css.ts'
+import { medium } from '../../../themes/media.ts'
+import { pageStyle } from '../../../themes/style.ts'
+
+/** Details as wide as one reads, the card beside them; below them where there is no room. */
+export const summary = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: `minmax(0, 1fr) ${vars.size.card}`,
+  alignItems: 'start',
+  gap: vars.space[7],
+  padding: `${vars.space[6]} 0 ${vars.space[7]}`,
+  '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+})
+
+export const settings = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[7], maxWidth: vars.size.dialog })
+
+export const title = pageStyle({ font: vars.text[16], marginBottom: vars.space[3] })
+
+export const faint = pageStyle({ font: vars.text[13], color: vars.text.faint })
+
+export const card = pageStyle({ border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.md, background: vars.surface.panel })
+
+export const usage = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[3],
+  padding: `${vars.space[5]} ${vars.space[5]} ${vars.space[5]}`,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+})
+
+export const cardTitle = pageStyle({ font: vars.text[13], color: vars.text.muted })
+
+export const figure = pageStyle({ font: vars.text[26], letterSpacing: vars.tracking.figure })
+
+export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
+
+export const facts = pageStyle({ padding: `${vars.space[3]} ${vars.space[5]}` })
+
+export const fact = pageStyle({ display: 'flex', justifyContent: 'space-between', padding: `${vars.space[2]} 0` })
+
+export const term = pageStyle({ font: vars.text[13], color: vars.text.muted })
+
+export const number = pageStyle({ font: vars.text[13], fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })

@@ -1,0 +1,5 @@
+import { Redirect } from 'wouter'
+
+/** A bucket has no page of its own name (spec/2 section 2). */
+const ToList = () => <Redirect to="/buckets" replace />
+export default ToList

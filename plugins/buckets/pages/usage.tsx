@@ -1,0 +1,36 @@
+import { bytes, count, date } from '../../../core/format.ts'
+import { UsageBar } from '../../../core/ui/progress.tsx'
+import { accessOf } from './access.ts'
+import type { ListedBucket } from './cards.tsx'
+import * as styles from './summary.css.ts'
+
+type UsageProps = { bucket: ListedBucket; quota: number | undefined }
+
+/** How much the storage last reported to be in a bucket, against its quota in bytes where it has one. */
+export const Usage = ({ bucket, quota }: UsageProps) => {
+  const [figure = '0', unit = 'B'] = bytes(bucket.size).split(' ')
+  const facts = [
+    ['Objects', count(bucket.objects)],
+    ['Created', date(bucket.creation_date).slice(0, 10)],
+    ['Access level', accessOf(bucket)],
+  ] as const
+  return (
+    <aside className={styles.card} aria-label="Usage">
+      <div className={styles.usage}>
+        <h2 className={styles.cardTitle}>Reported usage</h2>
+        <p className={styles.figure}>
+          {figure} <span className={styles.unit}>{quota ? `${unit} of ${bytes(quota)} quota` : unit}</span>
+        </p>
+        {quota && <UsageBar used={bucket.size} total={quota} label="Used" />}
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={styles.fact}>
+            <dt className={styles.term}>{label}</dt>
+            <dd className={styles.number}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Group, KeyPair, Status, User } from './contract.ts'
+
+/** What a new service account is made of; keys left out are generated, an empty policy inherits the parent's rights. */
+export type NewAccount = { policy: string; accessKey?: string; secretKey?: string }
+
+/**
+ * What identity needs from an engine. Everything acts as the signed-in caller and throws `Failure`: 403 where the caller may
+ * not, 404 for an unknown user, group or account, 409 for a name that is taken or a group that still has members.
+ */
+export type IdentityBackend = {
+  /** All users but root, sorted by access key. */
+  users(): Promise<User[]>
+  /** One user, with `hasPolicy` counting the groups' policies; a user may always read itself. */
+  user(name: string): Promise<User>
+  /** Adds an enabled user; groups that do not exist yet are made. 409 when the access key is in use. */
+  addUser(user: { accessKey: string; secretKey: string; groups: string[]; policies: string[] }): Promise<User>
+  /** Sets the status and makes the user's groups equal to `groups`; policies are left alone where absent. */
+  updateUser(name: string, change: { status: Status; groups: string[]; policies?: string[] | undefined }): Promise<User>
+  /** Removes the user with its service accounts and memberships. 403 for the caller's own. */
+  removeUser(name: string): Promise<void>
+  /** Adds every user to every group, taking nobody out. */
+  addToGroups(users: string[], groups: string[]): Promise<void>
+  /** Sets another user's password; a disabled user stays disabled. */
+  setPassword(name: string, secretKey: string): Promise<void>
+  /** Sets the caller's own password, proved with the current one (403 when it is wrong); ends the current session. */
+  changePassword(current: string, next: string): Promise<void>
+  groups(): Promise<string[]>
+  group(name: string): Promise<Group>
+  /** Adds members, making the group where it does not exist. */
+  addGroup(name: string, members: string[]): Promise<void>
+  /** Makes the members equal to the list, then sets the status. */
+  updateGroup(name: string, change: { members: string[]; status: Status }): Promise<Group>
+  /** Removes an empty group; 409 when it still has members. */
+  removeGroup(name: string): Promise<void>
+  /** Replaces the whole set of policies attached to a user or group; 404 for a policy that does not exist. */
+  setPolicy(entity: { type: 'user' | 'group'; name: string }, policies: string[]): Promise<void>
+  /** Access keys of a user's service accounts, sorted; the caller's own without `user`. */
+  accounts(user?: string): Promise<string[]>
+  /** Makes a service account for `user`, or for the caller. 409 when the access key is in use. */
+  addAccount(account: NewAccount, user?: string): Promise<KeyPair>
+  removeAccount(accessKey: string): Promise<void>
+}

@@ -1,0 +1,166 @@
+import * as v from 'valibot'
+import { del, get, post, put } from '../../core/contract.ts'
+
+const secret = v.pipe(v.string(), v.minLength(8, 'Passwords must be at least 8 characters long'))
+const named = v.object({ name: v.pipe(v.string(), v.minLength(1, 'Name the user or group in ?name=')) })
+
+/** Enabled, or refused at sign-in and in every call. */
+export const Status = v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled')
+export type Status = v.InferOutput<typeof Status>
+
+/** An access key that a person or program may use: at least 3 characters, without `=` and `,` (minio-server 1.1). */
+export const AccessKey = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(3, 'An access key has at least 3 characters'),
+  v.maxLength(128, 'An access key has at most 128 characters'),
+  v.regex(/^[^=,]*$/, 'An access key cannot hold "=" or ","'),
+)
+
+/** A user; `hasPolicy` is filled when one user is asked for, and counts the policies of groups. */
+export const User = v.object({
+  accessKey: v.string(),
+  policy: v.array(v.string()),
+  memberOf: v.array(v.string()),
+  status: Status,
+  hasPolicy: v.optional(v.boolean(), false),
+})
+export type User = v.InferInput<typeof User>
+
+export const Group = v.object({
+  name: v.string(),
+  members: v.array(v.string()),
+  status: Status,
+  /** The attached policies' names, comma-separated. */
+  policy: v.optional(v.string(), ''),
+})
+export type Group = v.InferInput<typeof Group>
+
+/** A key pair, shown once. */
+export const KeyPair = v.object({ accessKey: v.string(), secretKey: v.string() })
+export type KeyPair = v.InferOutput<typeof KeyPair>
+
+/** The policy of a service account as JSON text; empty inherits everything from its user. */
+const Restriction = v.optional(v.string(), '')
+const NewKeys = v.object({
+  policy: Restriction,
+  accessKey: AccessKey,
+  secretKey: v.pipe(
+    v.string(),
+    v.minLength(8, 'A secret key has at least 8 characters'),
+    v.maxLength(40, 'A secret key has at most 40 characters'),
+  ),
+})
+
+const users = ['admin:ListUsers', 'admin:CreateUser', 'admin:DeleteUser', 'admin:GetUser', 'admin:EnableUser', 'admin:DisableUser'] as const
+
+/** console-api 2.2. */
+export const pages = {
+  '/users': users,
+  '/users/:userName+': users,
+  '/groups': ['admin:ListGroups', 'admin:AddUserToGroup', 'admin:EnableGroup', 'admin:DisableGroup'],
+  '/account': [],
+  '/account/change-password': [],
+} as const
+export type Page = keyof typeof pages
+
+/** Users, groups, service accounts and passwords (spec/1 section 7, console-api 5). */
+export const identity = {
+  users: get('/api/v1/users', { allow: ['admin:ListUsers'], reply: v.object({ users: v.array(User) }) }),
+  addUser: post('/api/v1/users', {
+    allow: ['admin:CreateUser'],
+    status: 201,
+    body: v.object({ accessKey: AccessKey, secretKey: secret, groups: v.array(v.string()), policies: v.array(v.string()) }),
+    reply: User,
+  }),
+  user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
+  updateUser: put('/api/v1/user', {
+    allow: ['admin:EnableUser', 'admin:DisableUser'],
+    query: named,
+    body: v.object({ status: Status, groups: v.array(v.string()), policies: v.optional(v.array(v.string())) }),
+    reply: User,
+  }),
+  removeUser: del('/api/v1/user', {
+    allow: ['admin:DeleteUser'],
+    status: 204,
+    query: named,
+    body: v.optional(v.object({ id: v.optional(v.string()) })),
+  }),
+  addToGroups: put('/api/v1/users-groups-bulk', {
+    allow: ['admin:AddUserToGroup'],
+    body: v.object({
+      users: v.array(v.string()),
+      groups: v.pipe(v.array(v.string()), v.minLength(1, 'You need to select at least one group to assign')),
+    }),
+  }),
+  accounts: get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) }),
+  addAccount: post('/api/v1/service-accounts', {
+    allow: 'signed-in',
+    status: 201,
+    body: v.object({ policy: Restriction }),
+    reply: KeyPair,
+  }),
+  addAccountWithKeys: post('/api/v1/service-account-credentials', {
+    allow: 'signed-in',
+    status: 201,
+    body: NewKeys,
+    reply: KeyPair,
+  }),
+  removeAccount: del('/api/v1/service-accounts/:accessKey', { allow: 'signed-in', status: 204 }),
+  userAccounts: get('/api/v1/user/:name/service-accounts', {
+    allow: ['admin:ListServiceAccounts'],
+    reply: v.array(v.string()),
+  }),
+  addUserAccount: post('/api/v1/user/:name/service-accounts', {
+    allow: ['admin:CreateServiceAccount'],
+    status: 201,
+    body: v.object({ policy: Restriction }),
+    reply: KeyPair,
+  }),
+  addUserAccountWithKeys: post('/api/v1/user/:name/service-account-credentials', {
+    allow: ['admin:CreateServiceAccount'],
+    status: 201,
+    body: NewKeys,
+    reply: KeyPair,
+  }),
+  changePassword: post('/api/v1/account/change-password', {
+    allow: 'signed-in',
+    status: 201,
+    body: v.object({ current_secret_key: v.string(), new_secret_key: secret }),
+    reply: v.object({ sessionId: v.string() }),
+  }),
+  changeUserPassword: post('/api/v1/account/change-user-password', {
+    allow: ['admin:CreateUser'],
+    status: 201,
+    body: v.object({ selectedUser: v.string(), newSecretKey: secret }),
+  }),
+  groups: get('/api/v1/groups', {
+    allow: ['admin:ListGroups'],
+    reply: v.object({ groups: v.array(v.string()), total: v.optional(v.number(), 0) }),
+  }),
+  addGroup: post('/api/v1/groups', {
+    allow: ['admin:AddUserToGroup'],
+    status: 201,
+    body: v.object({
+      group: v.pipe(v.string(), v.trim(), v.minLength(1, 'Enter the name of the group')),
+      members: v.array(v.string()),
+    }),
+  }),
+  group: get('/api/v1/group', { allow: ['admin:GetGroup'], query: named, reply: Group }),
+  updateGroup: put('/api/v1/group', {
+    allow: ['admin:AddUserToGroup', 'admin:RemoveUserFromGroup'],
+    query: named,
+    body: v.object({ group: v.optional(v.string()), members: v.array(v.string()), status: Status }),
+    reply: Group,
+  }),
+  removeGroup: del('/api/v1/group', { allow: ['admin:RemoveUserFromGroup'], status: 204, query: named }),
+  setPolicy: put('/api/v1/set-policy', {
+    allow: ['admin:AttachUserOrGroupPolicy'],
+    status: 204,
+    body: v.object({
+      name: v.array(v.string()),
+      entityType: v.picklist(['user', 'group'], 'Choose user or group'),
+      entityName: v.pipe(v.string(), v.minLength(1, 'Name the user or group')),
+    }),
+  }),
+}

@@ -1,0 +1,28 @@
+import { vars } from '../../../themes/contract.css.ts'
+import { coarse, narrow } from '../../../themes/media.ts'
+import { pageStyle } from '../../../themes/style.ts'
+
+export const key = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
+
+/** Shown like the row's actions: under the pointer, with the focus, and always where nothing hovers. */
+export const copy = pageStyle({
+  flex: 'none',
+  opacity: 0,
+  selectors: { '[role=row]:hover &, [role=row]:focus &, [role=row]:focus-within &': { opacity: 1 } },
+  '@media': { [coarse]: { opacity: 1 }, [narrow]: { opacity: 1 } },
+})
+
+/** What to know about the list above it. */
+export const note = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[4],
+  marginTop: vars.space[5],
+  padding: `${vars.space[4]} ${vars.space[5]}`,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  font: vars.text[13],
+  color: vars.text.muted,
+})
+
+export const noteIcon = pageStyle({ display: 'flex', color: vars.info.solid })

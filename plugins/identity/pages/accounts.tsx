@@ -1,0 +1,95 @@
+import { Info, KeyRound, Plus, Trash2 } from 'lucide-react'
+import { shown } from '../../../core/format.ts'
+import { useQuery } from '../../../core/location.ts'
+import { useSession } from '../../../core/session.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { CopyButton } from '../../../core/ui/copy.tsx'
+import { Icon } from '../../../core/ui/icon.tsx'
+import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Table } from '../../../core/ui/table.tsx'
+import { truncated } from '../../../core/ui/text.css.ts'
+import type { CallState } from '../../../core/use-call.ts'
+import * as styles from './accounts.css.ts'
+import { CreateAccount } from './create-account.tsx'
+import { deleteAccount } from './deletes.tsx'
+
+type ServiceAccountsProps = {
+  /** Whose they are; the signed-in account's without it. */
+  user?: string
+  accounts: CallState<string[]>
+  /** Why none can be created now. */
+  blocked?: string | false
+}
+
+/** The service accounts of a user, or of whoever is signed in. */
+export const ServiceAccounts = ({ user, accounts, blocked = false }: ServiceAccountsProps) => {
+  const { account } = useSession()
+  const [search, setSearch] = useQuery('search')
+  const [creating, setCreating] = useQuery('create')
+  const create = (
+    <Button tone="primary" icon={Plus} disabled={blocked} onPress={() => setCreating('1')}>
+      Create service account
+    </Button>
+  )
+  return (
+    <>
+      <Toolbar>
+        <Search label="Search Service Accounts" value={search} onChange={setSearch} />
+        <Spacer />
+        {create}
+      </Toolbar>
+      <Table
+        rows={accounts.data}
+        columns={[
+          {
+            id: 'accessKey',
+            title: 'Access Key',
+            look: 'mono',
+            value: (accessKey) => accessKey,
+            cell: (accessKey) => (
+              <span className={styles.key}>
+                <span className={truncated}>{shown(accessKey)}</span>
+                <span className={styles.copy}>
+                  <CopyButton text={accessKey} label="Copy access key" />
+                </span>
+              </span>
+            ),
+          },
+        ]}
+        rowKey={(accessKey) => accessKey}
+        noun={{ one: 'service account', many: 'service accounts' }}
+        initialSort="accessKey"
+        height="content"
+        search={search}
+        onClearSearch={() => setSearch('')}
+        actions={(accessKey) => [
+          {
+            label: 'Delete',
+            icon: Trash2,
+            tone: 'danger',
+            onSelect: async () => {
+              if (await deleteAccount(accessKey)) await accounts.reload()
+            },
+          },
+        ]}
+        empty={{ icon: KeyRound, text: 'A service account is a key pair for an application.' }}
+        error={accounts.error}
+        onRetry={() => void accounts.reload()}
+        loading={accounts.loading}
+      />
+      <p className={styles.note}>
+        <span className={styles.noteIcon}>
+          <Icon of={Info} />
+        </span>
+        <span>
+          A service account can do what <strong>{shown(user ?? account)}</strong> can do, unless it was created with a policy of its
+          own.
+        </span>
+      </p>
+      {creating && !blocked && (
+        <CreateAccount user={user} onClose={() => setCreating('')} onDone={accounts.reload} />
+      )}
+    </>
+  )
+}

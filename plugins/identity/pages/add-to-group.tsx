@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { call } from '../../../core/client.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Details } from '../../../core/ui/details.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { Badges } from '../../../core/ui/status.tsx'
+import { identity } from '../contract.ts'
+import { PickGroups } from './pick.tsx'
+
+const Groups = v.object({ groups: identity.addToGroups.body.entries.groups })
+
+type AddToGroupProps = {
+  /** Access keys of the selected users. */
+  users: readonly string[]
+  /** `done` tells whether they were added. */
+  onClose: (done: boolean) => void
+}
+
+const Names = ({ of }: { of: readonly string[] }) => <Badges items={of} max={of.length} />
+
+/** Adds users to groups, takes them out of none, and then says what was done. */
+export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
+  const [added, setAdded] = useState<string[]>()
+  if (added) {
+    return (
+      <Dialog
+        title="Add Users to Group"
+        onClose={() => onClose(true)}
+        footer={
+          <Button tone="primary" onPress={() => onClose(true)}>
+            Done
+          </Button>
+        }
+      >
+        <p>The selected users were added to the following groups.</p>
+        <Details
+          rows={[
+            { label: 'Groups', value: <Names of={added} /> },
+            { label: 'Users', value: <Names of={users} /> },
+          ]}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      title="Add Users to Group"
+      intro={<Details rows={[{ label: 'Selected Users', value: <Names of={users} /> }]} />}
+      schema={Groups}
+      fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
+      verb="Save"
+      busyVerb="Saving"
+      blocked={({ groups }) => !groups?.length && 'You need to select at least one group to assign'}
+      onClose={() => onClose(false)}
+      onSubmit={async ({ groups }) => {
+        await call(identity.addToGroups, { body: { users: [...users], groups } })
+        setAdded(groups)
+      }}
+    />
+  )
+}

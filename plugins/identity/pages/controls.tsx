@@ -1,0 +1,20 @@
+import { Switch } from '../../../core/ui/choice.tsx'
+import { Field, TextInput } from '../../../core/ui/field.tsx'
+import type { Draft } from '../../../core/ui/form-schema.ts'
+
+/** A value of a form that is for reading only. */
+export const Locked = ({ label, value }: { label: string; value: Draft }) => (
+  <Field label={label}>
+    <TextInput state="locked" value={String(value)} onChange={() => {}} />
+  </Field>
+)
+
+/** The status of a user or group as a switch; `hint` says what being disabled means. */
+export const StatusSwitch = ({ hint, value, onChange }: { hint: string; value: Draft; onChange: (value: Draft) => void }) => (
+  <Switch
+    label="Enabled"
+    hint={hint}
+    value={value === 'enabled'}
+    onChange={(on) => onChange(on ? 'enabled' : 'disabled')}
+  />
+)

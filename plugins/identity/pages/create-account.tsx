@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { useSession } from '../../../core/session.ts'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { jsonProblem } from '../../../core/ui/json.ts'
+import { example } from '../../policies/contract.ts'
+import { identity, type KeyPair } from '../contract.ts'
+import { NewKeys } from './new-keys.tsx'
+
+const keys = identity.addAccountWithKeys.body.entries
+
+const Account = v.pipe(
+  v.object({
+    restrict: v.pipe(
+      v.boolean(),
+      v.title('Restrict with policy'),
+      v.description('Cannot be changed after the service account is created.'),
+    ),
+    policy: v.optional(v.pipe(v.string(), v.title('Policy'), v.metadata({ control: 'code' }))),
+    customize: v.pipe(v.boolean(), v.title('Customize Credentials')),
+    accessKey: v.optional(v.pipe(keys.accessKey, v.title('Access Key'), v.metadata({ control: 'mono' }))),
+    secretKey: v.optional(
+      v.pipe(
+        keys.secretKey,
+        v.title('Secret Key'),
+        v.description('8 to 40 characters.'),
+        v.metadata({ control: 'secret' }),
+      ),
+    ),
+  }),
+  v.forward(
+    v.check(({ restrict, policy }) => !restrict || !!policy?.trim(), 'Write a policy or switch the restriction off'),
+    ['policy'],
+  ),
+  v.forward(
+    v.check(({ restrict, policy }) => !restrict || !jsonProblem(policy ?? ''), 'Correct the JSON'),
+    ['policy'],
+  ),
+  v.forward(
+    v.check(({ customize, accessKey }) => !customize || !!accessKey, 'Enter an access key'),
+    ['accessKey'],
+  ),
+  v.forward(
+    v.check(({ customize, secretKey }) => !customize || !!secretKey, 'Enter a secret key'),
+    ['secretKey'],
+  ),
+)
+
+/** Makes a service account for `user`, or for whoever is signed in. Policy and keys are sent only where switched on. */
+const create = ({ restrict, policy = '', customize, accessKey = '', secretKey = '' }: v.InferOutput<typeof Account>, user?: string) => {
+  const body = { policy: restrict ? policy : '' }
+  const withKeys = { ...body, accessKey, secretKey }
+  if (user === undefined) return customize ? call(identity.addAccountWithKeys, { body: withKeys }) : call(identity.addAccount, { body })
+  const params = { name: user }
+  return customize ? call(identity.addUserAccountWithKeys, { params, body: withKeys }) : call(identity.addUserAccount, { params, body })
+}
+
+type CreateAccountProps = {
+  /** Whose service account it will be; the signed-in account's without it. */
+  user?: string | undefined
+  onClose: () => void
+  onDone: () => Promise<void>
+}
+
+/** Asks what a new service account may do and by which keys, makes it and then shows its keys once. */
+export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => {
+  const { account } = useSession()
+  const [created, setCreated] = useState<KeyPair>()
+  if (created) return <NewKeys keys={created} onClose={onClose} />
+  return (
+    <FormDialog
+      title="Create Service Account"
+      intro={
+        <>
+          The service account inherits the policies of <strong>{shown(user ?? account)}</strong> unless you restrict it.
+        </>
+      }
+      schema={Account}
+      initial={{ policy: example }}
+      fields={{
+        policy: { visible: ({ restrict }) => restrict === true },
+        accessKey: { visible: ({ customize }) => customize === true, width: 'half' },
+        secretKey: { visible: ({ customize }) => customize === true, width: 'half' },
+      }}
+      note="The secret key is shown once, after creation."
+      verb="Create"
+      busyVerb="Creating"
+      blame={({ status }) => ({ 400: 'policy', 409: 'accessKey' } as const)[status]}
+      onClose={onClose}
+      onSubmit={async (value) => {
+        setCreated(await create(value, user))
+        await onDone()
+      }}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { call } from '../../../core/client.ts'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { type Group, identity } from '../contract.ts'
+import { Locked, StatusSwitch } from './controls.tsx'
+import { LoadingDialog } from './loading-dialog.tsx'
+import { PickUsers } from './pick.tsx'
+
+type GroupDialogProps = { onClose: () => void; onDone: () => Promise<void> }
+
+/** Makes a group with its first members. */
+export const CreateGroup = ({ onClose, onDone }: GroupDialogProps) => (
+  <FormDialog
+    title="Create Group"
+    schema={identity.addGroup.body}
+    fields={{
+      group: { label: 'Group Name' },
+      members: { render: (control) => <PickUsers {...control} /> },
+    }}
+    verb="Save"
+    busyVerb="Saving"
+    blocked={({ group }) => !group?.trim() && 'Enter the name of the group first'}
+    onClose={onClose}
+    onSubmit={async (body) => {
+      await call(identity.addGroup, { body })
+      onClose()
+      await onDone()
+    }}
+  />
+)
+
+const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) => (
+  <FormDialog
+    title="Edit Group"
+    schema={identity.updateGroup.body}
+    initial={{ group: group.name, status: group.status, members: group.members }}
+    fields={{
+      group: { render: ({ value }) => <Locked label="Group Name" value={value} /> },
+      status: { render: (control) => <StatusSwitch {...control} hint="The policies of a disabled group count for nobody." /> },
+      members: { render: (control) => <PickUsers {...control} /> },
+    }}
+    verb="Save"
+    busyVerb="Saving"
+    onClose={onClose}
+    onSubmit={async (body) => {
+      await call(identity.updateGroup, { query: { name: group.name }, body })
+      onClose()
+    }}
+  />
+)
+
+/** Changes a group's members and status; its name is fixed. */
+export const EditGroup = ({ name, onClose }: { name: string; onClose: () => void }) => (
+  <LoadingDialog title="Edit Group" what="the group" state={useCall(identity.group, { query: { name } })} onClose={onClose}>
+    {(group) => <EditLoaded group={group} onClose={onClose} />}
+  </LoadingDialog>
+)

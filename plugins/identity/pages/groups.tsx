@@ -1,0 +1,72 @@
+import { Pencil, Plus, ShieldCheck, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery } from '../../../core/location.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Table } from '../../../core/ui/table.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { identity } from '../contract.ts'
+import { deleteGroup } from './deletes.tsx'
+import { CreateGroup, EditGroup } from './group-form.tsx'
+import { aboutGroups } from './help.ts'
+import { SetGroupPolicies } from './set-policies.tsx'
+
+/** All groups: their members, policies and status, each in a dialog. */
+export default function Groups() {
+  const groups = useCall(identity.groups)
+  const [search, setSearch] = useQuery('search')
+  const [sort, setSort] = useQuery('sort', 'name')
+  const [creating, setCreating] = useQuery('create')
+  const [editing, setEditing] = useQuery('edit')
+  const [assigning, setAssigning] = useState('')
+
+  return (
+    <Page title="Groups" help={aboutGroups}>
+      <Toolbar>
+        <Search label="Search Groups" value={search} onChange={setSearch} />
+        <Spacer />
+        <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
+          Create Group
+        </Button>
+      </Toolbar>
+      <Table
+        rows={groups.data?.groups}
+        columns={[
+          {
+            id: 'name',
+            title: 'Name',
+            look: 'name',
+            value: (group) => group,
+            href: (group) => `/groups?edit=${encodeURIComponent(group)}`,
+          },
+        ]}
+        rowKey={(group) => group}
+        noun={{ one: 'group', many: 'groups' }}
+        search={search}
+        onClearSearch={() => setSearch('')}
+        sortedBy={sort}
+        onSort={setSort}
+        actions={(group) => [
+          { label: 'Edit', icon: Pencil, onSelect: () => setEditing(group) },
+          { label: 'Set Policies', icon: ShieldCheck, onSelect: () => setAssigning(group) },
+          {
+            label: 'Delete',
+            icon: Trash2,
+            tone: 'danger',
+            onSelect: async () => {
+              if (await deleteGroup(group)) await groups.reload()
+            },
+          },
+        ]}
+        empty={{ icon: Users, text: 'A group gives the same policies to several users.' }}
+        error={groups.error}
+        onRetry={() => void groups.reload()}
+        loading={groups.loading}
+      />
+      {creating && <CreateGroup onClose={() => setCreating('')} onDone={groups.reload} />}
+      {editing && <EditGroup name={editing} onClose={() => setEditing('')} />}
+      {assigning && <SetGroupPolicies name={assigning} onClose={() => setAssigning('')} />}
+    </Page>
+  )
+}

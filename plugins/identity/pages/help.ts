@@ -1,0 +1,31 @@
+const manual = 'https://min.io/docs/minio/linux/administration/identity-access-management'
+
+/** What the help beside the list of users says. */
+export const aboutUsers = {
+  title: 'About users',
+  sections: [
+    {
+      text: 'A user is an access key and a secret key that can sign in here and call the S3 API. What it may do comes from policies, attached to it directly or through its groups.',
+    },
+    { title: 'Deny by default', text: 'A user without a policy can sign in but sees no buckets.' },
+    {
+      title: 'Service accounts',
+      text: "Give each application a service account of its own. It inherits the user's policies and can be narrowed.",
+    },
+  ],
+  links: [
+    { label: 'User management', href: `${manual}/minio-user-management.html` },
+    { label: 'Access policies', href: `${manual}/policy-based-access-control.html` },
+  ],
+}
+
+/** What the help beside the list of groups says. */
+export const aboutGroups = {
+  title: 'About groups',
+  sections: [
+    { text: 'A group gives the same policies to all of its members, on top of those that each user has.' },
+    { title: 'Disabled groups', text: 'While a group is disabled its policies count for nobody; its members stay.' },
+    { title: 'Deleting', text: 'Only a group without members can be deleted. Take them out with Edit first.' },
+  ],
+  links: [{ label: 'Group management', href: `${manual}/minio-group-management.html` }],
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../core/ui/button.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { LoadError } from '../../../core/ui/empty.tsx'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import type { CallState } from '../../../core/use-call.ts'
+
+type LoadingDialogProps<T> = {
+  title: string
+  /** What is loaded first, in lower case: `the group`. */
+  what: string
+  state: CallState<T>
+  onClose: () => void
+  children: (data: T) => ReactNode
+}
+
+/** A dialog about something that has to be loaded first: until it is there, an empty one with the same title. */
+export const LoadingDialog = <T,>({ title, what, state, onClose, children }: LoadingDialogProps<T>) =>
+  state.data !== undefined ? (
+    children(state.data)
+  ) : (
+    <Dialog title={title} onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+      {state.error ? (
+        <LoadError what={what} error={state.error} onRetry={() => void state.reload()} />
+      ) : (
+        <Skeleton rows={4} columns={1} />
+      )}
+    </Dialog>
+  )

@@ -1,0 +1,38 @@
+import type { Failure } from '../../../core/failure.ts'
+import { useSession } from '../../../core/session.ts'
+import { useCall } from '../../../core/use-call.ts'
+import { policies } from '../../policies/contract.ts'
+import { identity } from '../contract.ts'
+
+/** Names to choose from: undefined while they load, or for good where `missing` says why they cannot be listed. */
+export type Names = { all: readonly string[] | undefined; missing?: string | undefined }
+
+const reason = (what: string, action: string, error: Failure | undefined) => {
+  if (!error) return undefined
+  const cause = error.status === 403 ? `your policies do not allow ${action}` : error.message
+  return `The ${what} cannot be listed here (${cause}). Type the names instead.`
+}
+
+/** The names of all groups. */
+export const useGroupNames = (): Names => {
+  const { data, error } = useCall(identity.groups)
+  return { all: data?.groups, missing: reason('groups', 'admin:ListGroups', error) }
+}
+
+/** The access keys of all users. */
+export const useUserNames = (): Names => {
+  const { data, error } = useCall(identity.users)
+  return { all: data?.users.map((user) => user.accessKey), missing: reason('users', 'admin:ListUsers', error) }
+}
+
+/** The names of at most 1,000 policies (spec/1 section 9). A deployment without the policies plugin lists none. */
+export const usePolicyNames = (): Names => {
+  const on = useSession().plugins.includes('policies')
+  const { data, error } = useCall(policies.list, { query: { limit: '1000' } }, { when: on })
+  return {
+    all: data?.policies.map((policy) => policy.name),
+    missing: on
+      ? reason('policies', 'admin:ListUserPolicies', error)
+      : 'The policies are not listed here: the policies plugin is switched off. Type the names instead.',
+  }
+}

@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react'
+import { Banner } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { CopyButton } from '../../../core/ui/copy.tsx'
+import { Details } from '../../../core/ui/details.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { mono } from '../../../core/ui/text.css.ts'
+import type { KeyPair } from '../contract.ts'
+
+/** The content of `credentials.json`: a `console` list of access_key and secret_key (spec/1 section 4). */
+export const credentialsFile = ({ accessKey, secretKey }: KeyPair) =>
+  `${JSON.stringify({ console: [{ access_key: accessKey, secret_key: secretKey }] }, null, 2)}\n`
+
+const download = (keys: KeyPair) => {
+  const href = URL.createObjectURL(new Blob([credentialsFile(keys)], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href, download: 'credentials.json' })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(href))
+}
+
+const row = (label: string, text: string) => ({
+  label,
+  value: <span className={mono}>{text}</span>,
+  action: <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />,
+})
+
+/** The keys of a new service account; the secret one can never be seen again. */
+export const NewKeys = ({ keys, onClose }: { keys: KeyPair; onClose: () => void }) => (
+  <Dialog
+    title="New Service Account Created"
+    onClose={onClose}
+    footer={
+      <>
+        <Button tone="primary" icon={Download} onPress={() => download(keys)}>
+          Download
+        </Button>
+        <Button onPress={onClose}>Done</Button>
+      </>
+    }
+  >
+    <Banner tone="warning">
+      This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.
+    </Banner>
+    <Details rows={[row('Access Key', keys.accessKey), row('Secret Key', keys.secretKey)]} />
+  </Dialog>
+)

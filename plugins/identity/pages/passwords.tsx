@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { say } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { identity } from '../contract.ts'
+
+const secret = (title: string) => v.pipe(v.string(), v.title(title), v.metadata({ control: 'secret' }))
+const next = v.pipe(
+  identity.changePassword.body.entries.new_secret_key,
+  v.title('New Password'),
+  v.metadata({ control: 'secret' }),
+)
+const retyped = secret('Type New Password Again')
+const match = ({ next, retyped }: { next: string; retyped: string }) => next === retyped
+const mismatch = "New passwords don't match"
+
+const Own = v.pipe(
+  v.object({ current: secret('Current Password'), next, retyped }),
+  v.forward(v.partialCheck([['next'], ['retyped']], match, mismatch), ['retyped']),
+)
+const Other = v.pipe(
+  v.object({ next, retyped }),
+  v.forward(v.partialCheck([['next'], ['retyped']], match, mismatch), ['retyped']),
+)
+
+/** Changes the password of whoever is signed in; the session goes on under a new one. */
+export const ChangePassword = ({ onClose }: { onClose: () => void }) => (
+  <FormDialog
+    title="Change Password"
+    size="confirm"
+    schema={Own}
+    fields={{ current: { autoComplete: 'current-password' } }}
+    verb="Save"
+    busyVerb="Saving"
+    blocked={({ current, next, retyped }) => !(current && next && retyped) && 'Fill in all three fields first'}
+    onClose={onClose}
+    onSubmit={async ({ current, next }) => {
+      await call(identity.changePassword, { body: { current_secret_key: current, new_secret_key: next } })
+      say('Your password was changed')
+      onClose()
+    }}
+  />
+)
+
+/** Gives another user a new password. */
+export const ChangeUserPassword = ({ user, onClose }: { user: string; onClose: () => void }) => (
+  <FormDialog
+    title="Change User Password"
+    size="confirm"
+    intro={
+      <>
+        A new password for <strong>{shown(user)}</strong>.
+      </>
+    }
+    schema={Other}
+    verb="Save"
+    busyVerb="Saving"
+    blocked={({ next, retyped }) => !(retyped && retyped === next) && 'Type the new password twice first'}
+    onClose={onClose}
+    onSubmit={async ({ next }) => {
+      await call(identity.changeUserPassword, { body: { selectedUser: user, newSecretKey: next } })
+      say(`The password of ${shown(user)} was changed`)
+      onClose()
+    }}
+  />
+)

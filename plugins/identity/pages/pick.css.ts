@@ -1,0 +1,15 @@
+import { vars } from '../../../themes/contract.css.ts'
+import { pageStyle } from '../../../themes/style.ts'
+
+export const pick = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[3] })
+
+/** A list of its own height in a form that scrolls. */
+export const list = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  height: vars.size.editor,
+  overflow: 'hidden',
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.sm,
+  paddingInline: vars.space[3],
+})

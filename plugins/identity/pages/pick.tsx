@@ -1,0 +1,85 @@
+import { type LucideIcon, ShieldCheck, User, Users } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { ChoiceGroup } from '../../../core/ui/choice.tsx'
+import { Field } from '../../../core/ui/field.tsx'
+import type { Draft } from '../../../core/ui/form-schema.ts'
+import { ListInput } from '../../../core/ui/list-input.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Table } from '../../../core/ui/table.tsx'
+import { capitalised, type Noun } from '../../../core/ui/words.ts'
+import { type Names, useGroupNames, usePolicyNames, useUserNames } from './names.ts'
+import * as styles from './pick.css.ts'
+
+type PickProps = {
+  /** What is chosen, and its heading: "Policies". */
+  noun: Noun
+  icon: LucideIcon
+  names: Names
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  error: string | undefined
+}
+
+// in a form, Enter would send what is only half chosen
+const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+const PickList = ({ noun, icon, names, value, onChange, error }: PickProps) => {
+  const [search, setSearch] = useState('')
+  const [before] = useState(value)
+  const all = useMemo(() => names.all && [...new Set([...names.all, ...before])].sort(), [names.all, before])
+  const chosen = value.length > 0 ? `${value.length} selected` : undefined
+  return (
+    <ChoiceGroup label={capitalised(noun.many)} hint={chosen ?? 'None selected'} error={error}>
+      <div className={styles.pick} onKeyDown={keepEnter}>
+        <Search label={`Search ${capitalised(noun.many)}`} value={search} onChange={setSearch} />
+        <div className={styles.list}>
+          <Table
+            rows={all}
+            columns={[{ id: 'name', title: 'Name', value: (name) => name }]}
+            rowKey={(name) => name}
+            noun={noun}
+            initialSort="name"
+            search={search}
+            onClearSearch={() => setSearch('')}
+            selection={{
+              keys: new Set(value),
+              onChange: (keys) => onChange(all?.filter((name) => keys.has(name)) ?? []),
+            }}
+            empty={{ icon }}
+          />
+        </div>
+      </div>
+    </ChoiceGroup>
+  )
+}
+
+const Pick = (props: PickProps) => {
+  const { noun, names, value, onChange, error } = props
+  if (!names.missing) return <PickList {...props} />
+  return (
+    <Field label={capitalised(noun.many)} hint={names.missing} error={error} optional>
+      <ListInput label={capitalised(noun.one)} value={value} onChange={onChange} />
+    </Field>
+  )
+}
+
+type Control = { value: Draft; onChange: (value: Draft) => void; error: string | undefined }
+
+const listed = ({ value, ...control }: Control) => ({ ...control, value: Array.isArray(value) ? value : [] })
+
+/** Several policies out of a searchable list; where they cannot be listed, their names are typed. */
+export const PickPolicies = (control: Control) => (
+  <Pick noun={{ one: 'policy', many: 'policies' }} icon={ShieldCheck} names={usePolicyNames()} {...listed(control)} />
+)
+
+/** Several groups, in the same way. */
+export const PickGroups = (control: Control) => (
+  <Pick noun={{ one: 'group', many: 'groups' }} icon={Users} names={useGroupNames()} {...listed(control)} />
+)
+
+/** Several users, in the same way. */
+export const PickUsers = (control: Control) => (
+  <Pick noun={{ one: 'user', many: 'users' }} icon={User} names={useUserNames()} {...listed(control)} />
+)

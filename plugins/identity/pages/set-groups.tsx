@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { identity, type User } from '../contract.ts'
+import { PickGroups } from './pick.tsx'
+
+const Groups = v.object({ groups: identity.updateUser.body.entries.groups })
+
+type SetGroupsProps = { user: User; onClose: () => void; onDone: () => Promise<void> }
+
+/** Chooses the groups that a user is in; those left out lose it. */
+export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
+  <FormDialog
+    title="Set Groups"
+    intro={
+      <>
+        <strong>{shown(user.accessKey)}</strong> gets the policies of every group that is checked here.
+      </>
+    }
+    schema={Groups}
+    initial={{ groups: user.memberOf }}
+    fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
+    verb="Save"
+    busyVerb="Saving"
+    onClose={onClose}
+    onSubmit={async ({ groups }) => {
+      await call(identity.updateUser, { query: { name: user.accessKey }, body: { status: user.status, groups } })
+      onClose()
+      await onDone()
+    }}
+  />
+)

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { identity } from '../contract.ts'
+import { LoadingDialog } from './loading-dialog.tsx'
+import { PickPolicies } from './pick.tsx'
+
+const Policies = v.object({ policies: identity.setPolicy.body.entries.name })
+
+type Closing = { onClose: () => void; onDone?: () => Promise<void> }
+type SetPoliciesProps = Closing & { entity: 'user' | 'group'; name: string; current: readonly string[] }
+
+/** Chooses the policies of a user or group; those that it has now are checked, and saving replaces the whole set. */
+export const SetPolicies = ({ entity, name, current, onClose, onDone }: SetPoliciesProps) => (
+  <FormDialog
+    title="Set Policies"
+    intro={
+      <>
+        The {entity} <strong>{shown(name)}</strong> may do what the checked policies allow together.
+      </>
+    }
+    schema={Policies}
+    initial={{ policies: [...current] }}
+    fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
+    verb="Save"
+    busyVerb="Saving"
+    onClose={onClose}
+    onSubmit={async ({ policies }) => {
+      await call(identity.setPolicy, { body: { name: policies, entityType: entity, entityName: name } })
+      onClose()
+      await onDone?.()
+    }}
+  />
+)
+
+/** Chooses the policies of a group, which has to be asked for those that it has now. */
+export const SetGroupPolicies = ({ name, onClose }: Closing & { name: string }) => (
+  <LoadingDialog title="Set Policies" what="the group" state={useCall(identity.group, { query: { name } })} onClose={onClose}>
+    {(group) => (
+      <SetPolicies entity="group" name={name} current={group.policy.split(',').filter(Boolean)} onClose={onClose} />
+    )}
+  </LoadingDialog>
+)

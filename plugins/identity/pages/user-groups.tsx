@@ -1,0 +1,46 @@
+import { Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Table } from '../../../core/ui/table.tsx'
+import type { User } from '../contract.ts'
+import { SetGroups } from './set-groups.tsx'
+
+/** The address of a group, whose dialog the list of groups opens. */
+const addressOf = (group: string) => (allows('/groups') ? `/groups?edit=${encodeURIComponent(group)}` : undefined)
+
+/** The groups that a user is in. */
+export const UserGroups = ({ user, onDone }: { user: User; onDone: () => Promise<void> }) => {
+  const [search, setSearch] = useQuery('search')
+  const [setting, setSetting] = useState(false)
+  return (
+    <>
+      <Toolbar>
+        <Search label="Search Groups" value={search} onChange={setSearch} />
+        <Spacer />
+        <Button tone="primary" icon={Plus} onPress={() => setSetting(true)}>
+          Add to Groups
+        </Button>
+      </Toolbar>
+      <Table
+        rows={user.memberOf}
+        columns={[{ id: 'name', title: 'Name', look: 'name', value: (group) => group, href: addressOf }]}
+        rowKey={(group) => group}
+        noun={{ one: 'group', many: 'groups' }}
+        initialSort="name"
+        height="content"
+        search={search}
+        onClearSearch={() => setSearch('')}
+        empty={{
+          icon: Users,
+          title: 'This user is in no group.',
+          text: 'A group gives the same policies to several users.',
+        }}
+      />
+      {setting && <SetGroups user={user} onClose={() => setSetting(false)} onDone={onDone} />}
+    </>
+  )
+}

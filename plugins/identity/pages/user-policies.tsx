@@ -1,0 +1,59 @@
+import { ArrowRight, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { segment, useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Table } from '../../../core/ui/table.tsx'
+import type { User } from '../contract.ts'
+import { SetPolicies } from './set-policies.tsx'
+
+const addressOf = (policy: string) => `/policies/${segment(policy)}`
+
+/** The policies attached to a user itself; those of its groups count as well. */
+export const UserPolicies = ({ user, onDone }: { user: User; onDone: () => Promise<void> }) => {
+  const [search, setSearch] = useQuery('search')
+  const [setting, setSetting] = useState(false)
+  const mayView = allows('/policies/*')
+  return (
+    <>
+      <Toolbar>
+        <Search label="Search Policies" value={search} onChange={setSearch} />
+        <Spacer />
+        <Button tone="primary" icon={ShieldCheck} onPress={() => setSetting(true)}>
+          Assign Policies
+        </Button>
+      </Toolbar>
+      <Table
+        rows={user.policy}
+        columns={[
+          { id: 'name', title: 'Policy', look: 'name', value: (policy) => policy, href: (policy) => (mayView ? addressOf(policy) : undefined) },
+        ]}
+        rowKey={(policy) => policy}
+        noun={{ one: 'policy', many: 'policies' }}
+        initialSort="name"
+        height="content"
+        search={search}
+        onClearSearch={() => setSearch('')}
+        actions={
+          mayView ? (policy) => [{ label: 'View', icon: ArrowRight, href: addressOf(policy) }] : undefined
+        }
+        empty={{
+          icon: ShieldCheck,
+          title: 'No policy is attached to this user.',
+          text: user.hasPolicy ? 'What it may do comes from its groups.' : 'Without a policy it can sign in but see nothing.',
+        }}
+      />
+      {setting && (
+        <SetPolicies
+          entity="user"
+          name={user.accessKey}
+          current={user.policy}
+          onClose={() => setSetting(false)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { Ban, CirclePlay, KeyRound, LockKeyhole, ShieldCheck, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { sayFailure } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { navigate, plain, useQuery } from '../../../core/location.ts'
+import type { PageProps } from '../../../core/plugin.ts'
+import { useSession } from '../../../core/session.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { LoadError } from '../../../core/ui/empty.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import { Tabs } from '../../../core/ui/tabs.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { identity, type Status } from '../contract.ts'
+import { ServiceAccounts } from './accounts.tsx'
+import { deleteUser } from './deletes.tsx'
+import { ChangeUserPassword } from './passwords.tsx'
+import { UserGroups } from './user-groups.tsx'
+import { UserPolicies } from './user-policies.tsx'
+import { UserStatus } from './user-status.tsx'
+
+const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
+
+// the call replaces the groups too, so they are asked for anew: this page may have been open for hours
+const setStatus = async (name: string, status: Status) => {
+  const query = { name }
+  const { memberOf } = await call(identity.user, { query })
+  await call(identity.updateUser, { query, body: { status, groups: memberOf } })
+}
+
+/** One user: status and password, and in tabs its groups, service accounts and policies. */
+export default function UserPage({ params }: PageProps) {
+  const name = plain(params['*'] ?? '')
+  const { account } = useSession()
+  const user = useCall(identity.user, { query: { name } })
+  const accounts = useCall(identity.userAccounts, { params: { name } })
+  const [wanted, setTab] = useQuery('tab', 'groups')
+  const tab = wanted === 'service-accounts' || wanted === 'policies' ? wanted : 'groups'
+  const [, setSearch] = useQuery('search')
+  const [flipped, setFlipped] = useState<Status>()
+  const [changing, setChanging] = useState(false)
+  const own = name === account
+  const status = flipped ?? user.data?.status
+
+  const flip = async () => {
+    if (!status) return
+    setFlipped(opposite[status])
+    try {
+      await setStatus(name, opposite[status])
+      await user.reload()
+    } catch (failure) {
+      sayFailure(failure)
+    } finally {
+      setFlipped(undefined)
+    }
+  }
+  const remove = async () => {
+    if (await deleteUser(name)) await navigate('/users')
+  }
+  const crumbs = [{ label: 'Users', href: '/users' }]
+  if (!user.data) {
+    return (
+      <Page title={shown(name)} crumbs={crumbs}>
+        {user.error ? (
+          <LoadError what="the user" error={user.error} onRetry={() => void user.reload()} />
+        ) : (
+          <Skeleton rows={5} columns={1} />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={shown(name)}
+      crumbs={crumbs}
+      status={status && <UserStatus of={status} prefix="Status: " />}
+      actions={
+        <>
+          <Button
+            icon={status === 'enabled' ? Ban : CirclePlay}
+            disabled={own && 'You cannot disable the user that you are signed in with'}
+            onPress={() => void flip()}
+          >
+            {status === 'enabled' ? 'Disable' : 'Enable'}
+          </Button>
+          <Button icon={LockKeyhole} {...(own ? { href: '/account?password=1' } : { onPress: () => setChanging(true) })}>
+            Change Password
+          </Button>
+          <Button
+            tone="dangerQuiet"
+            icon={Trash2}
+            disabled={own && 'You cannot delete the user that you are signed in with'}
+            onPress={() => void remove()}
+          >
+            Delete User
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        look="side"
+        label={`What belongs to ${shown(name)}`}
+        value={tab}
+        onChange={(next) => {
+          setSearch('')
+          setTab(next)
+        }}
+        items={[
+          { id: 'groups', label: 'Groups', icon: Users, count: user.data.memberOf.length },
+          { id: 'service-accounts', label: 'Service Accounts', icon: KeyRound, count: accounts.data?.length },
+          { id: 'policies', label: 'Policies', icon: ShieldCheck, count: user.data.policy.length },
+        ]}
+      >
+        {tab === 'groups' && <UserGroups user={user.data} onDone={user.reload} />}
+        {tab === 'service-accounts' && (
+          <ServiceAccounts
+            user={name}
+            accounts={accounts}
+            blocked={!user.data.hasPolicy && 'Assign a policy to the user first: a service account inherits it'}
+          />
+        )}
+        {tab === 'policies' && <UserPolicies user={user.data} onDone={user.reload} />}
+      </Tabs>
+      {changing && <ChangeUserPassword user={name} onClose={() => setChanging(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { IdentityBackend } from './backend.ts'
+import { identity, type Page, pages } from './contract.ts'
+
+export default {
+  id: 'identity',
+  pages,
+  routes: serve(identity, {
+    users: async ({ backend }) => ({ users: await backend.users() }),
+    addUser: ({ backend, body }) => backend.addUser(body),
+    user: ({ backend, query }) => backend.user(query.name),
+    updateUser: ({ backend, query, body }) => backend.updateUser(query.name, body),
+    removeUser: ({ backend, query }) => backend.removeUser(query.name),
+    addToGroups: ({ backend, body }) => backend.addToGroups(body.users, body.groups),
+    accounts: ({ backend }) => backend.accounts(),
+    addAccount: ({ backend, body }) => backend.addAccount(body),
+    addAccountWithKeys: ({ backend, body }) => backend.addAccount(body),
+    removeAccount: ({ backend, params }) => backend.removeAccount(params.accessKey),
+    userAccounts: ({ backend, params }) => backend.accounts(params.name),
+    addUserAccount: ({ backend, params, body }) => backend.addAccount(body, params.name),
+    addUserAccountWithKeys: ({ backend, params, body }) => backend.addAccount(body, params.name),
+    changePassword: async ({ backend, account, body, signIn }) => {
+      await backend.changePassword(body.current_secret_key, body.new_secret_key)
+      return signIn({ accessKey: account, secretKey: body.new_secret_key })
+    },
+    changeUserPassword: ({ backend, body }) => backend.setPassword(body.selectedUser, body.newSecretKey),
+    groups: async ({ backend }) => {
+      const groups = await backend.groups()
+      return { groups, total: groups.length }
+    },
+    addGroup: ({ backend, body }) => backend.addGroup(body.group, body.members),
+    group: ({ backend, query }) => backend.group(query.name),
+    updateGroup: ({ backend, query, body }) => backend.updateGroup(query.name, body),
+    removeGroup: ({ backend, query }) => backend.removeGroup(query.name),
+    setPolicy: ({ backend, body }) => backend.setPolicy({ type: body.entityType, name: body.entityName }, body.name),
+  }),
+} satisfies ServerPlugin<Page, IdentityBackend>

@@ -1,0 +1,42 @@
+import type { Item, Removal } from './contract.ts'
+
+/** Which part of a folder to list. `limit` at most 1,000; `cursor` is what the page before answered. */
+export type Listing = {
+  prefix: string
+  recursive: boolean
+  versions: boolean
+  metadata: boolean
+  limit: number
+  cursor?: string | undefined
+}
+
+/** An object to be stored: `size` in bytes must be exact; the body is read once and never held whole. */
+export type NewObject = { size: number; type: string; body: AsyncIterable<Uint8Array>; signal: AbortSignal }
+
+/** A span of bytes, both ends included; without `end` to the object's end, without `start` the last `end` bytes. */
+export type Range = { start?: number | undefined; end?: number | undefined }
+
+/** An object being read. `span` is what the body holds, where a range was asked for. */
+export type StoredObject = {
+  size: number
+  type: string
+  etag: string
+  modified: Date
+  span?: { start: number; end: number }
+  body: AsyncIterable<Uint8Array>
+}
+
+/** What the object browser needs from an engine. Throws `Failure`: 404 for an unknown bucket or key, 416 for a range outside the object. */
+export type ObjectsBackend = {
+  /** One page in key order, folders (common prefixes) among the objects; `cursor` while there is more. */
+  list(bucket: string, listing: Listing): Promise<{ objects: Item[]; cursor?: string }>
+  /** Stores an object; resolved means durable. A body shorter or longer than `size` stores nothing (400). */
+  put(bucket: string, key: string, object: NewObject): Promise<void>
+  get(bucket: string, key: string, options: { version?: string | undefined; range?: Range | undefined }): Promise<StoredObject>
+  /** Removes a key (a delete marker where the bucket is versioned), or one version of it for good. */
+  remove(bucket: string, key: string, version?: string): Promise<void>
+  /** Removes at most `limit` keys below a prefix that is never empty; `partial` while there are more. */
+  removeBelow(bucket: string, prefix: string, limit: number): Promise<{ deleted: number; partial: boolean }>
+  /** Removes several keys or versions (none recursive), each for itself. */
+  removeMany(bucket: string, removals: readonly Pick<Removal, 'path' | 'versionID'>[]): Promise<{ path: string; message: string }[]>
+}

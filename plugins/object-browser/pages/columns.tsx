@@ -1,0 +1,42 @@
+import { Folder } from 'lucide-react'
+import { bytes } from '../../../core/format.ts'
+import { Icon } from '../../../core/ui/icon.tsx'
+import type { Column } from '../../../core/ui/table.tsx'
+import * as styles from './folder.css.ts'
+import { iconOf } from './icons.ts'
+import { modifiedOf, type Row } from './items.ts'
+import { browseAddress } from './path.ts'
+
+const RowIcon = ({ row }: { row: Row }) =>
+  row.kind === 'folder' ? (
+    <span className={styles.folderIcon}>
+      <Icon of={Folder} />
+    </span>
+  ) : (
+    <Icon of={iconOf(row.name)} />
+  )
+
+const size: Column<Row> = {
+  id: 'size',
+  title: 'Size',
+  value: (row) => (row.kind === 'folder' ? undefined : row.size),
+  cell: (row) => (row.kind === 'folder' ? undefined : bytes(row.size)),
+  look: 'number',
+  width: '120px',
+}
+
+const modified: Column<Row> = { id: 'modified', title: 'Last Modified', value: modifiedOf, look: 'date', width: '200px' }
+
+/** The columns of a folder in a bucket; the second line of a narrow row has the size first, and no seconds. */
+export const columnsOf = (bucket: string, width: 'wide' | 'narrow'): readonly Column<Row>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    value: ({ name }) => name,
+    icon: (row) => <RowIcon row={row} />,
+    // a folder's own marker has the folder's address, and no page of its own
+    href: ({ kind, path }) => (kind === 'object' && path.endsWith('/') ? undefined : browseAddress(bucket, path)),
+    look: ({ kind }) => (kind === 'folder' ? 'name' : 'plain'),
+  },
+  ...(width === 'wide' ? [modified, size] : [size, { ...modified, cell: (row: Row) => modifiedOf(row)?.slice(0, -3) }]),
+]

@@ -1,0 +1,46 @@
+import { CloudUpload } from 'lucide-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { sayFailure } from '../../../core/banners.ts'
+import { Icon } from '../../../core/ui/icon.tsx'
+import { type Chosen, fromDrop } from '../transfers/collect.ts'
+import * as styles from './drop-zone.css.ts'
+
+const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+type DropZoneProps = { label: string; onChosen: (chosen: readonly Chosen[]) => void; children: ReactNode }
+
+/** Takes files and folders that are dropped anywhere on it, and says so while they hover. */
+export const DropZone = ({ label, onChosen, children }: DropZoneProps) => {
+  const [over, setOver] = useState(false)
+  // entering a child comes before leaving its parent, so the two are counted
+  const depth = useRef(0)
+  const move = (step: 1 | -1) => (event: DragEvent) => {
+    if (!carriesFiles(event)) return
+    event.preventDefault()
+    depth.current += step
+    setOver(depth.current > 0)
+  }
+  const drop = (event: DragEvent) => {
+    if (!carriesFiles(event)) return
+    event.preventDefault()
+    depth.current = 0
+    setOver(false)
+    fromDrop(event.dataTransfer.items).then(onChosen, () => sayFailure(new Error('What you dropped could not be read')))
+  }
+  return (
+    <div
+      className={styles.zone}
+      onDragEnter={move(1)}
+      onDragLeave={move(-1)}
+      onDragOver={(event) => carriesFiles(event) && event.preventDefault()}
+      onDrop={drop}
+    >
+      {children}
+      {over && (
+        <div className={styles.target}>
+          <Icon of={CloudUpload} size={20} /> {label}
+        </div>
+      )}
+    </div>
+  )
+}

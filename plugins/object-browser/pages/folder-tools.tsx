@@ -1,0 +1,78 @@
+import { Download, FolderPlus, RefreshCw, Settings2, Trash2 } from 'lucide-react'
+import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { Menu } from '../../../core/ui/menu.tsx'
+import { Selected, Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import type { Chosen } from '../transfers/collect.ts'
+import { downloadAll } from './download.ts'
+import * as styles from './folder.css.ts'
+import { noun, type Row, sizeOf } from './items.ts'
+import { UploadMenu } from './upload-menu.tsx'
+
+type FolderToolsProps = {
+  bucket: string
+  search: string
+  onSearch: (search: string) => void
+  selected: readonly Row[]
+  onClear: () => void
+  onDelete: () => void
+  onRefresh: () => void
+  onNewPath: () => void
+  onUpload: (chosen: readonly Chosen[]) => void
+  /** Where the bucket is administered, if the account may. */
+  manage: string | undefined
+  width: 'wide' | 'narrow'
+}
+
+/** What can be done with a folder and with what is selected in it. */
+export const FolderTools = (props: FolderToolsProps) => {
+  const { bucket, search, onSearch, selected, onClear, onDelete, onRefresh, onNewPath, onUpload, manage, width } = props
+  const folders = selected.some(({ kind }) => kind === 'folder')
+  const upload = <UploadMenu onChosen={onUpload} />
+  const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
+  const newPath = (
+    <Button icon={FolderPlus} onPress={onNewPath}>
+      New Path
+    </Button>
+  )
+  const chosen = (
+    <Selected
+      count={selected.length}
+      text={sizeOf(selected)}
+      noun={noun}
+      onClear={onClear}
+      actions={[
+        {
+          label: 'Download',
+          icon: Download,
+          disabled: folders && 'A folder cannot be downloaded as a whole',
+          onSelect: () => void downloadAll(bucket, selected),
+        },
+        { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: onDelete },
+      ]}
+    />
+  )
+  if (width === 'narrow')
+    return (
+      <Toolbar>
+        <Search label="Search in this folder" value={search} onChange={onSearch} />
+        {upload}
+        {newPath}
+        <span className={styles.push} />
+        {refresh}
+        {manage && <Menu label="More" trigger={{ look: 'bordered' }} items={[{ label: 'Manage', icon: Settings2, href: manage }]} />}
+        {chosen}
+      </Toolbar>
+    )
+  return (
+    <Toolbar>
+      <Search label="Search in this folder" value={search} onChange={onSearch} />
+      <Spacer />
+      {chosen}
+      <span className={styles.divider} />
+      {refresh}
+      {newPath}
+      {upload}
+    </Toolbar>
+  )
+}

@@ -1,0 +1,154 @@
+import { Download, FolderOpen, PackageOpen, Settings2, Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { shown } from '../../../core/format.ts'
+import { segment, useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { type RowAction, Table } from '../../../core/ui/table.tsx'
+import { useNarrow } from '../../../core/ui/use-narrow.ts'
+import type { Chosen } from '../transfers/collect.ts'
+import type { Page as BucketsPage } from '../../buckets/contract.ts'
+import { startUploads, uploads } from '../transfers/uploads.ts'
+import { columnsOf } from './columns.tsx'
+import { download } from './download.ts'
+import { DropZone } from './drop-zone.tsx'
+import { FolderTools } from './folder-tools.tsx'
+import { foldersFirst, noun, type Row, toRow } from './items.ts'
+import { PAGE, useListing } from './listing.ts'
+import { NewPath } from './new-path.tsx'
+import { NoBucket } from './missing.tsx'
+import { PathBar } from './path-bar.tsx'
+import { bareName, browseAddress, trail } from './path.ts'
+import type { Doomed } from './removal.ts'
+import { Remove } from './remove.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** How long a folder waits during a run of uploads before it lists again, in ms. */
+const QUIET = 3000
+
+/** Lists again once uploads into a folder are stored. */
+const useUploaded = (bucket: string, prefix: string, reload: () => Promise<void>) => {
+  const stored = useSyncExternalStore(
+    uploads.subscribe,
+    () => uploads.read().filter((one) => one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix)).length,
+  )
+  const seen = useRef(stored)
+  useEffect(() => {
+    if (stored <= seen.current) return
+    const timer = setTimeout(() => {
+      seen.current = stored
+      void reload()
+    }, uploads.active() ? QUIET : 0)
+    return () => clearTimeout(timer)
+  }, [stored])
+}
+
+const adminPage: BucketsPage = '/buckets/:bucketName/admin'
+
+/** The page's names: the bucket, or where the path bar has no room the open folder below those on the way to it. */
+const headOf = (bucket: string, prefix: string, width: 'wide' | 'narrow') => {
+  const all = { label: 'Buckets', href: '/buckets' }
+  if (width === 'wide' || !prefix) return { title: shown(bucket), crumbs: [all] }
+  const above = ['', ...trail(prefix).slice(0, -1)]
+  const crumbs = above.map((folder) => ({ label: shown(folder ? bareName(folder) : bucket), href: browseAddress(bucket, folder) }))
+  return { title: shown(bareName(prefix)), crumbs }
+}
+
+const doomedOf = (rows: readonly Row[]): Doomed => ({
+  keys: rows.filter(({ kind }) => kind === 'object').map(({ path }) => path),
+  folders: rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path),
+})
+
+type FolderProps = { bucket: string; path: string }
+
+/** A folder of a bucket: what is in it, and what can be put there and taken away. */
+export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
+  const listing = useListing(bucket, prefix)
+  const width = useNarrow() ? 'narrow' : 'wide'
+  const [search, setSearch] = useQuery('search')
+  const [sort, setSort] = useQuery('sort')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [doomed, setDoomed] = useState<Doomed>()
+  const [creating, setCreating] = useState(false)
+  useUploaded(bucket, prefix, listing.reload)
+
+  const columns = useMemo(() => columnsOf(bucket, width), [bucket, width])
+  const actions = useMemo(
+    () =>
+      (row: Row): RowAction[] => [
+        row.kind === 'folder'
+          ? { label: 'Open', icon: FolderOpen, href: browseAddress(bucket, row.path) }
+          : { label: 'Download', icon: Download, onSelect: () => download(bucket, row) },
+        { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setDoomed(doomedOf([row])) },
+      ],
+    [bucket],
+  )
+  const manage = allows(adminPage) ? `/buckets/${segment(bucket)}/admin` : undefined
+  const { items, partial } = listing
+  // a part of a folder keeps the storage's order: sorted, what comes later would shift what is already there
+  const order = sort || (items && !partial && items.length <= PAGE ? 'name' : '')
+  const rows = useMemo(() => {
+    const all = items?.map((item) => toRow(item, prefix))
+    return all && order && !partial ? foldersFirst(all, columns, order) : all
+  }, [items, partial, order, columns])
+  const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
+
+  const upload = (files: readonly Chosen[]) =>
+    void startUploads(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
+  const removed = () => {
+    setSelected(new Set())
+    void listing.reload()
+  }
+
+  if (listing.error?.status === 404 && !items) return <NoBucket bucket={bucket} />
+  return (
+    <Page
+      {...headOf(bucket, prefix, width)}
+      {...(width === 'wide' && {
+        tabs: <PathBar bucket={bucket} path={prefix} />,
+        actions: manage && (
+          <Button icon={Settings2} href={manage}>
+            Manage
+          </Button>
+        ),
+      })}
+    >
+      <DropZone label={`Drop to upload to ${shown(`${bucket}/${prefix}`)}`} onChosen={upload}>
+        <FolderTools
+          bucket={bucket}
+          search={search}
+          onSearch={setSearch}
+          selected={chosen}
+          onClear={() => setSelected(new Set())}
+          onDelete={() => setDoomed(doomedOf(chosen))}
+          onRefresh={() => void listing.reload()}
+          onNewPath={() => setCreating(true)}
+          onUpload={upload}
+          manage={manage}
+          width={width}
+        />
+        <Table
+          rows={rows}
+          columns={columns}
+          rowKey={({ path }) => path}
+          noun={noun}
+          search={search}
+          onClearSearch={() => setSearch('')}
+          selection={{ keys: selected, onChange: setSelected }}
+          actions={actions}
+          sort={partial ? 'none' : 'page'}
+          sortedBy={order}
+          onSort={setSort}
+          more={{ partial, load: () => void listing.more(), loading: listing.loadingMore }}
+          empty={{ icon: PackageOpen, text: 'Drop files or folders here, or choose them with Upload.' }}
+          error={listing.error}
+          onRetry={() => void listing.reload()}
+        />
+        {!rows && listing.loading && <Waiting />}
+      </DropZone>
+      {creating && <NewPath bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
+      {doomed && <Remove bucket={bucket} doomed={doomed} onClose={() => setDoomed(undefined)} onRemoved={removed} />}
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { type Item, objects } from '../contract.ts'
+
+/** How many entries a page of a listing has. */
+export const PAGE = 1000
+
+/** A folder as far as it is loaded, in key order. `partial` while the server has more of it. */
+export type Listing = {
+  items: readonly Item[] | undefined
+  partial: boolean
+  error: Failure | undefined
+  loading: boolean
+  loadingMore: boolean
+  /** Loads the next page; does nothing while one is on its way. */
+  more: () => Promise<void>
+  /** Lists again as many pages as are loaded; what is on screen stays until all of them are there. */
+  reload: () => Promise<void>
+}
+
+type Loaded = { items?: readonly Item[]; pages: number; cursor?: string | undefined; error?: Failure | undefined }
+
+const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
+
+/** Lists a folder page by page, so that the first rows come as fast from a million objects as from a thousand. */
+export const useListing = (bucket: string, prefix: string): Listing => {
+  const [loaded, setLoaded] = useState<Loaded>({ pages: 0 })
+  const [pending, setPending] = useState<'first' | 'more' | 'none'>('first')
+  const turn = useRef(0)
+
+  const page = (cursor: string | undefined) =>
+    call(objects.list, { params: { bucket }, query: { prefix, limit: String(PAGE), cursor } })
+
+  /** Loads up to `pages` pages on top of `start`, unless something newer was asked for meanwhile. */
+  const load = async (start: Loaded, pages: number) => {
+    const mine = ++turn.current
+    setPending(start.pages ? 'more' : 'first')
+    try {
+      let { items = [], cursor } = start
+      let done = start.pages
+      do {
+        const next = await page(cursor)
+        if (mine !== turn.current) return
+        items = [...items, ...next.objects]
+        cursor = next.cursor
+        done += 1
+      } while (cursor && done < pages)
+      setLoaded({ items, cursor, pages: done })
+    } catch (error) {
+      if (mine !== turn.current) return
+      setLoaded((last) => ({ ...last, error: asFailure(error) }))
+    }
+    setPending('none')
+  }
+
+  useEffect(() => {
+    setLoaded({ pages: 0 })
+    void load({ pages: 0 }, 1)
+    return () => {
+      turn.current += 1
+    }
+  }, [bucket, prefix])
+
+  return {
+    items: loaded.items,
+    partial: loaded.cursor !== undefined,
+    error: loaded.error,
+    loading: pending === 'first',
+    loadingMore: pending === 'more',
+    more: async () => {
+      if (pending === 'none' && loaded.cursor) await load(loaded, loaded.pages + 1)
+    },
+    reload: () => load({ pages: 0 }, Math.max(1, loaded.pages)),
+  }
+}

@@ -1,0 +1,28 @@
+import { FileX, Package } from 'lucide-react'
+import { shown } from '../../../core/format.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Empty } from '../../../core/ui/empty.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { browseAddress, lastName, parent } from './path.ts'
+
+/** In place of a folder whose bucket does not exist. */
+export const NoBucket = ({ bucket }: { bucket: string }) => (
+  <Page title={shown(bucket)} crumbs={[{ label: 'Buckets', href: '/buckets' }]}>
+    <Empty
+      icon={Package}
+      title={`There is no bucket "${shown(bucket)}"`}
+      text="It may have been deleted meanwhile."
+      action={<Button href="/buckets">All Buckets</Button>}
+    />
+  </Page>
+)
+
+/** In place of an object that is not there. */
+export const NoObject = ({ bucket, path }: { bucket: string; path: string }) => (
+  <Empty
+    icon={FileX}
+    title={`There is no object "${shown(lastName(path))}"`}
+    text="It may have been deleted or moved meanwhile."
+    action={<Button href={browseAddress(bucket, parent(path))}>Open its folder</Button>}
+  />
+)

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { shown } from '../../../core/format.ts'
+import { navigate } from '../../../core/location.ts'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import * as text from '../../../core/ui/text.css.ts'
+import { Key } from '../contract.ts'
+import { browseAddress } from './path.ts'
+
+/** The folder below `prefix` that a typed path means; what is typed stays as it is. */
+const folder = (prefix: string, typed: string) => `${prefix}${typed.replace(/\/$/, '')}/`
+
+/** Opens a folder that need not exist yet: storage has it once an object is in it. */
+export const NewPath = ({ bucket, prefix, onClose }: { bucket: string; prefix: string; onClose: () => void }) => {
+  const schema = v.object({
+    path: v.pipe(
+      v.string(),
+      v.title('New Path'),
+      v.check((typed) => typed.trim() !== '', 'Enter a path'),
+      v.check((typed) => v.is(Key, `${folder(prefix, typed)}x`), 'The whole path has at most 1,024 bytes'),
+    ),
+  })
+  return (
+    <FormDialog
+      title="Choose or create a new path"
+      size="confirm"
+      schema={schema}
+      fields={{ path: { placeholder: 'reports/2026' } }}
+      verb="Open Path"
+      blocked={({ path = '' }) => !path.trim() && 'Enter a path'}
+      onSubmit={({ path }) => navigate(browseAddress(bucket, folder(prefix, path)))}
+      onClose={onClose}
+    >
+      {({ path = '' }) => (
+        <p className={text.muted}>
+          Files go to <code className={text.mono}>{shown(`${bucket}/${path.trim() ? folder(prefix, path) : prefix}`)}</code>. The
+          path is kept once it holds an object.
+        </p>
+      )}
+    </FormDialog>
+  )
+}

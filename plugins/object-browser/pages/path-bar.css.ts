@@ -1,0 +1,37 @@
+import { vars } from '../../../themes/contract.css.ts'
+import { pageStyle } from '../../../themes/style.ts'
+
+export const bar = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.size.control,
+  padding: `0 ${vars.space[2]} 0 ${vars.space[4]}`,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.sm,
+  background: vars.surface.sunken,
+  font: vars.text.control,
+})
+
+export const icon = pageStyle({ display: 'flex', flex: 'none', color: vars.text.muted })
+
+export const steps = pageStyle({ flex: '1', display: 'flex', minWidth: 0, overflow: 'hidden' })
+
+/** The folders in the middle give way first; the open one stays readable. */
+export const step = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  minWidth: 0,
+  flex: '0 1 auto',
+  whiteSpace: 'pre',
+  selectors: { '&:last-child': { flex: '0 0.1 auto' } },
+})
+
+const name = { overflow: 'hidden', textOverflow: 'ellipsis', padding: `${vars.space[1]} 0` } as const
+
+export const link = pageStyle({ ...name, color: vars.text.muted, selectors: { '&:hover': { color: vars.text.default } } })
+
+export const here = pageStyle({ ...name, fontWeight: vars.weight.bold })
+
+export const slash = pageStyle({ flex: 'none', padding: `0 ${vars.space[3]}`, color: vars.text.faint })

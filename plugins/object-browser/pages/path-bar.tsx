@@ -1,0 +1,41 @@
+import { Package } from 'lucide-react'
+import { shown } from '../../../core/format.ts'
+import { CopyButton } from '../../../core/ui/copy.tsx'
+import { Icon } from '../../../core/ui/icon.tsx'
+import { Link } from '../../../core/ui/link.tsx'
+import * as styles from './path-bar.css.ts'
+import { bareName, browseAddress, trail } from './path.ts'
+
+const label = (path: string) => shown(bareName(path)) || '(empty name)'
+
+/** Where the open folder or object stands; each folder above it is a link. */
+export const PathBar = ({ bucket, path }: { bucket: string; path: string }) => {
+  return (
+    <nav className={styles.bar} aria-label="Path">
+      <span className={styles.icon}>
+        <Icon of={Package} />
+      </span>
+      <ol className={styles.steps}>
+        {['', ...trail(path)].map((folder) => (
+          <li key={folder} className={styles.step}>
+            {folder === path ? (
+              <span className={styles.here} aria-current="page">
+                {folder ? label(folder) : shown(bucket)}
+              </span>
+            ) : (
+              <Link href={browseAddress(bucket, folder)} className={styles.link}>
+                {folder ? label(folder) : shown(bucket)}
+              </Link>
+            )}
+            {(folder.endsWith('/') || !folder) && (
+              <span className={styles.slash} aria-hidden>
+                /
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <CopyButton text={`${bucket}/${path}`} label="Copy path" />
+    </nav>
+  )
+}

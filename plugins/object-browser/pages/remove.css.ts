@@ -1,0 +1,19 @@
+import { vars } from '../../../themes/contract.css.ts'
+import { pageStyle } from '../../../themes/style.ts'
+
+export const what = pageStyle({ color: vars.text.muted, overflowWrap: 'anywhere' })
+
+export const progress = pageStyle({ display: 'grid', gap: vars.space[3], font: vars.text[13], color: vars.text.muted })
+
+export const failures = pageStyle({ maxHeight: vars.size.editor, overflow: 'auto' })
+
+export const failure = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  padding: `${vars.space[3]} 0`,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+})
+
+export const path = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
+
+export const reason = pageStyle({ font: vars.text[12], color: vars.text.faint })

@@ -1,0 +1,28 @@
+import { FileUp, FolderUp, Upload } from 'lucide-react'
+import { type ChangeEvent, useRef } from 'react'
+import { Menu } from '../../../core/ui/menu.tsx'
+import { type Chosen, fromInput } from '../transfers/collect.ts'
+
+/** Lets people choose files, or a folder with all below it. */
+export const UploadMenu = ({ onChosen }: { onChosen: (chosen: readonly Chosen[]) => void }) => {
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (target.files?.length) onChosen(fromInput(target.files))
+    target.value = '' // so that the same file can be chosen again
+  }
+  return (
+    <>
+      <Menu
+        label="Upload"
+        trigger={{ icon: Upload, text: 'Upload', tone: 'primary' }}
+        items={[
+          { label: 'Upload File', icon: FileUp, onSelect: () => files.current?.click() },
+          { label: 'Upload Folder', icon: FolderUp, onSelect: () => folder.current?.click() },
+        ]}
+      />
+      <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={take} />
+      <input ref={folder} type="file" multiple hidden aria-label="Folder to upload" onChange={take} {...{ webkitdirectory: '' }} />
+    </>
+  )
+}

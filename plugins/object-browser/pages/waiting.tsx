@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import * as styles from './folder.css.ts'
+
+const words = [
+  { from: 6, text: 'This takes longer than usual. The storage may be busy.' },
+  { from: 3, text: 'Still loading. A large folder takes a moment.' },
+  { from: 0, text: 'Loading' },
+]
+
+/** Says that a folder loads, in other words after 3 and after 6 seconds (spec/2 section 2). */
+export const Waiting = () => {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((last) => last + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <p className={styles.waiting} role="status">
+      {words.find(({ from }) => seconds >= from)?.text}
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+import { keyframes } from '@vanilla-extract/css'
+import { vars } from '../../../themes/contract.css.ts'
+import { narrow } from '../../../themes/media.ts'
+import { pageStyle, pageVariants } from '../../../themes/style.ts'
+
+const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
+
+export const dock = pageStyle({
+  position: 'fixed',
+  zIndex: vars.z.docked,
+  right: vars.space[5],
+  bottom: vars.space[5],
+  display: 'flex',
+  flexDirection: 'column',
+  width: vars.size.dock,
+  maxWidth: `calc(100vw - 2 * ${vars.space[3]})`,
+  maxHeight: '50dvh',
+  borderRadius: vars.radius.md,
+  background: vars.surface.raised,
+  boxShadow: vars.shadow.menu,
+  animation: `${rise} ${vars.motion.base} ${vars.motion.out}`,
+  '@media': { [narrow]: { right: vars.space[3], bottom: vars.space[3] } },
+})
+
+export const head = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  padding: `${vars.space[3]} ${vars.space[3]} ${vars.space[3]} ${vars.space[5]}`,
+})
+
+export const title = pageStyle({ font: vars.text.control, fontWeight: vars.weight.bold, marginRight: vars.space[1] })
+
+export const overall = pageStyle({ flex: '1', padding: `0 ${vars.space[3]}` })
+
+export const list = pageStyle({
+  flex: '0 1 auto',
+  minHeight: 0,
+  overflow: 'auto',
+  borderRadius: `0 0 ${vars.radius.md} ${vars.radius.md}`,
+  outlineOffset: `calc(${vars.size.focus} * -1)`,
+})
+
+export const row = pageStyle({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: vars.space[4],
+  padding: `${vars.space[4]} ${vars.space[3]} ${vars.space[4]} ${vars.space[5]}`,
+  borderTop: `1px solid ${vars.border.hairline}`,
+})
+
+const glyph = { flex: 'none', paddingTop: vars.space[1], color: vars.text.muted } as const
+
+export const mark = pageVariants({
+  waiting: { ...glyph, color: vars.text.faint },
+  running: glyph,
+  cancelled: { ...glyph, color: vars.text.faint },
+  done: { ...glyph, color: vars.ok.solid },
+  failed: { ...glyph, color: vars.danger.solid },
+})
+
+export const body = pageStyle({ flex: '1', minWidth: 0, display: 'flex', flexDirection: 'column', gap: vars.space[2] })
+
+export const name = pageStyle({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  font: vars.text.control,
+  color: vars.text.default,
+})
+
+export const standing = pageStyle({
+  font: vars.text[12],
+  color: vars.text.faint,
+  fontVariantNumeric: 'tabular-nums',
+  fontKerning: 'none',
+})
+
+export const reason = pageStyle({ font: vars.text[12], color: vars.danger.text, overflowWrap: 'anywhere' })
+
+export const rest = pageStyle({
+  padding: `${vars.space[4]} ${vars.space[5]}`,
+  borderTop: `1px solid ${vars.border.hairline}`,
+  font: vars.text[12],
+  color: vars.text.faint,
+})

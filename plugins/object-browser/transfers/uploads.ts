@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { say, sayFailure } from '../../../core/banners.ts'
+import { upload } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { objects } from '../contract.ts'
+import { createQueue, type Outcome, type Upload } from './queue.ts'
+
+/** A browser opens six connections to a host; two stay free for the pages. */
+const AT_ONCE = 4
+
+/** Says how a run of uploads ended (spec/2 section 8); what was cancelled needs no words. */
+const report = ({ done, failed }: Outcome) => {
+  const first = uploads.read().find(({ state }) => state === 'failed')
+  if (failed) sayFailure(new Failure(first?.status ?? 0, 'An error occurred while uploading the file(s).', first?.reason))
+  else if (done) say('Object(s) uploaded successfully')
+}
+
+/** All uploads of this tab; they go on while people move between pages. */
+export const uploads = createQueue(
+  ({ bucket, key, file }, options) =>
+    upload(objects.upload, { params: { bucket }, query: { key } }, { name: 'file', blob: file, size: file.size }, options),
+  { atOnce: AT_ONCE, onIdle: report },
+)
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+uploads.subscribe(() => {
+  if (uploads.active()) window.addEventListener('beforeunload', ask)
+  else window.removeEventListener('beforeunload', ask)
+})
+
+/** Every transfer of this tab, in the order in which they were started. */
+export const useUploads = () => useSyncExternalStore(uploads.subscribe, uploads.read)
+
+/** Starts uploads and shows the dock that follows them. */
+export const startUploads = async (added: readonly Upload[]) => {
+  uploads.add(added)
+  const { showDock } = await import('./dock.tsx')
+  showDock()
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { del, get, post } from '../../core/contract.ts'
+
+/** A policy: its name and its document as JSON text. */
+export const Policy = v.object({ name: v.string(), policy: v.string() })
+export type Policy = v.InferOutput<typeof Policy>
+
+/** What a policy is written from: reading every object of one bucket. */
+export const example = JSON.stringify(
+  {
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::bucket/*'] }],
+  },
+  null,
+  2,
+)
+
+/** What makes a policy's name; the document is checked by the server's own policy module. */
+export const NewPolicy = v.object({
+  name: v.pipe(
+    v.string(),
+    v.title('Policy Name'),
+    v.trim(),
+    v.minLength(1, 'Enter a name for the policy'),
+    v.maxLength(128, 'A policy name has at most 128 characters'),
+    v.regex(/^[^\s,/]+$/, 'A policy name cannot hold spaces, "," or "/"'),
+  ),
+  policy: v.pipe(v.string(), v.title('Write Policy'), v.minLength(1, 'Write the policy as JSON'), v.metadata({ control: 'code' })),
+})
+
+const named = v.object({ name: v.pipe(v.string(), v.minLength(1, 'Name the policy in ?name=')) })
+
+const all = ['admin:GetPolicy', 'admin:DeletePolicy', 'admin:CreatePolicy', 'admin:AttachUserOrGroupPolicy', 'admin:ListUserPolicies'] as const
+
+/** console-api 2.2. */
+export const pages = { '/policies': all, '/policies/*': all } as const
+export type Page = keyof typeof pages
+
+/** IAM policies (spec/2 section 7, console-api 10). */
+export const policies = {
+  list: get('/api/v1/policies', {
+    allow: ['admin:ListUserPolicies'],
+    query: v.object({ limit: v.optional(v.string()), offset: v.optional(v.string()) }),
+    reply: v.object({ policies: v.array(Policy), total: v.optional(v.number(), 0) }),
+  }),
+  add: post('/api/v1/policies', { allow: ['admin:CreatePolicy'], status: 201, body: NewPolicy, reply: Policy }),
+  get: get('/api/v1/policy', { allow: ['admin:GetPolicy'], query: named, reply: Policy }),
+  remove: del('/api/v1/policy', { allow: ['admin:DeletePolicy'], status: 204, query: named }),
+  users: get('/api/v1/policies/:name/users', { allow: ['admin:ListUsers'], reply: v.array(v.string()) }),
+  groups: get('/api/v1/policies/:name/groups', { allow: ['admin:ListGroups'], reply: v.array(v.string()) }),
+}

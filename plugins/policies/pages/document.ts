@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { jsonProblem } from '../../../core/ui/json.ts'
+import { NewPolicy } from '../contract.ts'
+
+/** A policy's document as a form takes it: the syntax is checked here, the rest by the server. */
+export const document = v.pipe(
+  NewPolicy.entries.policy,
+  v.check((text) => !jsonProblem(text), 'Correct the JSON'),
+)
+
+const Texts = v.union([
+  v.pipe(v.string(), v.transform((text) => [text])),
+  v.pipe(v.array(v.string()), v.transform((texts) => texts.toSorted())),
+])
+
+const Statement = v.object({
+  Sid: v.optional(v.string(), ''),
+  Effect: v.picklist(['Allow', 'Deny']),
+  Action: v.optional(Texts, []),
+  NotAction: v.optional(Texts, []),
+  Resource: v.optional(Texts, []),
+  NotResource: v.optional(Texts, []),
+  Condition: v.optional(v.record(v.string(), v.unknown())),
+})
+/** A statement as it is shown; parts that it does not have are empty. */
+export type Statement = v.InferOutput<typeof Statement>
+
+const Document = v.object({
+  Version: v.optional(v.string(), ''),
+  ID: v.optional(v.string(), ''),
+  Statement: v.union([v.array(Statement), v.pipe(Statement, v.transform((statement) => [statement]))]),
+})
+export type Document = v.InferOutput<typeof Document>
+
+/** Reads a policy's JSON text for showing it; undefined where it is no policy document. */
+export const readDocument = (text: string): Document | undefined => {
+  try {
+    const parsed = v.safeParse(Document, JSON.parse(text))
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The same JSON text with two spaces per level; a text that does not parse is returned as it is. */
+export const indented = (text: string) => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** The actions of all statements with one effect, each once, sorted: storage servers return them in any order. */
+export const actionsOf = (document: Document | undefined, effect: Statement['Effect']) => {
+  const statements = document?.Statement.filter((statement) => statement.Effect === effect) ?? []
+  return [...new Set(statements.flatMap(({ Action }) => Action))].sort()
+}

@@ -1,0 +1,100 @@
+import { ArrowRight, Plus, ShieldCheck, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { shown } from '../../../core/format.ts'
+import { segment, useQuery } from '../../../core/location.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Badges } from '../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { type Policy, policies } from '../contract.ts'
+import { CreatePolicy } from './create.tsx'
+import { deletePolicy } from './delete-policy.tsx'
+import { actionsOf, readDocument } from './document.ts'
+import { aboutPolicies } from './help.ts'
+
+type Row = { name: string; allows: string[]; denies: string[]; statements: number | undefined }
+
+const rowOf = ({ name, policy }: Policy): Row => {
+  const document = readDocument(policy)
+  return {
+    name,
+    allows: actionsOf(document, 'Allow'),
+    denies: actionsOf(document, 'Deny'),
+    statements: document?.Statement.length,
+  }
+}
+
+const pageOf = ({ name }: Row) => `/policies/${segment(name)}`
+
+const badges = (actions: readonly string[], max: number) =>
+  actions.length > 0 ? <Badges items={actions.map(shown)} max={max} /> : undefined
+
+const columns: Column<Row>[] = [
+  { id: 'name', title: 'Policy', look: 'name', value: (row) => row.name, href: pageOf },
+  {
+    id: 'allows',
+    title: 'Allows',
+    width: 'minmax(0, 1.6fr)',
+    narrow: 'second',
+    value: (row) => row.allows.join(', ') || undefined,
+    cell: (row) => badges(row.allows, 2),
+  },
+  {
+    id: 'denies',
+    title: 'Denies',
+    narrow: 'hidden',
+    value: (row) => row.denies.join(', ') || undefined,
+    cell: (row) => badges(row.denies, 1),
+  },
+  { id: 'statements', title: 'Statements', look: 'number', width: '104px', narrow: 'hidden', value: (row) => row.statements },
+]
+
+/** All IAM policies, the built-in ones too: creating and deleting. */
+export default function Policies() {
+  const list = useCall(policies.list, { query: { limit: '1000' } })
+  const rows = useMemo(() => list.data?.policies.map(rowOf), [list.data])
+  const [search, setSearch] = useQuery('search')
+  const [sort, setSort] = useQuery('sort', 'name')
+  const [creating, setCreating] = useQuery('create')
+  return (
+    <Page title="Policies" help={aboutPolicies}>
+      <Toolbar>
+        <Search label="Search Policies" value={search} onChange={setSearch} />
+        <Spacer />
+        <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
+          Create Policy
+        </Button>
+      </Toolbar>
+      <Table
+        rows={rows}
+        columns={columns}
+        rowKey={(row) => row.name}
+        noun={{ one: 'policy', many: 'policies' }}
+        search={search}
+        onClearSearch={() => setSearch('')}
+        sortedBy={sort}
+        onSort={setSort}
+        actions={(row) => [
+          { label: 'View', icon: ArrowRight, href: pageOf(row) },
+          {
+            label: 'Delete',
+            icon: Trash2,
+            tone: 'danger',
+            onSelect: async () => {
+              if (await deletePolicy(row.name)) await list.reload()
+            },
+          },
+        ]}
+        empty={{ icon: ShieldCheck, text: 'A policy says what its users and groups may do.' }}
+        error={list.error}
+        onRetry={() => void list.reload()}
+        loading={list.loading}
+      />
+      {creating && (
+        <CreatePolicy taken={rows?.map((row) => row.name) ?? []} onClose={() => setCreating('')} onDone={list.reload} />
+      )}
+    </Page>
+  )
+}

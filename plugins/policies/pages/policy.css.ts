@@ -1,0 +1,36 @@
+import { vars } from '../../../themes/contract.css.ts'
+import { pageStyle } from '../../../themes/style.ts'
+
+/** A column for reading below the tabs. */
+export const column = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[7],
+  maxWidth: vars.size.dialog,
+  padding: `${vars.space[6]} 0 ${vars.space[8]}`,
+})
+
+export const heading = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[4],
+  font: vars.text[16],
+  paddingBottom: vars.space[3],
+})
+
+/** Badges that wrap. */
+export const items = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: vars.space[2],
+  padding: `${vars.space[3]} 0`,
+  minWidth: 0,
+})
+
+/** Resource names, one under the other. */
+export const lines = pageStyle({
+  font: vars.text.mono,
+  overflowWrap: 'anywhere',
+  padding: `${vars.space[3]} 0`,
+  minWidth: 0,
+})

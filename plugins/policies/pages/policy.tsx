@@ -1,0 +1,92 @@
+import { Trash2, User, Users } from 'lucide-react'
+import { shown } from '../../../core/format.ts'
+import { navigate, plain, segment, useQuery } from '../../../core/location.ts'
+import type { PageProps } from '../../../core/plugin.ts'
+import { allows } from '../../../core/session.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { LoadError } from '../../../core/ui/empty.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import { Tabs } from '../../../core/ui/tabs.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { policies } from '../contract.ts'
+import { deletePolicy } from './delete-policy.tsx'
+import { Holders } from './holders.tsx'
+import { Json } from './json.tsx'
+import { Summary } from './summary.tsx'
+
+const tabs = ['summary', 'users', 'groups', 'json'] as const
+
+/** One policy: what it says, who has it, and its JSON. */
+export default function PolicyPage({ params }: PageProps) {
+  const name = plain(params['*'] ?? '')
+  const policy = useCall(policies.get, { query: { name } })
+  const users = useCall(policies.users, { params: { name } })
+  const groups = useCall(policies.groups, { params: { name } })
+  const [wanted, setTab] = useQuery('tab', 'summary')
+  const [, setSearch] = useQuery('search')
+  const tab = tabs.find((id) => id === wanted) ?? 'summary'
+
+  const remove = async () => {
+    if (await deletePolicy(name)) await navigate('/policies', { force: true })
+  }
+  const page = { title: shown(name), crumbs: [{ label: 'Policies', href: '/policies' }] }
+  if (!policy.data) {
+    return (
+      <Page {...page}>
+        {policy.error ? (
+          <LoadError what="the policy" error={policy.error} onRetry={() => void policy.reload()} />
+        ) : (
+          <Skeleton rows={6} columns={2} />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      {...page}
+      actions={
+        <Button tone="dangerQuiet" icon={Trash2} onPress={() => void remove()}>
+          Delete Policy
+        </Button>
+      }
+      tabs={
+        <Tabs
+          label="Parts of the policy"
+          value={tab}
+          onChange={(next) => {
+            setSearch('')
+            setTab(next)
+          }}
+          items={[
+            { id: 'summary', label: 'Summary' },
+            { id: 'users', label: 'Users', count: users.data?.length },
+            { id: 'groups', label: 'Groups', count: groups.data?.length },
+            { id: 'json', label: 'JSON' },
+          ]}
+        />
+      }
+    >
+      {tab === 'summary' && (
+        <Summary policy={policy.data.policy} users={users.data?.length} groups={groups.data?.length} />
+      )}
+      {tab === 'users' && (
+        <Holders
+          noun={{ one: 'user', many: 'users' }}
+          icon={User}
+          names={users}
+          address={allows('/users/:userName+') ? (user) => `/users/${segment(user)}` : undefined}
+        />
+      )}
+      {tab === 'groups' && (
+        <Holders
+          noun={{ one: 'group', many: 'groups' }}
+          icon={Users}
+          names={groups}
+          address={allows('/groups') ? (group) => `/groups?edit=${encodeURIComponent(group)}` : undefined}
+        />
+      )}
+      {tab === 'json' && <Json key={name} name={name} policy={policy.data.policy} onDone={policy.reload} />}
+    </Page>
+  )
+}

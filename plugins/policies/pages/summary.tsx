@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { shown } from '../../../core/format.ts'
+import { Banner } from '../../../core/ui/banner.tsx'
+import { Code } from '../../../core/ui/code.tsx'
+import { Details } from '../../../core/ui/details.tsx'
+import { Badge, Status } from '../../../core/ui/status.tsx'
+import { counted } from '../../../core/ui/words.ts'
+import { type Document, readDocument, type Statement } from './document.ts'
+import * as styles from './policy.css.ts'
+
+const Badged = ({ of }: { of: readonly string[] }) => (
+  <div className={styles.items}>
+    {of.map((text) => (
+      <Badge key={text}>{shown(text)}</Badge>
+    ))}
+  </div>
+)
+
+const Lines = ({ of }: { of: readonly string[] }) => (
+  <ul className={styles.lines}>
+    {of.map((text) => (
+      <li key={text}>{shown(text)}</li>
+    ))}
+  </ul>
+)
+
+const row = (label: string, has: boolean, value: ReactNode) => (has ? [{ label, value }] : [])
+
+const StatementSection = ({ of, index }: { of: Statement; index: number }) => (
+  <section aria-label={`Statement ${index + 1}`}>
+    <h2 className={styles.heading}>
+      <Status tone={of.Effect === 'Allow' ? 'ok' : 'danger'}>{of.Effect}</Status>
+      {of.Sid && <Badge tone="outline">{shown(of.Sid)}</Badge>}
+    </h2>
+    <Details
+      rows={[
+        ...row('Actions', of.Action.length > 0, <Badged of={of.Action} />),
+        ...row('All actions except', of.NotAction.length > 0, <Badged of={of.NotAction} />),
+        ...row('Resources', of.Resource.length > 0, <Lines of={of.Resource} />),
+        ...row('All resources except', of.NotResource.length > 0, <Lines of={of.NotResource} />),
+        ...row('Condition', !!of.Condition, <Code language="json" label="Condition" text={JSON.stringify(of.Condition, null, 2)} />),
+      ]}
+    />
+  </section>
+)
+
+const Statements = ({ of }: { of: Document }) =>
+  of.Statement.map((statement, index) => <StatementSection key={index} of={statement} index={index} />)
+
+type SummaryProps = {
+  policy: string
+  /** How many have it; undefined where that is not known. */
+  users: number | undefined
+  groups: number | undefined
+}
+
+/** A policy in words: what each statement allows or denies, and how many have it. */
+export const Summary = ({ policy, users, groups }: SummaryProps) => {
+  const document = readDocument(policy)
+  const assigned = [
+    users !== undefined && counted(users, { one: 'user', many: 'users' }),
+    groups !== undefined && counted(groups, { one: 'group', many: 'groups' }),
+  ].filter(Boolean)
+  return (
+    <div className={styles.column}>
+      {document ? <Statements of={document} /> : <Banner tone="warning">This document can only be shown as JSON.</Banner>}
+      <section>
+        <h2 className={styles.heading}>Policy</h2>
+        <Details
+          rows={[
+            { label: 'Assigned to', value: assigned.join(', ') || 'Not known' },
+            ...row('Version', !!document?.Version, document?.Version),
+            ...row('ID', !!document?.ID, shown(document?.ID ?? '')),
+          ]}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { PoliciesBackend } from './backend.ts'
+import { type Page, pages, policies } from './contract.ts'
+
+export default {
+  id: 'policies',
+  pages,
+  routes: serve(policies, {
+    list: async ({ backend }) => {
+      const list = await backend.list()
+      return { policies: list, total: list.length }
+    },
+    add: ({ backend, body }) => backend.set(body.name, body.policy),
+    get: ({ backend, query }) => backend.get(query.name),
+    remove: ({ backend, query }) => backend.remove(query.name),
+    users: ({ backend, params }) => backend.users(params.name),
+    groups: ({ backend, params }) => backend.groups(params.name),
+  }),
+} satisfies ServerPlugin<Page, PoliciesBackend>

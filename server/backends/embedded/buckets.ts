@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { BucketsBackend } from '../../../plugins/buckets/backend.ts'
+import { type Bucket, BucketName, type NewBucket } from '../../../plugins/buckets/contract.ts'
+import type { Caller } from './caller.ts'
+import type { Context } from './context.ts'
+import { type Index, lookUp } from './store/index.ts'
+import { afterPrefix, objectKey } from './store/keys.ts'
+import type { BucketRecord } from './store/records.ts'
+import { usageOf } from './store/versions.ts'
+
+/** The bucket of this name. Throws `Failure` 404. */
+export const bucketOf = (index: Index, name: string): BucketRecord => {
+  const bucket = lookUp(index.buckets, name)
+  if (!bucket) throw new Failure(404, 'The specified bucket does not exist', `There is no bucket "${name}"`)
+  return bucket
+}
+
+const quotaOf = ({ quota }: BucketRecord) => (quota === undefined ? {} : { quota, type: 'hard' as const })
+
+const accessOf = (caller: Caller, { name }: BucketRecord) => ({
+  read: caller.mayIn(name, 's3:ListBucket') || caller.mayIn(name, 's3:GetBucketLocation'),
+  write: caller.mayIn(name, 's3:PutObject'),
+})
+
+const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean; write: boolean }): Bucket => {
+  const { size, objects } = usageOf(index, bucket)
+  const { quota } = quotaOf(bucket)
+  return {
+    name: bucket.name,
+    creation_date: new Date(bucket.created).toISOString(),
+    size,
+    objects,
+    rw_access,
+    details: {
+      versioning: bucket.versioning === 'enabled',
+      locking: bucket.locking,
+      ...(quota !== undefined && { quota: quotaOf(bucket) }),
+    },
+  }
+}
+
+const assertMay = (caller: Caller, { name: bucket, versioning, locking, quota, retention }: NewBucket) => {
+  caller.assert('s3:CreateBucket', { bucket })
+  if (locking || retention) caller.assert('s3:PutBucketObjectLockConfiguration', { bucket })
+  if (versioning || locking || retention) caller.assert('s3:PutBucketVersioning', { bucket })
+  if (quota?.enabled) caller.assert('admin:SetBucketQuota')
+}
+
+const assertName = (name: string) => {
+  const { issues } = v.safeParse(BucketName, name)
+  if (issues) throw new Failure(400, issues[0].message)
+}
+
+/** Ids are never given twice, so that nothing of an old bucket can turn up in a new one. */
+const nextId = (index: Index) => {
+  const id = (index.counters.get('bucket') ?? 0) + 1
+  void index.counters.put('bucket', id)
+  return id
+}
+
+const isEmpty = (index: Index, { id }: BucketRecord) => {
+  const range = { start: objectKey(id, ''), end: afterPrefix(id, ''), limit: 1 }
+  return index.objects.getKeysCount(range) + index.versions.getKeysCount(range) === 0
+}
+
+/** Buckets of the embedded engine. */
+export const createBuckets = ({ enter }: Context): BucketsBackend => {
+  const see = (name: string, action: string) => {
+    const { index, caller } = enter()
+    caller.assert(action, { bucket: name })
+    return bucketOf(index, name)
+  }
+
+  return {
+    list: async () => {
+      const { index, caller } = enter()
+      const buckets = Array.from(index.buckets.getRange(), ({ value }) => value)
+      return buckets.flatMap((bucket) => {
+        const access = accessOf(caller, bucket)
+        const seen = access.read || access.write || caller.mayIn(bucket.name, 's3:GetObject')
+        return seen ? toBucket(index, bucket, access) : []
+      })
+    },
+
+    add: async (bucket) => {
+      const { index, caller } = enter()
+      const { name, versioning, retention, quota } = bucket
+      assertMay(caller, bucket)
+      assertName(name)
+      if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, 'There are only hard quotas')
+      const locking = bucket.locking || retention !== undefined
+      await index.write(() => {
+        if (index.buckets.get(name)) throw new Failure(409, `The bucket "${name}" already exists`)
+        const id = nextId(index)
+        void index.buckets.put(name, {
+          id,
+          name,
+          created: Date.now(),
+          versioning: versioning || locking ? 'enabled' : 'off',
+          locking,
+          ...(retention && { retention }),
+          ...(quota?.enabled && { quota: quota.amount }),
+        })
+        void index.usage.put(id, { size: 0, objects: 0, versions: 0 })
+      })
+    },
+
+    remove: async (name) => {
+      const { index, caller } = enter()
+      caller.assert('s3:DeleteBucket', { bucket: name })
+      await index.write(() => {
+        const bucket = bucketOf(index, name)
+        if (!isEmpty(index, bucket)) throw new Failure(409, 'The bucket you tried to delete is not empty')
+        void index.buckets.remove(name)
+        void index.usage.remove(bucket.id)
+      })
+    },
+
+    access: async (name) => {
+      see(name, 's3:GetBucketPolicy')
+      return 'PRIVATE'
+    },
+
+    versioning: async (name) => see(name, 's3:GetBucketVersioning').versioning === 'enabled',
+    locking: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').locking,
+    retention: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').retention ?? {},
+    quota: async (name) => quotaOf(see(name, 'admin:GetBucketQuota')),
+  }
+}

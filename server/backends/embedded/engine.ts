@@ -1,0 +1,120 @@
+import { Failure } from '../../../core/failure.ts'
+import { StartError } from '../../start-error.ts'
+import type { Backend, Credentials, Engine, Origin } from '../backend.ts'
+import { createBuckets } from './buckets.ts'
+import { callerOf } from './caller.ts'
+import { createIdentity } from './identity.ts'
+import { createObjects } from './objects.ts'
+import { createPolicies } from './policies.ts'
+import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
+import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from './sessions.ts'
+import type { Index } from './store/index.ts'
+import { openStore } from './store/store.ts'
+
+type Pair = { accessKey: string; secretKey: string }
+
+/** An engine with its data in a folder of this machine. `made` is the root pair, where none was given and a first start made one. */
+export type EmbeddedEngine = Engine & { readonly made: Pair | undefined }
+
+/** How often sessions that are over are removed, in ms. */
+const SWEEP = 60 * 60 * 1000
+
+/** Keeps the root pair, and ends the sessions of another one before it. Without a pair the kept one stays, or one is made. */
+const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined): Promise<Pair | undefined> => {
+  const before = index.root.get('root')
+  if (!given && before) return undefined
+  const pair = given ?? newKeyPair()
+  if (index.users.get(pair.accessKey) ?? index.accounts.get(pair.accessKey)) {
+    throw new StartError(`The root user cannot be called "${pair.accessKey}", since a user of the storage is`)
+  }
+  if (before?.accessKey === pair.accessKey && (await secrets.fits(pair.secretKey, before.secret))) return undefined
+  const secret = await secrets.hash(pair.secretKey)
+  await index.write(() => {
+    void index.root.put('root', { accessKey: pair.accessKey, secret })
+    endSessions(index, ({ account }) => account === before?.accessKey)
+  })
+  return given ? undefined : pair
+}
+
+/**
+ * Opens the embedded engine on a data folder, which it makes where there is none. Throws `StartError` for a folder of another
+ * version or of something else, one that cannot be written, and one that another process has open.
+ */
+export const createEmbeddedEngine = async ({ folder, root }: { folder: string; root?: Pair | undefined }): Promise<EmbeddedEngine> => {
+  const secrets = createSecrets()
+
+  const open = async () => {
+    const opened = await openStore(folder)
+    try {
+      const made = await claimRoot(opened.index, secrets, root)
+      await sweepSessions(opened.index)
+      return { ...opened, made }
+    } catch (error) {
+      await opened.close()
+      throw error
+    }
+  }
+
+  const first = await open()
+  let store: typeof first | undefined = first
+
+  const opened = () => {
+    if (!store) throw new Failure(503, 'The storage is restarting')
+    return store
+  }
+
+  const enter = (credentials: Credentials, origin: Origin | undefined) => {
+    const { index, blobs } = opened()
+    return { index, blobs, caller: callerOf(index, sessionOf(index, credentials), origin) }
+  }
+
+  const backendOf = (credentials: Credentials, origin?: Origin): Backend => {
+    const context = { enter: () => enter(credentials, origin), secrets }
+    return {
+      identity: createIdentity(context),
+      policies: createPolicies(context),
+      buckets: createBuckets(context),
+      'object-browser': createObjects(context),
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (store) sweepSessions(store.index).catch(() => undefined)
+  }, SWEEP).unref()
+
+  const close = async () => {
+    const closing = store
+    store = undefined
+    await closing?.close()
+  }
+
+  return {
+    address: '',
+    made: first.made,
+    login: async (pair) => beginSession(opened().index, secrets, pair),
+    logout: async (credentials) => endSession(opened().index, credentials),
+
+    account: async (credentials, origin) => {
+      const { account, permissions } = enter(credentials, origin).caller
+      // what the screens ask this for, versioning, locks and quotas, this engine has
+      return { name: account, distributed: true, permissions }
+    },
+
+    as: backendOf,
+
+    restart: async (credentials) => {
+      const { caller, index } = enter(credentials, undefined)
+      caller.assert('admin:ServiceRestart')
+      await index.assertThere()
+      await close()
+      store = await open()
+    },
+
+    ready: async () => opened().index.assertThere(),
+
+    close: async () => {
+      clearInterval(timer)
+      await close()
+    },
+  }
+}

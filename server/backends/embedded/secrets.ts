@@ -1,0 +1,70 @@
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+type Cost = { N: number; r: number; p: number; maxmem: number }
+
+/** OWASP's setting for scrypt with 16 MiB: about 140 ms of a core. */
+const usual: Cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 }
+
+/** So many are derived side by side; the others wait, so that a wave of sign-ins leaves threads for the files. */
+const ABREAST = 2
+
+const derive = promisify<string, Buffer, number, Cost, Buffer>(scrypt)
+
+/** Checks and keeps secrets as salted scrypt hashes that carry their own cost. */
+export type Secrets = {
+  hash(secret: string): Promise<string>
+  /** Takes as long without a hash, so that the time does not tell whether there is one. */
+  fits(secret: string, hash: string | undefined): Promise<boolean>
+}
+
+/** The secrets of one engine. */
+export const createSecrets = (): Secrets => {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  const run = async (secret: string, salt: Buffer, cost: Cost) => {
+    if (running >= ABREAST) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await derive(secret, salt, 32, cost)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  const hash = async (secret: string) => {
+    const salt = randomBytes(16)
+    const derived = await run(secret, salt, usual)
+    return ['scrypt', usual.N, usual.r, usual.p, salt.toString('base64'), derived.toString('base64')].join('$')
+  }
+
+  return {
+    hash,
+    fits: async (secret, kept) => {
+      if (kept === undefined) {
+        await run(secret, randomBytes(16), usual)
+        return false
+      }
+      const [, N, r, p, salt = '', derived = ''] = kept.split('$')
+      const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: usual.maxmem }
+      return timingSafeEqual(await run(secret, Buffer.from(salt, 'base64'), cost), Buffer.from(derived, 'base64'))
+    },
+  }
+}
+
+/** A session's token under which nobody can read the token itself; tokens are random, so one round is enough. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** A random token of 256 bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/** A new access key, 20 letters and digits as MinIO makes them, and a secret of 40 characters. */
+export const newKeyPair = () => ({
+  accessKey: Array.from(randomBytes(20), (byte) => alphabet[byte % alphabet.length]).join(''),
+  secretKey: randomBytes(30).toString('base64url'),
+})

@@ -1,0 +1,84 @@
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '../../../start-error.ts'
+
+/** The version of the data folder's layout; another version's folder is not opened. */
+const VERSION = 1
+
+/** What a data folder consists of. */
+export type Folder = { path: string; index: string; blobs: string; temporary: string }
+
+/** Blobs lie in 256 folders, by the first byte of their name in hexadecimal. */
+export const fans: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** Makes what was created or renamed in a folder outlast a power failure. */
+export const syncFolder = async (path: string) => {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const readFormat = async (path: string): Promise<unknown> => {
+  const text = await readFile(join(path, 'format.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  try {
+    return (JSON.parse(text) as { version?: unknown } | null)?.version ?? 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+const isOurs = (name: string) => name.startsWith('.') || name === 'lost+found' || /^(format\.json|session\.key)/.test(name)
+
+const format = async (path: string) => {
+  const strangers = (await readdir(path)).filter((name) => !isOurs(name))
+  if (strangers.length > 0) {
+    throw new StartError(`${path} is no data folder: it holds "${strangers[0]}"; choose an empty or a new folder with --data`)
+  }
+  const fresh = join(path, 'format.json.new')
+  await writeFile(fresh, `${JSON.stringify({ storage: 'stowage', version: VERSION })}\n`, { flush: true })
+  await rename(fresh, join(path, 'format.json'))
+  await syncFolder(path)
+}
+
+const prepare = async (path: string): Promise<Folder> => {
+  await mkdir(path, { recursive: true })
+  const version = await readFormat(path)
+  if (version === undefined) await format(path)
+  else if (version !== VERSION) {
+    throw new StartError(`${path} has data of version ${version}, and this Stowage reads version ${VERSION}; use the Stowage that wrote it`)
+  }
+  const folder = { path, index: join(path, 'index'), blobs: join(path, 'blobs'), temporary: join(path, 'temporary') }
+  await mkdir(folder.index, { recursive: true, mode: 0o700 })
+  await mkdir(folder.temporary, { recursive: true, mode: 0o700 })
+  await Promise.all(fans.map((fan) => mkdir(join(folder.blobs, fan), { recursive: true, mode: 0o700 })))
+  await syncFolder(folder.blobs)
+  await syncFolder(path)
+  return folder
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'its rights do not allow it',
+  EPERM: 'its rights do not allow it',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+  ENOTDIR: 'it is a file, or lies in one',
+  EEXIST: 'it is a file',
+}
+
+/** Opens a data folder, making it where there is none. Throws `StartError` for one that is not ours or cannot be written. */
+export const openFolder = async (path: string): Promise<Folder> => {
+  try {
+    return await prepare(path)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new StartError(`The data folder ${path} cannot be used: ${reasons[code] ?? message}; choose another with --data`)
+  }
+}

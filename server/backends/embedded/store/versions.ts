@@ -1,0 +1,134 @@
+import { Failure } from '../../../../core/failure.ts'
+import type { Index } from './index.ts'
+import { isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
+import type { BucketRecord, Usage, Version } from './records.ts'
+
+/** A key in its bucket. While it is changed, inside a transaction, `dropped` gathers the blobs that can go after the commit. */
+export type Place = { index: Index; bucket: BucketRecord; key: string; dropped: string[] }
+
+/** A version that has no place yet among the others. */
+export type Fresh = Omit<Version, 'order' | 'unversioned'>
+
+const empty: Usage = { size: 0, objects: 0, versions: 0 }
+
+/** What a bucket holds. */
+export const usageOf = (index: Index, bucket: BucketRecord): Usage => index.usage.get(bucket.id) ?? empty
+
+/** The id that a version is asked for by. */
+export const idOf = ({ order, unversioned }: Version): string => (unversioned ? 'null' : order)
+
+const blobKey = (name: string) => Buffer.from(name, 'hex')
+
+/** Whether a version has the blob of this name. */
+export const hasBlob = (index: Index, name: string): boolean => index.blobs.doesExist(blobKey(name))
+
+const currentOf = ({ index, bucket, key }: Place) => index.objects.get(objectKey(bucket.id, key))
+
+const olderOf = ({ index, bucket, key }: Place, limit = Number.POSITIVE_INFINITY): Version[] =>
+  Array.from(index.versions.getRange({ ...versionsOf(bucket.id, key), limit }), ({ value }) => value)
+
+/** The version that readers get, or the delete marker that hides the key from them. */
+export const newestVersion = (place: Place): Version | undefined => currentOf(place) ?? olderOf(place, 1)[0]
+
+const count = ({ index, bucket }: Place, change: Partial<Usage>) => {
+  const { size, objects, versions } = usageOf(index, bucket)
+  void index.usage.put(bucket.id, {
+    size: size + (change.size ?? 0),
+    objects: objects + (change.objects ?? 0),
+    versions: versions + (change.versions ?? 0),
+  })
+}
+
+const show = (place: Place, version: Version) => {
+  void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
+  count(place, { objects: 1 })
+}
+
+const hide = (place: Place) => {
+  void place.index.objects.remove(objectKey(place.bucket.id, place.key))
+  count(place, { objects: -1 })
+}
+
+const keepOlder = ({ index, bucket, key }: Place, version: Version) =>
+  void index.versions.put(versionKey(bucket.id, key, version.order), version)
+
+const takeOlder = ({ index, bucket, key }: Place, version: Version) =>
+  void index.versions.remove(versionKey(bucket.id, key, version.order))
+
+const drop = (place: Place, { size, blob }: Version) => {
+  count(place, { size: -size, versions: -1 })
+  if (!blob) return
+  void place.index.blobs.remove(blobKey(blob))
+  place.dropped.push(blob)
+}
+
+const findOlder = (place: Place, id: string): Version | undefined => {
+  const { index, bucket, key } = place
+  if (id === 'null') return bucket.versioning === 'off' ? undefined : olderOf(place).find(({ unversioned }) => unversioned)
+  const found = isOrder(id) ? index.versions.get(versionKey(bucket.id, key, id)) : undefined
+  return found?.unversioned ? undefined : found
+}
+
+/** The version with this id, be it a delete marker; without an id the one that readers get. */
+export const findVersion = (place: Place, id: string | undefined): Version | undefined => {
+  const current = currentOf(place)
+  return id === undefined || (current && idOf(current) === id) ? current : findOlder(place, id)
+}
+
+/** Puts a version on top of a key. What was there stays below it, but for the one whose id `null` it takes. */
+export const addVersion = (place: Place, fresh: Fresh): Version => {
+  const { versioning } = place.bucket
+  const current = currentOf(place)
+  const newest = current ?? (versioning === 'off' ? undefined : olderOf(place, 1)[0])
+  const unversioned = versioning !== 'enabled'
+  const replaced = unversioned ? findVersion(place, 'null') : undefined
+  if (current) {
+    hide(place)
+    if (replaced !== current) keepOlder(place, current)
+  }
+  if (replaced) {
+    if (replaced !== current) takeOlder(place, replaced)
+    drop(place, replaced)
+  }
+  const version: Version = { ...fresh, order: nextOrder(newest?.order), ...(unversioned && { unversioned }) }
+  count(place, { size: version.size, versions: 1 })
+  if (version.blob) void place.index.blobs.put(blobKey(version.blob), true)
+  if (version.marker) keepOlder(place, version)
+  else show(place, version)
+  return version
+}
+
+/** Removes a key from the readers' sight: where its bucket keeps versions a delete marker does. Nothing happens to one that is not there. */
+export const removeKey = (place: Place): void => {
+  const current = currentOf(place)
+  if (!current) return
+  if (place.bucket.versioning === 'off') {
+    hide(place)
+    drop(place, current)
+  } else addVersion(place, { marker: true, size: 0, modified: Date.now(), etag: '', type: '' })
+}
+
+const assertFree = ({ hold, retention }: Version) => {
+  const until = retention && retention.until > Date.now() ? new Date(retention.until).toISOString() : undefined
+  if (!hold && !until) return
+  const reason = hold ? 'A legal hold is on it' : `Its ${retention?.mode} retention ends on ${until}`
+  throw new Failure(400, 'Object is WORM protected and cannot be overwritten', reason)
+}
+
+/**
+ * Removes one version for good; what was below it comes up where it was on top. Nothing happens where there is none. Throws
+ * `Failure` 400 for one that a hold or a retention keeps.
+ */
+export const removeVersion = (place: Place, id: string): void => {
+  const version = findVersion(place, id)
+  if (!version) return
+  assertFree(version)
+  const current = currentOf(place)
+  if (current?.order === version.order) hide(place)
+  else takeOlder(place, version)
+  drop(place, version)
+  const newest = newestVersion(place)
+  if (!newest || newest.marker || currentOf(place)) return
+  takeOlder(place, newest)
+  show(place, newest)
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import type { Admin } from './admin.ts'
+
+const flag = v.optional(v.boolean(), false)
+
+const Bucket = v.object({
+  name: v.string(),
+  size: v.optional(v.number(), 0),
+  objects: v.optional(v.number(), 0),
+  created: v.string(),
+  access: v.object({ read: flag, write: flag }),
+  details: v.nullish(
+    v.object({
+      versioning: flag,
+      versioningSuspended: flag,
+      locking: flag,
+      quota: v.nullish(v.object({ quota: v.optional(v.number(), 0), size: v.optional(v.number(), 0) })),
+    }),
+  ),
+})
+
+const AccountInfo = v.object({
+  AccountName: v.string(),
+  Server: v.object({ Type: v.optional(v.union([v.number(), v.string()])) }),
+  Policy: v.unknown(),
+  Buckets: v.nullish(v.array(Bucket), []),
+})
+
+/** The user behind the keys, its merged policy, the kind of storage, and its buckets as of 1 or 2 s ago (minio-server 3.8). */
+export const readAccountInfo = (admin: Admin) => admin.read(AccountInfo, { method: 'GET', name: 'accountinfo' })
+
+export type AccountBucket = v.InferOutput<typeof Bucket>

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { AdminCrypto } from './admin-crypto.ts'
+import type { Client, Request } from './client.ts'
+import type { Keys } from './sign.ts'
+
+/** A call of the admin API: its name as in `/minio/admin/v3/<name>`, and what it carries as JSON, plain or sealed. */
+export type AdminCall = Pick<Request, 'method' | 'query' | 'repeatable'> & { name: string; plain?: unknown; sealed?: unknown }
+
+/** Reads an answer by its schema; 502 for one of another shape. */
+export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {
+  const result = v.safeParse(schema, answer)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new Failure(502, 'The storage server sent an answer that cannot be read', `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`)
+}
+
+/** A JSON object whose keys are names, as pairs: whatever the names are, none is lost. */
+export const entriesOf = <S extends v.GenericSchema>(value: S) =>
+  v.pipe(
+    v.custom<Readonly<Record<string, unknown>>>((input) => typeof input === 'object' && input !== null && !Array.isArray(input)),
+    v.transform((input) => Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))),
+    v.array(v.tuple([v.string(), value])),
+  )
+
+/** Plain JSON never holds the bytes that name the algorithm of a sealed answer (minio-server 2.1). */
+const isSealed = (body: Buffer) => (body[32] ?? 255) <= 2
+
+/** The admin API as the owner of `keys`. */
+export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
+  const send = async ({ name, plain, sealed, ...request }: AdminCall) => {
+    const body = sealed === undefined ? plain && JSON.stringify(plain) : await seal(keys.secretKey, JSON.stringify(sealed))
+    return (await client.call({ ...request, path: `/minio/admin/v3/${name}`, body: body as string | Buffer | undefined }, keys)).body
+  }
+
+  return {
+    /** A call whose answer does not matter. */
+    send: async (call: AdminCall) => void (await send(call)),
+
+    /** A call and its JSON answer, opened where it is sealed. */
+    read: async <S extends v.GenericSchema>(schema: S, call: AdminCall): Promise<v.InferOutput<S>> => {
+      const body = await send(call)
+      const text = (isSealed(body) ? await open(keys.secretKey, body) : body).toString()
+      let answer: unknown
+      try {
+        answer = JSON.parse(text)
+      } catch {
+        throw new Failure(502, 'The storage server sent an answer that cannot be read', text.slice(0, 200))
+      }
+      return parseAnswer(schema, answer)
+    },
+  }
+}
+
+export type Admin = ReturnType<typeof createAdmin>

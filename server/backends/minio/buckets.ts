@@ -1,0 +1,46 @@
+import { Failure } from '../../../core/failure.ts'
+import type { BucketsBackend } from '../../../plugins/buckets/backend.ts'
+import type { NewBucket } from '../../../plugins/buckets/contract.ts'
+import { createBucketList } from './bucket-list.ts'
+import { createBucketSettings } from './bucket-settings.ts'
+import type { Caller } from './caller.ts'
+import { bucketPath, newBucketPath } from './paths.ts'
+
+/** Buckets of a MinIO server (minio-server 3.8, 3.12, 3.13). */
+export const createBuckets = (caller: Caller): BucketsBackend => {
+  const { client, keys } = caller
+  const settings = createBucketSettings(caller)
+
+  const remove = (name: string) => client.call({ method: 'DELETE', path: bucketPath(name) }, keys)
+
+  const apply = async ({ name, versioning, locking, quota, retention }: NewBucket) => {
+    if (versioning && !locking && !retention) await settings.enableVersioning(name)
+    if (quota?.enabled) await settings.setQuota(name, quota.amount)
+    if (retention) await settings.setRetention(name, retention)
+  }
+
+  return {
+    list: createBucketList(caller, settings),
+
+    add: async (bucket) => {
+      const { name, quota, locking, retention } = bucket
+      if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, 'The storage server has hard quotas only')
+      const headers = locking || retention ? { 'x-amz-bucket-object-lock-enabled': 'true' } : undefined
+      await client.call({ method: 'PUT', path: newBucketPath(name), headers }, keys)
+      try {
+        await apply(bucket)
+      } catch (error) {
+        await remove(name).catch(() => undefined)
+        throw error
+      }
+    },
+
+    remove: async (name) => void (await remove(name)),
+
+    access: settings.access,
+    versioning: settings.versioning,
+    locking: settings.locking,
+    retention: settings.retention,
+    quota: settings.quota,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Admin } from './admin.ts'
+import type { Client } from './client.ts'
+import type { Refusal } from './refusal.ts'
+import type { Keys } from './sign.ts'
+
+/** Whoever is signed in, with what every port needs to act in their name. */
+export type Caller = {
+  client: Client
+  admin: Admin
+  keys: Keys
+  /** The user, not the temporary key. */
+  account: string
+  /** The admin API as the owner of another pair. */
+  adminAs(keys: Keys): Admin
+  /** Ends the session that `keys` belong to, where it is one. */
+  endSession(): Promise<void>
+}
+
+/** Whether an error is the storage server's refusal with one of these codes. */
+export const hasCode = (error: unknown, ...codes: string[]): error is Refusal =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+/** What the work gives, or `value` where the storage server refuses it with one of the codes. */
+export const unless = async <T, V>(work: Promise<T>, codes: readonly string[], value: V): Promise<T | V> => {
+  try {
+    return await work
+  } catch (error) {
+    if (hasCode(error, ...codes)) return value
+    throw error
+  }
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Refusal, refusalOf } from './refusal.ts'
+import { encodePath, encodeQuery, type Keys, sha256, sign, UNSIGNED } from './sign.ts'
+import { Broken, createTransport, type Head, type Target } from './transport.ts'
+
+/** A request to the storage server. `path` is plain text, `/bucket/key`; `query` entries without a value are left out. */
+export type Request = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  path: string
+  query?: Readonly<Record<string, string | number | undefined>> | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+  body?: string | Uint8Array | undefined
+  /** `sts` for signing in; `s3`, the default, for all else. */
+  service?: 's3' | 'sts' | undefined
+  /** Whether sending it twice does no harm; so it is with GET and HEAD. */
+  repeatable?: boolean | undefined
+  /** In ms, where the usual time is too short. */
+  deadline?: number | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** A body that is sent as it comes; `size` in bytes must be exact. */
+export type Upload = { size: number; source: AsyncIterable<Uint8Array> }
+
+type Answer<Body> = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: Body }
+
+/** The pause before a call is made for the second and last time, in ms. */
+const BACKOFF = 500
+
+const starting = /NotInitialized$|^SlowDown|^ServiceUnavailable$/
+
+/**
+ * A client for one storage server: S3, STS and admin calls, signed, with every failure mapped. It corrects its clock and
+ * region by what the server says, and repeats a call once where that is safe.
+ */
+export const createClient = (target: Target & { region?: string | undefined }) => {
+  const transport = createTransport(target)
+  const learned = { region: target.region || 'us-east-1', clock: 0 }
+
+  const scope = (service: 's3' | 'sts') => ({ service, region: learned.region, date: new Date(Date.now() + learned.clock) })
+
+  const headOf = (request: Request, payloadHash: string, length: number, keys: Keys | undefined): Head => {
+    const { method } = request
+    const path = encodePath(request.path)
+    const query = encodeQuery(request.query ?? {})
+    const headers = { ...request.headers, host: transport.host }
+    const signed = keys ? sign({ method, path, query, headers }, payloadHash, keys, scope(request.service ?? 's3')) : headers
+    const sends = length > 0 || method === 'PUT' || method === 'POST'
+    return {
+      method,
+      path: query ? `${path}?${query}` : path,
+      headers: { ...signed, 'user-agent': 'Stowage', ...(sends && { 'content-length': String(length) }) },
+    }
+  }
+
+  /** Takes in what a refusal teaches; true where the same call, signed again, may pass. */
+  const learn = (refusal: Refusal, headers: Answer<unknown>['headers']) => {
+    const date = Date.parse(String(headers.date))
+    if (refusal.code === 'RequestTimeTooSkewed' && !Number.isNaN(date)) learned.clock = date - Date.now()
+    else if (refusal.code === 'AuthorizationHeaderMalformed' && refusal.region) learned.region = refusal.region
+    else return false
+    return true
+  }
+
+  const refused = ({ status, headers, body }: Answer<Buffer>) => {
+    const refusal = refusalOf(status, headers, body.toString())
+    return { refusal, learnt: learn(refusal, headers) }
+  }
+
+  /** Runs `send` until it is accepted, at most twice; `send` builds its request anew each time. */
+  const settle = async <T extends Answer<unknown>>(request: Request, send: () => Promise<T>, read: (answer: T) => Promise<Buffer>) => {
+    const repeatable = request.repeatable ?? (request.method === 'GET' || request.method === 'HEAD')
+    for (let last = false; ; last = true) {
+      try {
+        const answer = await send()
+        if (answer.status < 300) return answer
+        const { refusal, learnt } = refused({ ...answer, body: await read(answer) })
+        if (last || !(learnt || (repeatable && refusal.status === 503 && starting.test(refusal.code)))) throw refusal
+        if (!learnt) await sleep(BACKOFF, undefined, { signal: request.signal })
+      } catch (error) {
+        if (last || !repeatable || !(error instanceof Broken)) throw error
+        await sleep(BACKOFF, undefined, { signal: request.signal })
+      }
+    }
+  }
+
+  return {
+    /** The storage server's `host:port`. */
+    host: transport.host,
+
+    /** One call, answer and all, within the deadline. */
+    call: (request: Request, keys?: Keys) => {
+      const body = Buffer.from(request.body ?? '')
+      const hash = sha256(body)
+      const send = () => transport.call(headOf(request, hash, body.length, keys), body.length ? body : undefined, request)
+      return settle(request, send, async (answer) => answer.body)
+    },
+
+    /** A call whose answer's body is a stream, which the caller reads or destroys. */
+    stream: (request: Request, keys: Keys) =>
+      settle(
+        request,
+        () => transport.stream(headOf(request, sha256(''), 0, keys), request.signal),
+        (answer) => transport.readAll(answer.body),
+      ),
+
+    /** A call whose body is a stream; it is made once. */
+    upload: async (request: Request, { size, source }: Upload, keys: Keys) => {
+      const answer = await transport.upload(headOf(request, UNSIGNED, size, keys), source, request.signal)
+      if (answer.status >= 300) throw refused(answer).refusal
+      return answer
+    },
+
+    close: transport.close,
+  }
+}
+
+export type Client = ReturnType<typeof createClient>

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { permissions } from '../../policy.ts'
+import type { Credentials, Engine } from '../backend.ts'
+import { readAccountInfo } from './account-info.ts'
+import { createAdmin } from './admin.ts'
+import { adminCrypto } from './admin-crypto.ts'
+import { createBuckets } from './buckets.ts'
+import type { Caller } from './caller.ts'
+import { createClient } from './client.ts'
+import { createIdentity } from './identity.ts'
+import { createObjects } from './objects.ts'
+import { createPolicies } from './policies.ts'
+import { Refusal } from './refusal.ts'
+import { readRights } from './rights.ts'
+import type { Keys } from './sign.ts'
+import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, type Granted } from './sts.ts'
+import type { Target } from './transport.ts'
+
+/** Which server to stand on, and how. */
+export type MinioOptions = Target & {
+  /** Nothing: the server is asked. */
+  region?: string | undefined
+  /** How long a session lasts, in seconds; 12 hours if not given. */
+  stsDurationSeconds?: number | undefined
+  /** Whether names and passwords are tried with the server's directory first. */
+  ldap?: boolean | undefined
+}
+
+const SESSION = 43_200
+
+/** How long a restart may take, and how often it is looked whether it is over, in ms. */
+const RESTART = 60_000
+const LOOK = 500
+
+/** Types of storage in which the server spreads data over drives; the number is that of its own list. */
+const distributed = [2, 'Erasure']
+
+/** The engine for a MinIO-compatible server: every call is made with the caller's own keys (minio-server 1 to 6). */
+export const createMinioEngine = (options: MinioOptions): Engine => {
+  const client = createClient(options)
+  const crypto = adminCrypto()
+  const seconds = options.stsDurationSeconds ?? SESSION
+  const adminAs = (keys: Keys) => createAdmin(client, crypto, keys)
+
+  const callerOf = ({ account, accessKey, secretKey, sessionToken }: Omit<Credentials, 'expires'>): Caller => {
+    const keys = { accessKey, secretKey, sessionToken }
+    const admin = adminAs(keys)
+    const endSession = async () => {
+      if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
+    }
+    return { client, keys, admin, account, adminAs, endSession }
+  }
+
+  /** Whose the keys are, from the server itself. */
+  const credentialsOf = async (granted: Granted): Promise<Credentials> => ({
+    account: (await readAccountInfo(adminAs(granted))).AccountName,
+    ...granted,
+  })
+
+  /** A service account gets no temporary keys; its own prove themselves by being let in. */
+  const asServiceAccount = (pair: Keys) => credentialsOf({ ...pair, sessionToken: '', expires: Date.now() + seconds * 1000 })
+
+  const firstToWork = async (attempts: readonly (() => Promise<Credentials>)[]) => {
+    let refusal: Refusal | undefined
+    for (const attempt of attempts) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!(error instanceof Failure) || error.status >= 500) throw error
+        refusal ??= error as Refusal
+      }
+    }
+    throw new Failure(401, 'invalid Login', refusal?.detail)
+  }
+
+  const restarted = async (caller: Caller) => {
+    const end = Date.now() + RESTART
+    for (;;) {
+      await sleep(LOOK)
+      try {
+        await client.call({ method: 'GET', path: '/minio/health/ready' })
+        return void (await readAccountInfo(caller.admin))
+      } catch (error) {
+        if (Date.now() > end || !(error instanceof Failure) || error.status !== 503) throw error
+      }
+    }
+  }
+
+  return {
+    address: client.host,
+
+    login: (pair) =>
+      firstToWork([
+        ...(options.ldap ? [async () => credentialsOf(await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds))] : []),
+        async () => credentialsOf(await assumeRole(client, pair, seconds)),
+        () => asServiceAccount(pair),
+      ]),
+
+    loginWithIdToken: (tokens) => firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds))]),
+
+    logout: (credentials) => callerOf(credentials).endSession(),
+
+    account: async (credentials) => {
+      const { info, layers, known } = await readRights(callerOf(credentials))
+      return {
+        name: credentials.account,
+        distributed: distributed.includes(info.Server.Type ?? ''),
+        permissions: permissions(layers, known),
+      }
+    },
+
+    as: (credentials) => {
+      const caller = callerOf(credentials)
+      return {
+        identity: createIdentity(caller),
+        policies: createPolicies(caller),
+        buckets: createBuckets(caller),
+        'object-browser': createObjects(caller),
+      }
+    },
+
+    restart: async (credentials) => {
+      const caller = callerOf(credentials)
+      await caller.admin.send({ method: 'POST', name: 'service', query: { action: 'restart', type: 2 } })
+      await restarted(caller)
+    },
+
+    ready: async () => void (await client.call({ method: 'GET', path: '/minio/health/ready' })),
+
+    close: async () => client.close(),
+  }
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { parsePolicy, type PolicyDocument, readPolicy } from '../../policy.ts'
+import { readAccountInfo } from './account-info.ts'
+import type { Caller } from './caller.ts'
+
+const ServiceAccount = v.object({ impliedPolicy: v.boolean(), policy: v.string() })
+
+/** A service account's own policy, which accountinfo leaves out; its right is the part that both grant. */
+const restrictionOf = async ({ admin, keys }: Caller): Promise<PolicyDocument[][]> => {
+  const own = await admin.read(ServiceAccount, { method: 'GET', name: 'info-service-account', query: { accessKey: keys.accessKey } })
+  return own.impliedPolicy ? [] : [[readPolicy(JSON.parse(own.policy))]]
+}
+
+/** What the server tells of the caller, and the policies that it is judged by: all layers have to allow. */
+export const readRights = async (caller: Caller) => {
+  const [info, restriction] = await Promise.all([
+    readAccountInfo(caller.admin),
+    caller.keys.sessionToken || caller.keys.accessKey === caller.account ? [] : restrictionOf(caller),
+  ])
+  const name = [info.AccountName]
+  return { info, layers: [[readPolicy(info.Policy)], ...restriction], known: { 'aws:username': name, 'aws:userid': name } }
+}
+
+export type Rights = Awaited<ReturnType<typeof readRights>>

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { randomUUID } from 'node:crypto'
+import { parseAnswer } from './admin.ts'
+import type { Client } from './client.ts'
+import type { Keys } from './sign.ts'
+import { fromXml } from './xml.ts'
+
+/** Temporary keys and when they end, in ms since 1970. */
+export type Granted = Required<Keys> & { expires: number }
+
+const Credentials = v.object({
+  AccessKeyId: v.string(),
+  SecretAccessKey: v.string(),
+  SessionToken: v.string(),
+  Expiration: v.pipe(v.string(), v.transform(Date.parse), v.number()),
+})
+
+/** Asks for temporary keys. The revoke type is unique, so that signing out ends this session and no other (minio-server 1.3). */
+const request = async (client: Client, action: string, seconds: number, fields: Record<string, string>, keys?: Keys): Promise<Granted> => {
+  const body = new URLSearchParams({
+    Action: action,
+    Version: '2011-06-15',
+    DurationSeconds: String(seconds),
+    TokenRevokeType: randomUUID(),
+    ...fields,
+  })
+  const answer = await client.call(
+    {
+      method: 'POST',
+      path: '/',
+      service: 'sts',
+      repeatable: true,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: body.toString(),
+    },
+    keys,
+  )
+  const Result = v.object({ [`${action}Result`]: v.object({ Credentials }) })
+  const parsed = parseAnswer(Result, fromXml(answer.body.toString(), `${action}Response`))
+  const granted = parsed[`${action}Result`]!.Credentials
+  return {
+    accessKey: granted.AccessKeyId,
+    secretKey: granted.SecretAccessKey,
+    sessionToken: granted.SessionToken,
+    expires: granted.Expiration,
+  }
+}
+
+/** Temporary keys for a user's own pair; 403 for a wrong one and for a service account's. */
+export const assumeRole = (client: Client, pair: Keys, seconds: number) => request(client, 'AssumeRole', seconds, {}, pair)
+
+/** Temporary keys for a name and password of the directory that the server asks. */
+export const assumeRoleWithLdap = (client: Client, name: string, password: string, seconds: number) =>
+  request(client, 'AssumeRoleWithLDAPIdentity', seconds, { LDAPUsername: name, LDAPPassword: password })
+
+/** Temporary keys for an identity provider's id token; the access token is for servers that ask the provider's userinfo. */
+export const assumeRoleWithWebIdentity = (
+  client: Client,
+  { idToken, accessToken, roleArn }: { idToken: string; accessToken?: string | undefined; roleArn?: string | undefined },
+  seconds: number,
+) =>
+  request(client, 'AssumeRoleWithWebIdentity', seconds, {
+    WebIdentityToken: idToken,
+    ...(accessToken && { WebIdentityAccessToken: accessToken }),
+    ...(roleArn && { RoleArn: roleArn, RoleSessionName: 'stowage' }),
+  })

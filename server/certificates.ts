@@ -1,0 +1,60 @@
+import { X509Certificate } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createSecureContext, rootCertificates } from 'node:tls'
+import { StartError } from './start-error.ts'
+
+/** The server's own certificate chain and key, both PEM. */
+export type KeyPair = { cert: string; key: string }
+
+const read = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT') return undefined
+    throw new StartError(`${path} cannot be read (${code})`)
+  }
+}
+
+/** Reads `public.crt` and `private.key` of a certificates folder; nothing where it has neither. */
+export const readKeyPair = (folder: string): KeyPair | undefined => {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartError(`The certificates folder ${folder} does not exist`)
+  const [cert, key] = [read(join(folder, 'public.crt')), read(join(folder, 'private.key'))]
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined) throw new StartError(`${folder} has private.key, but no public.crt`)
+  if (key === undefined) throw new StartError(`${folder} has public.crt, but no private.key`)
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    throw new StartError(
+      `${folder} does not hold a certificate (public.crt) and its key (private.key): ${(error as Error).message}`,
+    )
+  }
+  return { cert, key }
+}
+
+const certificatesIn = (path: string) => {
+  const text = read(path) ?? ''
+  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  try {
+    for (const certificate of found) new X509Certificate(certificate)
+  } catch {
+    throw new StartError(`${path} holds a certificate that cannot be read`)
+  }
+  return found
+}
+
+/**
+ * The certificate authorities to trust besides the system's, from PEM files or folders of them. Nothing where the paths
+ * hold none, so that Node's own list stays.
+ */
+export const readAuthorities = (paths: readonly string[]): string[] | undefined => {
+  const files = paths.flatMap((path) => {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    return stat?.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path]
+  })
+  const own = files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()).flatMap(certificatesIn)
+  return own.length > 0 ? [...rootCertificates, ...own] : undefined
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { nearest } from './nearest.ts'
+import { StartError } from './start-error.ts'
+
+/** Every `CONSOLE_` name that the console reads; those in `secrets` may also be given as `…_FILE`, a file's path. */
+const names = [
+  'CONSOLE_PORT',
+  'CONSOLE_HOSTNAME',
+  'CONSOLE_DATA',
+  'CONSOLE_CERTS_DIR',
+  'CONSOLE_ROOT_USER',
+  'CONSOLE_ROOT_PASSWORD',
+  'CONSOLE_PLUGINS',
+  'CONSOLE_PLUGINS_DISABLED',
+  'CONSOLE_SUBPATH',
+  'CONSOLE_TRUSTED_PROXY',
+  'CONSOLE_PBKDF_PASSPHRASE',
+  'CONSOLE_PBKDF_SALT',
+  'CONSOLE_MINIO_SERVER',
+  'CONSOLE_MINIO_REGION',
+  'CONSOLE_MINIO_CA',
+  'CONSOLE_STS_DURATION',
+  'CONSOLE_STS_DURATION_SECONDS',
+  'CONSOLE_LDAP_ENABLED',
+  'CONSOLE_IDP_URL',
+  'CONSOLE_IDP_CLIENT_ID',
+  'CONSOLE_IDP_SECRET',
+  'CONSOLE_IDP_CALLBACK',
+  'CONSOLE_IDP_SCOPES',
+  'CONSOLE_IDP_USERINFO',
+  'CONSOLE_IDP_LOCAL_LOGIN',
+  'CONSOLE_LOG_LEVEL',
+  'CONSOLE_METRICS_TOKEN',
+] as const
+
+const secrets = [
+  'CONSOLE_ROOT_USER',
+  'CONSOLE_ROOT_PASSWORD',
+  'CONSOLE_PBKDF_PASSPHRASE',
+  'CONSOLE_PBKDF_SALT',
+  'CONSOLE_IDP_SECRET',
+  'CONSOLE_METRICS_TOKEN',
+] as const satisfies readonly Name[]
+
+/** A name of the environment that the console reads. MinIO's own root pair stands in for the console's. */
+export type Name = (typeof names)[number] | 'MINIO_ROOT_USER' | 'MINIO_ROOT_PASSWORD'
+
+const known = new Set<string>([...names, ...secrets.map((name) => `${name}_FILE`)])
+
+const checkNames = (environment: NodeJS.ProcessEnv) => {
+  const strange = Object.keys(environment).filter((name) => /^CONSOLE_(?!TEST_)/.test(name) && !known.has(name))
+  const [first] = strange
+  if (!first) return
+  const suggestion = nearest(first, known)
+  const others = strange.length > 1 ? ` (and so are ${strange.slice(1).join(', ')})` : ''
+  throw new StartError(`${first} is not known${others}${suggestion ? `; did you mean ${suggestion}?` : '; unset it'}`)
+}
+
+const readSecret = (name: string, path: string) => {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new StartError(`${name} names "${path}", which cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/**
+ * The environment as a lookup: an empty value counts as unset, a `…_FILE` is read. Throws `StartError` for an unknown
+ * `CONSOLE_` name; names beginning with `CONSOLE_TEST_` belong to the tests.
+ */
+export const readEnvironment = (environment: NodeJS.ProcessEnv) => {
+  checkNames(environment)
+  return (name: Name): string | undefined => {
+    const value = environment[name] || undefined
+    const path = environment[`${name}_FILE`]
+    if (!path) return value
+    if (value) throw new StartError(`${name} and ${name}_FILE are both set; keep one`)
+    return readSecret(`${name}_FILE`, path)
+  }
+}

@@ -1,0 +1,70 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../core/failure.ts'
+
+/** The largest JSON body, in bytes: a thousand keys of the longest kind fit. */
+export const bodyLimit = 2 * 1024 * 1024
+
+const known: Record<string, [status: number, message: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, `the body is larger than ${bodyLimit / 1024 / 1024} MiB`],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported media type, send application/json'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'the body is shorter or longer than its Content-Length'],
+  FST_ERR_BAD_URL: [400, 'the address is not valid'],
+  FST_ERR_MAX_PARAM_LENGTH: [414, 'the address is too long'],
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** What the caller is told of an error. Only a `Failure` speaks for itself; of anything else nobody outside learns more. */
+export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
+  if (error instanceof Failure) return error
+  const [status, message] = known[codeOf(error)] ?? []
+  if (status && message) return new Failure(status, message)
+  return new Failure(500, 'an error occurred, please try again', `Request ${request.id}`)
+}
+
+/** The one shape of an error's answer (console-api 0.4). */
+const bodyOf = ({ status, message, detail }: Failure) =>
+  JSON.stringify({ code: status, message, detailedMessage: detail ?? null })
+
+/** Answers an error. A failure of ours is logged; nobody outside learns its cause. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const gone = request.raw.destroyed && !request.raw.complete
+  const failure = failureOf(error, request)
+  const { status, message } = failure
+  if (status >= 500 && !gone) request.log.error({ err: error }, message)
+  else request.log.debug({ err: error }, message)
+  if (status === 413 || status === 415) reply.header('connection', 'close')
+  return reply.code(status).removeHeader('content-length').type('application/json; charset=utf-8').send(bodyOf(failure))
+}
+
+const unread: Record<string, Failure> = {
+  HPE_HEADER_OVERFLOW: new Failure(431, 'the headers are too large'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Failure(408, 'the request came too slowly'),
+}
+
+/** Answers bytes that are no HTTP request, straight on the socket. */
+export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket) => {
+  if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
+  const failure = unread[error.code ?? ''] ?? new Failure(400, 'this is not a valid HTTP request')
+  const body = bodyOf(failure)
+  const head = [
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+    'content-type: application/json; charset=utf-8',
+    'x-content-type-options: nosniff',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  return socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** An address below /api that no endpoint has. */
+export const unknownPath = (request: FastifyRequest) =>
+  new Failure(404, `path ${request.raw.url?.split('?')[0]} was not found`)
+
+/** A method that an address does not take; the answer names those that it does. */
+export const wrongMethod = (request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) => {
+  reply.header('allow', allowed.join(', '))
+  return new Failure(405, `method ${request.method} is not allowed, but [${allowed.join(',')}] are`)
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type { Done } from './done.ts'
+
+const secret = /(token|secret|password|signature|credential|^code$|^state$)/i
+
+/** An address for the log: values of a query that may be a secret are left out. */
+export const loggedAddress = (address: string) => {
+  const [path = '', query] = address.split(/\?(.*)/s)
+  if (!query) return path
+  const pairs = query.split('&').map((pair) => {
+    const [name = ''] = pair.split('=')
+    return secret.test(name) ? `${name}=…` : pair
+  })
+  return `${path}?${pairs.join('&')}`
+}
+
+/** pino's options: JSON lines, and never a header or body that may hold a secret. */
+export const logOptions = (level: string) => ({
+  level,
+  redact: {
+    paths: [
+      'headers',
+      'req.headers',
+      'body',
+      'req.body',
+      'err.request',
+      'err.response',
+      'secretKey',
+      'sessionToken',
+      '*.secretKey',
+      '*.sessionToken',
+    ],
+    remove: true,
+  },
+})
+
+const quiet = new Set(['/healthz', '/readyz', '/metrics'])
+
+const levelOf = (request: FastifyRequest, status: number) => {
+  if (status >= 500) return 'warn'
+  return quiet.has(request.routeOptions.url ?? '') || request.url.startsWith('/assets/') ? 'debug' : 'info'
+}
+
+/** Logs one line for each request, when it is answered or its caller has gone. */
+export const logRequest = ({ request, reply, aborted }: Done) => {
+  request.log[levelOf(request, reply.statusCode)](
+    {
+      method: request.method,
+      url: loggedAddress(request.originalUrl),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      address: request.ip,
+      ...(request.credentials && { account: request.credentials.account }),
+      ...(aborted && { aborted }),
+    },
+    'request',
+  )
+}

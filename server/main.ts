@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../core/failure.ts'
+import { plugins } from '../plugins/server.ts'
+import { createApp } from './app.ts'
+import type { Engine } from './backends/backend.ts'
+import { createEmbeddedEngine } from './backends/embedded/engine.ts'
+import { createMinioEngine } from './backends/minio/engine.ts'
+import { type Config, type Pair, readConfig, readFlags, usage } from './config.ts'
+import { choosePlugins } from './plugins.ts'
+import { sessionKey } from './seal.ts'
+import { createSso } from './sso.ts'
+import { StartError } from './start-error.ts'
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** A directory keeps users and groups then, so nobody is given their pages (console-api 2.2). */
+const directoryPages = ['/users', '/users/:userName+', '/groups']
+
+const version = (): string => {
+  const manifest = join(dist, 'manifest.json')
+  if (!existsSync(manifest)) throw new StartError(`There is no build in ${dist}; run "npm run build"`)
+  return JSON.parse(readFileSync(manifest, 'utf8')).version
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Said before anything can go wrong, since it is kept nowhere that anyone could read it again. */
+const firstPair = ({ accessKey, secretKey }: Pair) => `
+  The root account of this storage, shown only now:
+
+    User      ${accessKey}
+    Password  ${secretKey}
+`
+
+const openStorage = async ({ storage, authorities }: Config): Promise<Engine> => {
+  if (storage.engine === 'minio') {
+    const { url, region, stsSeconds, ldap } = storage
+    return createMinioEngine({ url, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap })
+  }
+  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root })
+  if (engine.made) say(firstPair(engine.made))
+  return engine
+}
+
+const appOf = async (config: Config, engine: Engine) => {
+  const { storage } = config
+  const folder = storage.engine === 'embedded' ? storage.folder : undefined
+  const ldap = storage.engine === 'minio' && storage.ldap
+  return createApp({
+    plugins: choosePlugins(plugins, config.plugins),
+    engine,
+    config: {
+      ...config,
+      key: await sessionKey({ ...config, folder }),
+      dist,
+      version: version(),
+      withheld: ldap ? directoryPages : [],
+      sso: storage.engine === 'minio' && storage.idp ? createSso(storage.idp, config.authorities) : undefined,
+    },
+  })
+}
+
+const addressOf = (app: FastifyInstance, { tls, subpath }: Config) => {
+  const { address, port } = app.server.address() as AddressInfo
+  const host = /^(0\.0\.0\.0|::)$/.test(address) ? 'localhost' : address.includes(':') ? `[${address}]` : address
+  return `${tls ? 'https' : 'http'}://${host}:${port}${subpath}/`
+}
+
+const listen = async (app: FastifyInstance, { host, port }: Config) => {
+  try {
+    await app.listen({ host, port, listenTextResolver: () => '' })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is in use; choose another with --port`)
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} needs rights that this account lacks; choose one above 1023 with --port`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`${host} is no address of this machine; choose another with --host`)
+    throw error
+  }
+}
+
+/** Stops when the system asks: requests are finished, then the storage is closed; asked twice, at once. */
+const stopOnSignal = (app: FastifyInstance, engine: Engine) => {
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    app.log.info({ signal }, 'stopping')
+    setTimeout(() => app.server.closeAllConnections(), 10_000).unref()
+    await app.close()
+    await engine.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, (received) => {
+      stop(received).catch((error: unknown) => {
+        app.log.fatal({ err: error }, 'the console did not stop cleanly')
+        process.exit(1)
+      })
+    })
+  }
+}
+
+const start = async () => {
+  const flags = readFlags(process.argv.slice(2))
+  if (flags.help) return say(usage)
+  if (flags.version) return say(version())
+  const config = readConfig(flags, process.env)
+  const engine = await openStorage(config)
+  try {
+    const app = await appOf(config, engine)
+    await listen(app, config)
+    stopOnSignal(app, engine)
+    say(`Stowage is at ${addressOf(app, config)}`)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+start().catch((error: unknown) => {
+  const told = error instanceof StartError || error instanceof Failure
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`stowage: ${told || !process.env.STOWAGE_DEV ? message : (error as Error).stack}\n`)
+  process.exit(1)
+})

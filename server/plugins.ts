@@ -1,0 +1,70 @@
+import type { ServerPlugin } from '../core/serve.ts'
+import { nearest } from './nearest.ts'
+import { isKnownAction } from './policy.ts'
+import { StartError } from './start-error.ts'
+
+/** Which plugins a deployment wants: `only` these (all without it), less the `disabled` ones. */
+export type Choice = { only: readonly string[] | undefined; disabled: readonly string[] }
+
+/** The plugins that are on. Throws `StartError` where the choice names one that does not exist. */
+export const choosePlugins = (plugins: readonly ServerPlugin[], { only, disabled }: Choice): ServerPlugin[] => {
+  const ids = plugins.map(({ id }) => id)
+  const unknown = (variable: string, wanted: readonly string[]) =>
+    wanted
+      .filter((id) => !ids.includes(id))
+      .map(
+        (id) =>
+          `${variable} names "${id}", ${nearest(id, ids) ? `did you mean "${nearest(id, ids)}"?` : `there are ${ids.join(', ')}`}`,
+      )
+  const problems = [...unknown('CONSOLE_PLUGINS', only ?? []), ...unknown('CONSOLE_PLUGINS_DISABLED', disabled)]
+  if (problems.length > 0) throw new StartError(problems.join('; '))
+  return plugins.filter(({ id }) => (only ?? ids).includes(id) && !disabled.includes(id))
+}
+
+const repeated = (entries: { what: string; owner: string }[]) => {
+  const owners = new Map<string, string[]>()
+  for (const { what, owner } of entries) owners.set(what, [...(owners.get(what) ?? []), owner])
+  return [...owners].filter(([, list]) => list.length > 1)
+}
+
+/** What two endpoints must not share: the method, and the path whatever its parameters are called. */
+const callOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/:\w+/g, ':…')}`
+
+/** Everything that is wrong with a list of plugins, in words for whoever wrote them; empty when nothing is. */
+export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
+  const routes = plugins.flatMap(({ id, routes }) => routes.map((route) => ({ id, ...route })))
+  const pages = plugins.flatMap(({ id, pages }) =>
+    Object.entries(pages).map(([page, actions]) => ({ id, page, actions })),
+  )
+  const ids = repeated(plugins.map(({ id }) => ({ what: id, owner: id }))).map(
+    ([id, list]) => `Plugin "${id}": ${list.length} plugins have this id; give each its own.`,
+  )
+  const calls = repeated(routes.map(({ id, endpoint }) => ({ what: callOf(endpoint), owner: id }))).map(
+    ([call, owners]) =>
+      `Plugins ${owners.map((id) => `"${id}"`).join(' and ')}: ${call} is declared ${owners.length} times.`,
+  )
+  const twice = repeated(pages.map(({ id, page }) => ({ what: page, owner: id }))).map(
+    ([page, owners]) =>
+      `Plugins ${owners.map((id) => `"${id}"`).join(' and ')}: page "${page}" is declared ${owners.length} times.`,
+  )
+  const ofPages = pages.flatMap(({ id, page, actions }) =>
+    actions
+      .filter((action) => !isKnownAction(action))
+      .map((action) => `Plugin "${id}": page "${page}" needs "${action}", which is no IAM action.`),
+  )
+  const ofCalls = routes.flatMap(({ id, name, endpoint: { allow } }) =>
+    (typeof allow === 'string' ? [] : allow)
+      .filter((action) => !isKnownAction(action))
+      .map((action) => `Plugin "${id}": call "${name}" allows "${action}", which is no IAM action.`),
+  )
+  const paths = routes
+    .filter(
+      ({ endpoint: { method, path } }) =>
+        !(method === 'FEED' ? /^\/ws(\/:?[\w-]+)+$/ : /^\/api\/v1(\/:?[\w-]+)+$/).test(path),
+    )
+    .map(
+      ({ id, name, endpoint }) =>
+        `Plugin "${id}": "${name}" has the path "${endpoint.path}"; calls begin with /api/v1/, feeds with /ws/.`,
+    )
+  return [...ids, ...calls, ...twice, ...ofPages, ...ofCalls, ...paths]
+}

@@ -1,0 +1,108 @@
+import type { Permissions } from './backends/backend.ts'
+import { isObjectAction } from './policy/actions.ts'
+import { conditionsHold, expand, type Known, type Scope } from './policy/conditions.ts'
+import type { PolicyDocument, Statement } from './policy/document.ts'
+import { covers, matches, overlaps } from './policy/glob.ts'
+
+export { isKnownAction } from './policy/actions.ts'
+export type { Known } from './policy/conditions.ts'
+export { builtInPolicies, type PolicyDocument } from './policy/document.ts'
+export { parsePolicy, readPolicy } from './policy/parse.ts'
+
+/** What somebody wants to do: an action, on a bucket or an object in it where the action is one of S3. */
+export type Request = { action: string; bucket?: string | undefined; key?: string | undefined; known?: Known | undefined }
+
+const names = (patterns: readonly string[], action: string) =>
+  patterns.some((pattern) => matches(pattern, action) || (pattern === 's3:GetObjectVersion' && action === 's3:GetObject'))
+
+const isAbout = ({ Action, NotAction }: Statement, action: string) =>
+  Action ? names(Action, action) : NotAction !== undefined && !names(NotAction, action)
+
+const pattern = (resource: string) => resource.replace(/^arn:aws:s3:::/, '')
+
+const ignoresResources = (statement: Statement, action: string) =>
+  (statement.Action !== undefined && !action.startsWith('s3:')) || (!statement.Resource && !statement.NotResource)
+
+const resource = ({ bucket = '', key = '' }: Request) => `${bucket}/${key}`
+
+const includes = (resources: readonly string[], statement: Statement, name: string, known: Known) =>
+  resources
+    .map((text) => expand(pattern(text), known, statement.Effect === 'Allow'))
+    .some((text) => matches(text, name) || (name.endsWith('/') && text === name.slice(0, -1)))
+
+const reaches = (statement: Statement, request: Request, known: Known) => {
+  if (ignoresResources(statement, request.action)) return true
+  const { Resource, NotResource = [] } = statement
+  return Resource
+    ? includes(Resource, statement, resource(request), known)
+    : !includes(NotResource, statement, resource(request), known)
+}
+
+const applies = (statement: Statement, request: Request, scope: Scope = 'asked') => {
+  const known = request.known ?? {}
+  return (
+    isAbout(statement, request.action) &&
+    reaches(statement, request, known) &&
+    conditionsHold(statement.Condition, statement.Effect, known, scope)
+  )
+}
+
+const statements = (documents: readonly PolicyDocument[], effect: 'Allow' | 'Deny') =>
+  documents.flatMap((document) => document.Statement).filter((statement) => statement.Effect === effect)
+
+/** Whether a Deny speaks against the request; what everybody may do with their own account is refused by this alone. */
+export const isDenied = (documents: readonly PolicyDocument[], request: Request): boolean =>
+  statements(documents, 'Deny').some((statement) => applies(statement, request))
+
+/** Whether these documents together grant the request: no Deny matches it, and some Allow does (minio-server 4.2). */
+export const isAllowed = (documents: readonly PolicyDocument[], request: Request): boolean =>
+  !isDenied(documents, request) && statements(documents, 'Allow').some((statement) => applies(statement, request))
+
+/** The patterns of all that a statement reaches, narrowed to a bucket where one is named. */
+const regions = (statement: Statement, { action, bucket, known = {} }: Request): string[] => {
+  const whole = bucket === undefined ? '*' : `${bucket}/*`
+  if (ignoresResources(statement, action) || !statement.Resource) return [whole]
+  const texts = statement.Resource.map((text) => expand(pattern(text), known, statement.Effect === 'Allow'))
+  return texts.filter((text) => overlaps(text, whole)).map((text) => (covers(text, whole) ? whole : text))
+}
+
+const deniesAll = (statement: Statement, request: Request, region: string) => {
+  const known = request.known ?? {}
+  if (!isAbout(statement, request.action) || !conditionsHold(statement.Condition, 'Deny', known, 'open')) return false
+  if (ignoresResources(statement, request.action)) return true
+  const { Resource, NotResource = [] } = statement
+  const texts = (Resource ?? NotResource).map((text) => expand(pattern(text), known, false))
+  return Resource
+    ? texts.some((text) => covers(text, region) || (text === region && !region.includes('/')))
+    : !texts.some((text) => overlaps(text, region))
+}
+
+/**
+ * Whether the action is granted for something at least, in the bucket where one is named: some Allow reaches something that
+ * no Deny takes away as a whole. It tells what to offer; each request is still decided by `isAllowed`.
+ */
+export const mayAnywhere = (documents: readonly PolicyDocument[], request: Omit<Request, 'key'>): boolean => {
+  const denies = statements(documents, 'Deny')
+  const allows = statements(documents, 'Allow').filter(
+    (statement) =>
+      isAbout(statement, request.action) && conditionsHold(statement.Condition, 'Allow', request.known ?? {}, 'open'),
+  )
+  if (request.bucket !== undefined && !isObjectAction(request.action)) {
+    return (
+      allows.some((statement) => reaches(statement, request, request.known ?? {})) &&
+      !denies.some((statement) => applies(statement, request, 'open'))
+    )
+  }
+  return allows
+    .flatMap((statement) => regions(statement, request))
+    .some((region) => !denies.some((statement) => deniesAll(statement, request, region)))
+}
+
+/**
+ * What an account may do when each of these layers has to grant it: its own policies, and a service account's restriction
+ * besides. `known` is what is known of every request of the account, its name at least.
+ */
+export const permissions = (layers: readonly (readonly PolicyDocument[])[], known: Known = {}): Permissions => ({
+  may: (action, on = {}) => layers.every((documents) => isAllowed(documents, { action, ...on, known })),
+  mayAnywhere: (action) => layers.every((documents) => mayAnywhere(documents, { action, known })),
+})

@@ -1,0 +1,36 @@
+/** What a condition compares with. */
+export type Value = string | number | boolean
+
+/** Operator → key → values, as in `{ StringLike: { 's3:prefix': ['home/*'] } }`. */
+export type Condition = Readonly<Record<string, Readonly<Record<string, readonly Value[]>>>>
+
+/** A statement, with every single text of the JSON turned into a list. */
+export type Statement = {
+  Sid?: string
+  Effect: 'Allow' | 'Deny'
+  Action?: string[]
+  NotAction?: string[]
+  Resource?: string[]
+  NotResource?: string[]
+  Condition?: Condition
+}
+
+/** An IAM policy document. */
+export type PolicyDocument = { ID?: string; Version: string; Statement: Statement[] }
+
+const everything = ['arn:aws:s3:::*']
+
+const allow = (Action: string[], Resource?: string[]): Statement => ({ Effect: 'Allow', Action, ...(Resource && { Resource }) })
+
+const policy = (...statements: Statement[]): PolicyDocument => ({ Version: '2012-10-17', Statement: statements })
+
+const diagnosis = 'Profiling ServerTrace ConsoleLog ServerInfo TopLocksInfo OBDInfo BandwidthMonitor Prometheus'
+
+/** The policies that every MinIO has from the start. */
+export const builtInPolicies: ReadonlyMap<string, PolicyDocument> = new Map([
+  ['consoleAdmin', policy(allow(['admin:*']), allow(['kms:*']), allow(['s3:*'], everything))],
+  ['diagnostics', policy(allow(diagnosis.split(' ').map((name) => `admin:${name}`), everything))],
+  ['readonly', policy(allow(['s3:GetBucketLocation', 's3:GetObject'], everything))],
+  ['readwrite', policy(allow(['s3:*'], everything))],
+  ['writeonly', policy(allow(['s3:PutObject'], everything))],
+])

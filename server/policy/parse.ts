@@ -1,0 +1,194 @@
+import { Failure } from '../../core/failure.ts'
+import { isKnownAction, isObjectAction, s3Actions } from './actions.ts'
+import { keyGroup, operatorKind, parseNetwork } from './conditions.ts'
+import type { Condition, PolicyDocument, Statement, Value } from './document.ts'
+import { matches } from './glob.ts'
+
+/** The most that a policy's JSON may take, in bytes (MinIO's own limit). */
+export const MAX_POLICY = 20 * 1024
+
+type Fields = Readonly<Record<string, unknown>>
+
+const refuse = (where: string, what: string): never => {
+  throw new Failure(400, `The policy is not valid. ${where}${what}`)
+}
+
+const list = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ')
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const checkKeys = (fields: Fields, allowed: readonly string[], where: string) => {
+  const strange = Object.keys(fields).find((key) => !allowed.includes(key))
+  if (strange !== undefined) refuse(where, `"${strange}" is not a key here; there are ${list(allowed)}.`)
+}
+
+const texts = (fields: Fields, key: string, where: string): string[] | undefined => {
+  const value = fields[key]
+  if (value === undefined) return undefined
+  const all: unknown[] = Array.isArray(value) ? value : [value]
+  const plain = all.filter((entry): entry is string => typeof entry === 'string' && entry !== '')
+  if (plain.length === 0 || plain.length < all.length) refuse(where, `"${key}" has to be a text or a list of texts, and not empty.`)
+  return [...new Set(plain)]
+}
+
+const parseValues = (value: unknown, where: string): Value[] => {
+  const all: unknown[] = Array.isArray(value) ? value : [value]
+  const plain = all.filter((entry): entry is Value => ['string', 'number', 'boolean'].includes(typeof entry))
+  if (plain.length === 0 || plain.length < all.length) refuse(where, 'needs a text, number or boolean to compare with, or a list of them.')
+  return plain
+}
+
+const single: Readonly<Record<string, (value: Value) => boolean>> = {
+  number: (value) => /^[+-]?\d+$/.test(String(value)),
+  date: (value) => !Number.isNaN(Date.parse(String(value))),
+  bool: (value) => /^(true|false)$/.test(String(value)),
+  null: (value) => /^(true|false)$/.test(String(value)),
+}
+
+const checkValues = (operator: string, key: string, values: readonly Value[], where: string) => {
+  const kind = operatorKind(operator) ?? refuse(where, `"${operator}" is not an operator of a condition.`)
+  if (!keyGroup(key)) refuse(where, `"${key}" is not a condition key.`)
+  const check = single[kind]
+  if (check && values.length !== 1) refuse(where, `"${operator}" compares "${key}" with one value only.`)
+  if (kind === 'address') {
+    if (key !== 'aws:SourceIp') refuse(where, `"${operator}" is for "aws:SourceIp", not for "${key}".`)
+    const strange = values.find((value) => !parseNetwork(String(value)))
+    if (strange !== undefined) refuse(where, `"${strange}" is neither an address nor a network such as 10.0.0.0/8.`)
+  }
+  if (kind === 'bool' && key !== 'aws:SecureTransport') refuse(where, `"Bool" is for "aws:SecureTransport", not for "${key}".`)
+  const strange = check && values.find((value) => !check(value))
+  if (strange !== undefined) refuse(where, `"${operator}" cannot compare "${key}" with "${strange}".`)
+}
+
+const parseCondition = (value: unknown, where: string): Condition => {
+  if (!isFields(value) || Object.keys(value).length === 0) return refuse(where, '"Condition" has to be an object with an operator in it.')
+  return Object.fromEntries(
+    Object.entries(value).map(([operator, keys]) => {
+      if (!isFields(keys)) return refuse(where, `Condition "${operator}" has to be an object of keys and values.`)
+      const parsed = Object.entries(keys).map(([key, values]): [string, Value[]] => {
+        const plain = parseValues(values, `${where}Condition "${operator}" for "${key}" `)
+        checkValues(operator, key, plain, where)
+        return [key, plain]
+      })
+      return [operator, Object.fromEntries(parsed)]
+    }),
+  )
+}
+
+const isListing = (action: string) => action === 's3:ListBucket' || action === 's3:ListBucketVersions'
+
+const service = (action: string) => (action === '*' ? '*' : action.slice(0, action.indexOf(':')))
+
+const isAction = (name: string) =>
+  name === '*' || isKnownAction(name) || (name.startsWith('s3:') && s3Actions.some((action) => matches(name, action)))
+
+const checkActions = (actions: readonly string[], where: string) => {
+  const strange = actions.find((name) => !isAction(name))
+  if (strange?.startsWith('admin:') && /[*?]/.test(strange)) refuse(where, `"${strange}": of the admin actions only "admin:*" has a wildcard.`)
+  if (strange !== undefined) refuse(where, `"${strange}" is not an action.`)
+  const [first, other] = [...new Set(actions.map(service))]
+  if (other !== undefined) refuse(where, `"${first}" and "${other}" actions need a statement each.`)
+}
+
+const checkResources = (resources: readonly string[], prefix: string, where: string) => {
+  for (const resource of resources) {
+    const name = resource.startsWith(prefix) ? resource.slice(prefix.length) : ''
+    if (resource !== '*' && !name) refuse(where, `"${resource}" is not a resource: it has to begin with "${prefix}" and name something.`)
+    if (name.startsWith('/')) refuse(where, `"${resource}" matches no bucket, since a slash follows "${prefix}".`)
+  }
+}
+
+/** Whether a key can be there at all when an action of this pattern is asked for. */
+const suits = (key: string, pattern: string) => {
+  const group = keyGroup(key)
+  if (group === 'any') return true
+  return s3Actions.some((action) => matches(pattern, action) && (group === 'listing' ? isListing(action) : isObjectAction(action)))
+}
+
+const checkConditionKeys = (statement: Statement, kind: string | undefined, where: string) => {
+  for (const key of Object.values(statement.Condition ?? {}).flatMap((keys) => Object.keys(keys))) {
+    if (kind === 'admin' && key.startsWith('s3:')) refuse(where, `"${key}" is not a condition of admin actions.`)
+    const stranger = kind === 's3' && statement.Action?.find((action) => !suits(key, action))
+    if (stranger) refuse(where, `"${key}" is not a condition of "${stranger}".`)
+  }
+}
+
+const checkStatement = (statement: Statement, where: string) => {
+  const { Action, NotAction, Resource, NotResource } = statement
+  if (Action && NotAction) refuse(where, '"Action" and "NotAction" exclude each other.')
+  if (Resource && NotResource) refuse(where, '"Resource" and "NotResource" exclude each other.')
+  const actions = Action ?? NotAction ?? refuse(where, 'It names no "Action".')
+  checkActions(actions, where)
+  const kind = Action?.[0] && service(Action[0])
+  checkConditionKeys(statement, kind, where)
+  if (kind === 'admin' || kind === '*') return
+  const resources = Resource ?? NotResource
+  if (!resources && kind !== 'kms') refuse(where, 'It names no "Resource".')
+  checkResources(resources ?? [], kind === 'kms' ? 'arn:minio:kms:::' : 'arn:aws:s3:::', where)
+}
+
+const statementKeys = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'] as const
+
+const parseStatement = (value: unknown, position: number): Statement => {
+  const where = `Statement ${position + 1}: `
+  if (!isFields(value)) return refuse(where, 'It has to be an object.')
+  checkKeys(value, statementKeys, where)
+  const { Sid, Effect, Condition: condition } = value
+  if (Effect !== 'Allow' && Effect !== 'Deny') return refuse(where, `"Effect" has to be "Allow" or "Deny".`)
+  const statement: Statement = { Effect }
+  if (Sid !== undefined) statement.Sid = typeof Sid === 'string' ? Sid : refuse(where, '"Sid" has to be a text.')
+  for (const key of ['Action', 'NotAction', 'Resource', 'NotResource'] as const) {
+    const values = texts(value, key, where)
+    if (values) statement[key] = values
+  }
+  if (condition !== undefined) statement.Condition = parseCondition(condition, where)
+  checkStatement(statement, where)
+  return statement
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return refuse('', `It is not JSON: ${(error as Error).message}.`)
+  }
+}
+
+/** Reads a policy that somebody wrote. Throws `Failure` 400 with the place and the reason for whatever MinIO refuses. */
+export const parsePolicy = (text: string): PolicyDocument => {
+  if (Buffer.byteLength(text) > MAX_POLICY) refuse('', `It takes ${Buffer.byteLength(text)} bytes, and ${MAX_POLICY} are the most.`)
+  const value = readJson(text)
+  if (!isFields(value)) return refuse('', 'It has to be a JSON object.')
+  checkKeys(value, ['ID', 'Version', 'Statement'], '')
+  const { ID, Version, Statement: statements } = value
+  if (Version !== '2012-10-17') return refuse('', '"Version" has to be "2012-10-17".')
+  if (ID !== undefined && typeof ID !== 'string') return refuse('', '"ID" has to be a text.')
+  if (!Array.isArray(statements) || statements.length === 0) return refuse('', '"Statement" has to be a list with a statement in it.')
+  return { ...(ID !== undefined && { ID }), Version, Statement: statements.map(parseStatement) }
+}
+
+const lenient = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)])
+
+const lenientCondition = (fields: Fields): Condition =>
+  Object.fromEntries(
+    Object.entries(fields).map(([operator, keys]) => [
+      operator,
+      Object.fromEntries(Object.entries(isFields(keys) ? keys : {}).map(([key, values]) => [key, lenient(values)])),
+    ]),
+  )
+
+/** Takes a document as a storage server gave it, whatever newer operators or actions it uses. Throws `Failure` 502 for none. */
+export const readPolicy = (value: unknown): PolicyDocument => {
+  if (!isFields(value)) throw new Failure(502, 'The storage server sent a policy that cannot be read')
+  const statements: unknown[] = Array.isArray(value.Statement) ? value.Statement : []
+  return {
+    Version: String(value.Version ?? ''),
+    Statement: statements.filter(isFields).map((fields) => ({
+      Effect: fields.Effect === 'Allow' ? 'Allow' : 'Deny',
+      ...Object.fromEntries(
+        ['Action', 'NotAction', 'Resource', 'NotResource'].filter((key) => fields[key]).map((key) => [key, lenient(fields[key])]),
+      ),
+      ...(isFields(fields.Condition) && { Condition: lenientCondition(fields.Condition) }),
+    })),
+  }
+}

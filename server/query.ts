@@ -1,0 +1,33 @@
+import { Failure } from '../core/failure.ts'
+
+const decode = (text: string) => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new Failure(400, 'the query holds a broken percent-encoding')
+  }
+}
+
+/**
+ * The query of a raw address, decoded once; `+` is a space, as forms have it. A name that comes twice keeps its values in
+ * a list, which no schema of a single value takes.
+ */
+export const readQuery = (address: string): Record<string, string | string[]> => {
+  const start = address.indexOf('?')
+  const pairs =
+    start < 0
+      ? []
+      : address
+          .slice(start + 1)
+          .split('&')
+          .filter(Boolean)
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const pair of pairs) {
+    const split = pair.indexOf('=')
+    const name = decode(split < 0 ? pair : pair.slice(0, split))
+    const value = split < 0 ? '' : decode(pair.slice(split + 1))
+    const before = query[name]
+    query[name] = before === undefined ? value : [before, value].flat()
+  }
+  return query
+}

@@ -1,0 +1,38 @@
+import { watch } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Tells open pages when `dist/manifest.json` is new: `GET /dev/reload` is a stream with an event for each. `reread` runs
+ * before they hear of it.
+ */
+export const addReload = (app: FastifyInstance, dist: string, reread: () => Promise<void>) => {
+  const pages = new Set<ServerResponse>()
+  let settling: NodeJS.Timeout | undefined
+  const tell = async () => {
+    await reread()
+    for (const page of pages) page.write('data: built\n\n')
+  }
+  const watcher = watch(dist, (_event, name) => {
+    if (name !== 'manifest.json') return
+    clearTimeout(settling)
+    settling = setTimeout(
+      () => void tell().catch((error: unknown) => app.log.warn({ err: error }, 'the new build cannot be read')),
+      50,
+    )
+  })
+  app.get('/dev/reload', async (_request, reply) => {
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    reply.raw.write('retry: 500\n\n')
+    pages.add(reply.raw)
+    reply.raw.once('close', () => pages.delete(reply.raw))
+  })
+  app.addHook('preClose', async () => {
+    clearTimeout(settling)
+    watcher.close()
+    for (const page of pages) page.end()
+  })
+}

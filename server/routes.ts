@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Endpoint, Feed } from '../core/contract.ts'
+import { Failure } from '../core/failure.ts'
+import type { Bytes, Call, Context, Route } from '../core/serve.ts'
+import type { Credentials } from './backends/backend.ts'
+import { wrongMethod } from './errors.ts'
+import { checkOrigin, mediaType } from './guard.ts'
+import { parsePart } from './parse.ts'
+import { readQuery } from './query.ts'
+import { readFiles } from './upload.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; nothing before an endpoint for signed-in callers has checked it. */
+    credentials: Credentials | null
+  }
+}
+
+/** Makes a handler's context for one request. */
+export type OpenContext<Port> = (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => Context<Port>
+
+/** The session of a request, or nothing. */
+export type ReadSession = (request: FastifyRequest) => Credentials | undefined
+
+const authenticate = (endpoint: Endpoint, readSession: ReadSession) => async (request: FastifyRequest) => {
+  checkOrigin(request)
+  if (endpoint.allow === 'anyone') return
+  const credentials = readSession(request)
+  if (!credentials) throw new Failure(401, 'invalid session')
+  request.credentials = credentials
+}
+
+/** A form goes to an upload only, and JSON nowhere else than to a call. */
+const checkType = (endpoint: Endpoint) => async (request: FastifyRequest) => {
+  const form = mediaType(request) === 'multipart/form-data'
+  if (endpoint.body === 'files' && !form) throw new Failure(415, 'unsupported media type, send multipart/form-data')
+  if (endpoint.body !== 'files' && form) throw new Failure(415, 'unsupported media type, send application/json')
+}
+
+const whileConnected = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+const sendBytes = (request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Bytes) => {
+  const source = body instanceof Readable ? body : Readable.from(body, { objectMode: false })
+  reply.code(status).headers(headers)
+  if (request.method !== 'HEAD') return reply.send(source)
+  source.destroy()
+  return reply.send()
+}
+
+/** The names in a request's path, decoded once. Throws `Failure` 404 for an empty one. */
+export const decodedParams = (request: FastifyRequest): Record<string, string> => {
+  const params = request.params as Record<string, string>
+  if (Object.values(params).includes('')) throw new Failure(404, 'the address lacks a name')
+  return params
+}
+
+const handler =
+  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const call = {
+      ...open(request, reply, whileConnected(reply)),
+      params: decodedParams(request),
+      query: endpoint.query && parsePart(endpoint.query, readQuery(request.raw.url ?? ''), 'query'),
+      body: typeof endpoint.body === 'object' ? parsePart(endpoint.body, request.body, 'body') : undefined,
+      files: endpoint.body === 'files' ? readFiles(request.raw) : undefined,
+    } as Call<Endpoint, Port>
+    const result = await handle(call)
+    if (endpoint.reply === 'bytes') return sendBytes(request, reply, result as Bytes)
+    return reply.code(endpoint.status).send(endpoint.reply === undefined ? undefined : result)
+  }
+
+const allMethods = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'OPTIONS',
+] as const satisfies readonly HTTPMethods[]
+
+const methodsOf = ({ method }: Endpoint): HTTPMethods[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
+
+/** Tells a call from a live feed. */
+export const isCall = (endpoint: Endpoint | Feed): endpoint is Endpoint => endpoint.method !== 'FEED'
+
+/** Turns contracts into routes. */
+export const addRoutes = <Port>(
+  app: FastifyInstance,
+  routes: readonly Route<Port>[],
+  open: OpenContext<Port>,
+  readSession: ReadSession,
+) => {
+  for (const { endpoint, handle } of routes) {
+    if (!isCall(endpoint)) continue
+    app.route({
+      method: methodsOf(endpoint),
+      url: endpoint.path,
+      onRequest: [authenticate(endpoint, readSession), checkType(endpoint)],
+      handler: handler(endpoint, handle, open),
+    })
+  }
+}
+
+/** Answers 405 for every method that a path of these endpoints does not take. Call it once, with all of them. */
+export const addWrongMethods = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
+  const paths = new Map<string, { path: string; methods: Set<string> }>()
+  for (const endpoint of endpoints) {
+    const shape = endpoint.path.replace(/:\w+/g, ':')
+    const entry = paths.get(shape) ?? { path: endpoint.path, methods: new Set() }
+    for (const method of methodsOf(endpoint)) entry.methods.add(String(method))
+    paths.set(shape, entry)
+  }
+  for (const { path, methods } of paths.values()) {
+    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+      throw wrongMethod(request, reply, [...methods])
+    }
+    app.route({
+      method: allMethods.filter((method) => !methods.has(method)),
+      url: path,
+      onRequest: refuse,
+      handler: refuse,
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, pbkdf2, randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Encrypts texts that only this deployment can read again; `purpose` keeps one kind from passing for another. */
+export type Seal = {
+  close(text: string, purpose: string): string
+  /** The text, or nothing where it was not sealed with this key for this purpose. */
+  open(sealed: string, purpose: string): string | undefined
+}
+
+const nonceLength = 12
+const tagLength = 16
+
+/** AES-256-GCM under a key of 32 bytes; the text form is base64url of nonce, cipher text and tag. */
+export const createSeal = (key: Buffer): Seal => ({
+  close(text, purpose) {
+    const nonce = randomBytes(nonceLength)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
+    return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+      'base64url',
+    )
+  },
+  open(sealed, purpose) {
+    const bytes = Buffer.from(sealed, 'base64url')
+    if (bytes.length < nonceLength + tagLength) return undefined
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-tagLength))
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]).toString(
+        'utf8',
+      )
+    } catch {
+      return undefined
+    }
+  },
+})
+
+const derive = (passphrase: string, salt: string) => promisify(pbkdf2)(passphrase, salt, 210_000, 32, 'sha512')
+
+/** The key kept in a data folder, made at the first start, so that a restart signs nobody out. */
+const keptKey = async (folder: string): Promise<Buffer> => {
+  const file = join(folder, 'session.key')
+  const kept = await readFile(file).catch(() => undefined)
+  if (kept?.length === 32) return kept
+  await mkdir(folder, { recursive: true })
+  const fresh = `${file}.${randomUUID()}`
+  if (kept) await rm(file, { force: true })
+  await writeFile(fresh, randomBytes(32), { mode: 0o600, flush: true })
+  await link(fresh, file).catch(() => undefined)
+  await rm(fresh)
+  return readFile(file)
+}
+
+/**
+ * The key of the session cookies: derived from a passphrase that several consoles may share (the salt is optional), else
+ * kept in the data folder, else random, so that it ends with this process.
+ */
+export const sessionKey = async (from: {
+  passphrase: string | undefined
+  salt: string | undefined
+  folder: string | undefined
+}) => {
+  if (from.passphrase) return derive(from.passphrase, from.salt ?? 'stowage')
+  return from.folder ? keptKey(from.folder) : randomBytes(32)
+}

@@ -1,0 +1,142 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { core } from '../core/calls.ts'
+import type { Action } from '../core/contract.ts'
+import { Failure } from '../core/failure.ts'
+import { serve, type ServerPlugin } from '../core/serve.ts'
+import type { Account, Credentials, Engine } from './backends/backend.ts'
+import type { SessionCookie } from './cookie.ts'
+import { originOf } from './guard.ts'
+import type { Sso } from './sso.ts'
+import { countersOf, createThrottle, Throttled } from './throttle.ts'
+
+/** One request to core's own calls, which deal in cookies and addresses and not with an engine's port. */
+export type Visit = { request: FastifyRequest; reply: FastifyReply }
+
+export type SessionOptions = {
+  engine: Engine
+  plugins: readonly ServerPlugin[]
+  cookie: SessionCookie
+  version: string
+  /** Pages that nobody is given here, whatever the rights: those of users where a directory keeps them. */
+  withheld: readonly string[]
+  sso: Sso | undefined
+  /** Whether the form stands beside single sign-on. */
+  localLogin: boolean
+}
+
+/** Longer than checking a secret takes, so that the time does not tell what was wrong, in ms. */
+const failureTime = 400
+
+const pagesOf = (plugins: readonly ServerPlugin[], withheld: readonly string[], { permissions }: Account) =>
+  plugins
+    .flatMap(({ pages }) => Object.entries(pages))
+    .filter(([page, actions]) => !withheld.includes(page) && actions.every((action) => permissions.mayAnywhere(action)))
+    .map(([page]) => page)
+
+const mine = ({ request }: Visit): Credentials => {
+  if (!request.credentials) throw new Failure(401, 'invalid session')
+  return request.credentials
+}
+
+const accountOf = (engine: Engine, visit: Visit) => engine.account(mine(visit), originOf(visit.request))
+
+/** The sign-in that every way in shares: throttled, with one message and even timing for whatever was wrong. */
+const createDoor = (cookie: SessionCookie) => {
+  const throttle = createThrottle()
+  return async ({ request, reply }: Visit, name: string | undefined, attempt: () => Promise<Credentials>) => {
+    const started = Date.now()
+    try {
+      const credentials = await throttle(countersOf(request.ip, name), attempt)
+      cookie.write(reply, credentials)
+      return { sessionId: 'set as a cookie' }
+    } catch (error) {
+      if (error instanceof Throttled) reply.header('retry-after', error.seconds)
+      if (!(error instanceof Failure) || error.status !== 401) throw error
+      request.log.info({ err: error }, 'sign-in failed')
+      await new Promise((resolve) => setTimeout(resolve, started + failureTime - Date.now()))
+      throw new Failure(401, 'invalid Login')
+    }
+  }
+}
+
+/** Core's own calls (console-api 1.5, 2.1, 3, 6). */
+export const sessionRoutes = (options: SessionOptions) => {
+  const { engine, plugins, cookie, sso, withheld } = options
+  const enter = createDoor(cookie)
+
+  const strategy = async ({ request, reply }: Visit) => {
+    const about = { server: engine.address, version: options.version }
+    if (!sso) return { ...about, loginStrategy: 'form' as const }
+    try {
+      const { redirect, secret } = await sso.begin()
+      cookie.keep(reply, 'sso', secret)
+      return { ...about, loginStrategy: 'redirect' as const, redirect, form: options.localLogin }
+    } catch (error) {
+      request.log.warn({ err: error }, 'the identity provider cannot be reached')
+      if (options.localLogin) return { ...about, loginStrategy: 'form' as const }
+      throw new Failure(503, 'unable to contact configured identity provider')
+    }
+  }
+
+  return serve<typeof core, Visit>(core, {
+    session: async ({ backend }) => {
+      const account = await accountOf(engine, backend)
+      return {
+        status: 'ok',
+        pages: pagesOf(plugins, withheld, account),
+        features: [],
+        operator: false,
+        distributedMode: account.distributed,
+        account: account.name,
+        plugins: plugins.map(({ id }) => id),
+      }
+    },
+
+    strategy: ({ backend }) => strategy(backend),
+
+    login: ({ backend, body }) => {
+      const pair = { accessKey: body.accessKey.trim(), secretKey: body.secretKey.trim() }
+      if (sso && !options.localLogin) throw new Failure(403, 'sign in with SSO, the form is off here')
+      return enter(backend, pair.accessKey, () => engine.login(pair))
+    },
+
+    loginOperator: () => {
+      throw new Failure(400, 'this console manages a storage server, sign in with a user name and password')
+    },
+
+    loginOauth: ({ backend, body }) => {
+      const { loginWithIdToken } = engine
+      if (!sso || !loginWithIdToken) throw new Failure(400, 'single sign-on is not set up here')
+      return enter(backend, undefined, async () => {
+        const secret = cookie.take(backend.request, backend.reply, 'sso')
+        if (secret === undefined) throw new Failure(401, 'invalid Login', 'This browser began no sign-in')
+        return loginWithIdToken.call(engine, await sso.finish(secret, body))
+      })
+    },
+
+    logout: async ({ backend }) => {
+      cookie.clear(backend.reply)
+      await engine.logout(mine(backend)).catch((error: unknown) => {
+        backend.request.log.warn({ err: error }, 'the engine did not end the session')
+      })
+    },
+
+    hasPermission: async ({ backend, body }) => {
+      const { permissions } = await accountOf(engine, backend)
+      const may = (action: Action, bucket: string, key: string) =>
+        bucket ? permissions.may(action, { bucket, ...(key && { key }) }) : permissions.mayAnywhere(action)
+      return {
+        permissions: body.actions.map(({ id, action, bucket_name: bucket, object }) => ({
+          id,
+          can: may(action as Action, bucket, object),
+        })),
+      }
+    },
+
+    restart: async ({ backend }) => {
+      const { permissions } = await accountOf(engine, backend)
+      if (!permissions.mayAnywhere('admin:ServiceRestart')) throw new Failure(403, 'access denied')
+      await engine.restart(mine(backend))
+    },
+  })
+}

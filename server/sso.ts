@@ -1,0 +1,123 @@
+import https from 'node:https'
+import * as v from 'valibot'
+import * as oidc from 'openid-client'
+import { Failure } from '../core/failure.ts'
+import type { IdTokens } from './backends/backend.ts'
+import type { IdentityProvider } from './config.ts'
+
+/** Sign-in through an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. */
+export type Sso = {
+  /** Where to send the browser, and a secret that it keeps until it comes back. 503 while the provider does not answer. */
+  begin(): Promise<{ redirect: string; secret: string }>
+  /** The tokens for what the provider sent back. 401 where it does not belong to the secret or the provider refuses it. */
+  finish(secret: string, answer: { code: string; state: string }): Promise<IdTokens>
+}
+
+/** How long a provider's own description is used before it is asked for again, in ms. */
+const REFRESH = 3_600_000
+
+/** How long the provider may take to answer, in seconds. */
+const PATIENCE = 5
+
+const Secret = v.object({ state: v.string(), nonce: v.string(), verifier: v.string() })
+
+/** Proves this client in a way that the provider offers; OpenID Connect's default is Basic. */
+const authentication = (secret: string): oidc.ClientAuth => {
+  if (!secret) return oidc.None()
+  return (server, client, body, headers) => {
+    const offered = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const prove = offered.includes('client_secret_basic') ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret)
+    return prove(server, client, body, headers)
+  }
+}
+
+/** Node's own fetch cannot be told of private authorities. */
+const fetchTrusting =
+  (ca: string[]): oidc.CustomFetch =>
+  (url, { method, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = https.request(url, { method, headers, ca, ...(signal && { signal }) }, async (answer) => {
+        try {
+          const text = Buffer.concat(await answer.toArray())
+          const fields = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]))
+          const status = answer.statusCode ?? 502
+          resolve(new Response([204, 304].includes(status) ? null : text, { status, headers: fields }))
+        } catch (error) {
+          reject(error)
+        }
+      })
+      request.on('error', reject)
+      request.end(body === undefined || body === null ? undefined : String(body))
+    })
+
+const refused = (error: unknown) =>
+  error instanceof oidc.ClientError || error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError
+
+const reasonOf = (error: unknown) => {
+  const { message, cause } = error as Error
+  return [message, cause instanceof Error ? cause.message : cause && JSON.stringify(cause)].filter(Boolean).join(': ')
+}
+
+/** Sign-in through the provider of these settings. `authorities` are the certificates to trust in place of Node's own. */
+export const createSso = (settings: IdentityProvider, authorities: string[] | undefined): Sso => {
+  const plain = settings.url.protocol === 'http:'
+  const discover = () =>
+    oidc.discovery(settings.url, settings.clientId, undefined, authentication(settings.secret), {
+      timeout: PATIENCE,
+      execute: plain ? [oidc.allowInsecureRequests] : [],
+      ...(authorities && !plain && { [oidc.customFetch]: fetchTrusting(authorities) }),
+    })
+
+  const known: { provider?: Promise<oidc.Configuration>; since: number } = { since: 0 }
+  const provider = async () => {
+    if (!known.provider || Date.now() - known.since > REFRESH) Object.assign(known, { provider: discover(), since: Date.now() })
+    try {
+      return await known.provider!
+    } catch (error) {
+      delete known.provider
+      throw new Failure(503, 'The identity provider does not answer', reasonOf(error))
+    }
+  }
+
+  return {
+    begin: async () => {
+      const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
+      const redirect = oidc.buildAuthorizationUrl(await provider(), {
+        redirect_uri: settings.callback.href,
+        scope: settings.scopes.join(' '),
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      return { redirect: redirect.href, secret: JSON.stringify({ state, nonce, verifier }) }
+    },
+
+    finish: async (secret, { code, state }) => {
+      const kept = v.parse(Secret, JSON.parse(secret))
+      const configuration = await provider()
+      const server = configuration.serverMetadata()
+      const answered = new URL(settings.callback)
+      answered.search = String(
+        new URLSearchParams({
+          code,
+          state,
+          // the browser passes on only these two; there is one provider, so that nobody else can have sent the code
+          ...(server.authorization_response_iss_parameter_supported === true && { iss: server.issuer }),
+        }),
+      )
+      try {
+        const tokens = await oidc.authorizationCodeGrant(configuration, answered, {
+          expectedState: kept.state,
+          expectedNonce: kept.nonce,
+          pkceCodeVerifier: kept.verifier,
+          idTokenExpected: true,
+        })
+        return { idToken: tokens.id_token ?? '', ...(settings.userinfo && { accessToken: tokens.access_token }) }
+      } catch (error) {
+        if (refused(error)) throw new Failure(401, 'invalid Login', reasonOf(error))
+        throw new Failure(503, 'The identity provider does not answer', reasonOf(error))
+      }
+    },
+  }
+}

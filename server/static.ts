@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { Failure } from '../core/failure.ts'
+
+const File = v.object({
+  size: v.number(),
+  type: v.string(),
+  etag: v.string(),
+  immutable: v.boolean(),
+  br: v.optional(v.number()),
+  gz: v.optional(v.number()),
+})
+
+/** What the build says of itself in `manifest.json`; `build/build.mjs` describes it. */
+const Manifest = v.object({
+  version: v.string(),
+  mode: v.picklist(['production', 'development']),
+  page: v.string(),
+  files: v.record(v.string(), File),
+})
+
+type Encoding = 'br' | 'gz' | 'identity'
+type Served = {
+  type: string
+  etag: string
+  immutable: boolean
+  encodings: readonly Encoding[]
+  read(encoding: Encoding): Promise<Buffer> | Buffer
+}
+
+/** The browser half's files as they were built. */
+export type Site = {
+  version: string
+  mode: 'production' | 'development'
+  /** The file at a path without its leading slash. */
+  file(path: string): Served | undefined
+  /** The page, for every address of the console itself. */
+  page: Served
+}
+
+const extension = { br: '.br', gz: '.gz', identity: '' }
+const encodingName = { br: 'br', gz: 'gzip' }
+
+const page = async (text: string, file: v.InferOutput<typeof File>, subpath: string): Promise<Served> => {
+  const identity = Buffer.from(text.replaceAll('="/', `="${subpath}/`))
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
+  const read = (encoding: Encoding) => ({ br, gz, identity })[encoding]
+  return {
+    ...file,
+    etag: file.etag + Buffer.from(subpath).toString('hex'),
+    immutable: false,
+    encodings: ['br', 'gz', 'identity'],
+    read,
+  }
+}
+
+/**
+ * Reads a build's manifest. The page is filled in for a console below `subpath`; all else is sent as it lies there, in the
+ * encodings that the build made.
+ */
+export const openSite = async (dist: string, subpath: string): Promise<Site> => {
+  const manifest = v.parse(Manifest, JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')))
+  const at = (path: string) => join(dist, 'public', path)
+  const files = new Map(
+    Object.entries(manifest.files).map(([path, file]): [string, Served] => {
+      const encodings: Encoding[] = [
+        ...(file.br ? ['br' as const] : []),
+        ...(file.gz ? ['gz' as const] : []),
+        'identity',
+      ]
+      return [path, { ...file, encodings, read: (encoding) => readFile(at(path) + extension[encoding]) }]
+    }),
+  )
+  const described = manifest.files[manifest.page]
+  if (!described) throw new Error(`${manifest.page} is not among the files of ${join(dist, 'manifest.json')}`)
+  const main = await page(await readFile(at(manifest.page), 'utf8'), described, subpath)
+  files.set(manifest.page, main)
+  return { version: manifest.version, mode: manifest.mode, file: (path) => files.get(path), page: main }
+}
+
+/** The encoding that a client likes best (RFC 9110 12.5.3); brotli before gzip when it does not care. */
+export const chooseEncoding = (accepted: string, encodings: readonly Encoding[]): Encoding => {
+  const weights = new Map(
+    accepted.split(',').map((entry) => {
+      const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return [name, weight ? Number(weight.slice(2)) : 1] as const
+    }),
+  )
+  const weigh = (encoding: Encoding) => {
+    if (encoding === 'identity') return weights.get('identity') ?? weights.get('*') ?? 0.001
+    return weights.get(encodingName[encoding]) ?? weights.get('*') ?? 0
+  }
+  return encodings.reduce((best, next) => (weigh(next) > weigh(best) ? next : best), encodings[0] ?? 'identity')
+}
+
+const matches = (header: string | undefined, etag: string) =>
+  header !== undefined && header.split(',').some((entry) => ['*', etag, `W/${etag}`].includes(entry.trim()))
+
+const send = async (request: FastifyRequest, reply: FastifyReply, file: Served) => {
+  const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''), file.encodings)
+  const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
+  reply.headers({
+    etag,
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(file.encodings.length > 1 && { vary: 'accept-encoding' }),
+  })
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encodingName[encoding])
+  return reply.type(file.type).send(await file.read(encoding))
+}
+
+const decoded = (path: string) => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Whether an address below `/api/proxy/{namespace}/{tenant}` is a page there, and no call or socket. */
+const isProxiedPage = (path: string) => /^\/api\/proxy\/[^/]+\/[^/]+(?!\/(?:api|ws)\/)(?:\/|$)/.test(path)
+
+/** Answers a file, or the page for every other address but those of calls, sockets and unknown assets (404). */
+export const answerFile = async (request: FastifyRequest, reply: FastifyReply, site: Site | undefined) => {
+  const path = (request.raw.url ?? '/').split('?')[0] ?? '/'
+  const missing = () => new Failure(404, `path ${path} was not found`)
+  if (/^\/(api|ws)(\/|$)/.test(path) && !isProxiedPage(path)) throw missing()
+  if (!site) throw missing()
+  const file = site.file(decoded(path.slice(1)))
+  if (file) return send(request, reply, file)
+  if (path.startsWith('/assets/')) throw missing()
+  return send(request, reply, site.page)
+}

@@ -1,0 +1,87 @@
+import { isIP } from 'node:net'
+import { StartError } from './start-error.ts'
+
+/** A setting's text, with the name that its error has to tell: a flag's or a variable's. */
+export type Setting = { name: string; text: string }
+
+const bad = ({ name, text }: Setting, wanted: string) => new StartError(`${name} is "${text}", but ${wanted}`)
+
+/** A TCP port; 0 lets the system choose one. */
+export const port = (setting: Setting): number => {
+  const value = Number(setting.text)
+  if (!/^\d+$/.test(setting.text) || value > 65535) throw bad(setting, 'a port is a number from 0 to 65535')
+  return value
+}
+
+/** `on` or `off`, or what others write for them. */
+export const onOff = (setting: Setting): boolean => {
+  if (/^(on|true|yes|1)$/i.test(setting.text)) return true
+  if (/^(off|false|no|0)$/i.test(setting.text)) return false
+  throw bad(setting, 'it has to be on or off')
+}
+
+/** One of some words. */
+export const oneOf =
+  <const Word extends string>(words: readonly Word[]) =>
+  (setting: Setting): Word => {
+    const word = words.find((candidate) => candidate === setting.text)
+    if (word === undefined) throw bad(setting, `it has to be one of ${words.join(', ')}`)
+    return word
+  }
+
+/** The entries of a comma-separated list. */
+export const list = ({ text }: Setting): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+/** An http or https address; with `origin` one without path, query and credentials. */
+export const url =
+  (kind: 'origin' | 'any') =>
+  (setting: Setting): URL => {
+    const parsed = URL.canParse(setting.text) ? new URL(setting.text) : undefined
+    if (!parsed || !/^https?:$/.test(parsed.protocol)) throw bad(setting, 'it has to be an http or https address')
+    const bare = parsed.pathname === '/' && !parsed.search && !parsed.hash && !parsed.username && !parsed.password
+    if (kind === 'origin' && !bare)
+      throw bad(setting, `only scheme, host and port belong there, as in ${parsed.origin}`)
+    return parsed
+  }
+
+/** The path below which a proxy serves the console, as `/console`; empty for the root of a host. */
+export const subpath = (setting: Setting): string => {
+  const path = `/${setting.text}`.replace(/\/{2,}/g, '/').replace(/\/$/, '')
+  if (!/^(\/[\w.~-]+)*$/.test(path) || /\/\.\.?(\/|$)/.test(path))
+    throw bad(setting, 'it has to be a path such as /console/')
+  if (/^\/(api|ws|assets)(\/|$)/.test(path)) throw bad(setting, 'the console keeps that path for itself')
+  return path
+}
+
+const seconds = { h: 3600, m: 60, s: 1 } as const
+
+/** A length of time, in seconds: plain seconds or the form `12h30m`. STS allows 15 minutes to 365 days. */
+export const sessionLength = (setting: Setting): number => {
+  const parts = [...setting.text.matchAll(/(\d+)([hms])/g)]
+  const whole = parts.map(([part]) => part).join('')
+  const sum = parts.reduce((total, [, count, unit]) => total + Number(count) * seconds[unit as keyof typeof seconds], 0)
+  const value = /^\d+$/.test(setting.text) ? Number(setting.text) : whole === setting.text ? sum : Number.NaN
+  if (!(value >= 900 && value <= 31_536_000))
+    throw bad(setting, 'it has to be a time such as 12h or 900s, from 15 minutes to 365 days')
+  return value
+}
+
+const isRange = (entry: string) => {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (!family || rest.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+/** The proxies whose forwarded headers are believed: addresses, ranges (10.0.0.0/8), loopback, linklocal, uniquelocal. */
+export const proxies = (setting: Setting): string[] => {
+  const entries = list(setting)
+  const strange = entries.find((entry) => !isRange(entry) && !/^(loopback|linklocal|uniquelocal)$/.test(entry))
+  if (strange)
+    throw bad(setting, `"${strange}" is neither an address, a range such as 10.0.0.0/8 nor the word loopback`)
+  return entries
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Metafile } from 'esbuild'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { anys, browserPartsIn, forbiddenImports, rawColours, serverFilesIn, sources, whyNot } from './boundaries.ts'
+import { dist } from './lib/dist.ts'
+
+const all = sources()
+const bundles = JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { browser: Metafile; server: Metafile }
+
+const allowed = [
+  ['core/main.tsx', 'plugins/index.ts'],
+  ['core/ui/button.css.ts', 'themes/contract.css.ts'],
+  ['plugins/index.ts', 'plugins/tiers/plugin.ts'],
+  ['plugins/server.ts', 'plugins/tiers/server.ts'],
+  ['plugins/tiers/server.ts', 'plugins/tiers/backend.ts'],
+  ['plugins/tiers/pages/add.tsx', 'core/client.ts'],
+  ['plugins/tiers/pages/add.tsx', 'plugins/buckets/contract.ts'],
+  ['server/main.ts', 'plugins/server.ts'],
+  ['server/app.ts', 'core/serve.ts'],
+  ['server/backends/minio/tiers.ts', 'plugins/tiers/backend.ts'],
+  ['server/backends/minio/tiers.ts', 'plugins/tiers/contract.ts'],
+] as const
+
+const refused = [
+  ['themes/light.css.ts', 'core/ui/button.css.ts'],
+  ['themes/light.css.ts', 'plugins/tiers/contract.ts'],
+  ['core/client.ts', 'plugins/tiers/contract.ts'],
+  ['core/shell/app.tsx', 'plugins/index.ts'],
+  ['core/main.tsx', 'plugins/tiers/plugin.ts'],
+  ['core/serve.ts', 'server/app.ts'],
+  ['plugins/tiers/server.ts', 'server/policy.ts'],
+  ['plugins/tiers/pages/add.tsx', 'plugins/buckets/pages/list.tsx'],
+  ['plugins/tiers/server.ts', 'plugins/buckets/backend.ts'],
+  ['plugins/tiers/plugin.ts', 'plugins/index.ts'],
+  ['plugins/index.ts', 'plugins/tiers/server.ts'],
+  ['plugins/server.ts', 'plugins/tiers/plugin.ts'],
+  ['server/app.ts', 'plugins/server.ts'],
+  ['server/main.ts', 'plugins/tiers/server.ts'],
+  ['server/backends/minio/tiers.ts', 'plugins/tiers/server.ts'],
+  ['server/app.ts', 'themes/light.css.ts'],
+] as const
+
+test('every import in the project is allowed, types included', () => {
+  assert.ok(all.length > 50)
+  assert.equal(forbiddenImports(all), [])
+})
+
+test('the arrows of the architecture are allowed', () => {
+  for (const [from, to] of allowed) assert.is(whyNot(from, to), undefined, `${from} -> ${to}`)
+})
+
+test('every other arrow is refused with a reason', () => {
+  for (const [from, to] of refused) assert.type(whyNot(from, to), 'string', `${from} -> ${to}`)
+})
+
+test('an import is found however it is written, and not in a comment', () => {
+  const forms = [
+    `import { plugins } from '../plugins/index.ts'`,
+    `import type { Tier } from "../plugins/tiers/backend.ts"`,
+    `export * from '../plugins/index.ts'`,
+    `const page = () => import('../plugins/index.ts')`,
+    `import '../server/app.ts'`,
+    `const glob = '/users/*'; import '../server/app.ts' // */`,
+  ]
+  for (const text of forms) assert.is(forbiddenImports([{ path: 'core/client.ts', text }]).length, 1, text)
+  assert.equal(forbiddenImports([{ path: 'core/client.ts', text: `// as in import x from '../server/app.ts'` }]), [])
+})
+
+test('the browser is sent no file of the server', () => {
+  assert.ok(Object.keys(bundles.browser.inputs).includes('core/main.tsx'))
+  assert.equal(serverFilesIn(bundles.browser), [])
+})
+
+test('a server file in the browser bundle would be found', () => {
+  const input = { bytes: 1, imports: [] }
+  for (const path of ['server/app.ts', 'plugins/server.ts', 'plugins/tiers/server.ts', 'plugins/tiers/backend.ts'])
+    assert.equal(serverFilesIn({ inputs: { 'core/main.tsx': input, [path]: input } }), [path])
+})
+
+test('the server holds no React, no screen and no style', () => {
+  assert.ok(Object.keys(bundles.server.inputs).includes('server/main.ts'))
+  assert.equal(browserPartsIn(bundles.server), [])
+})
+
+test('React or a screen in the server bundle would be found', () => {
+  const input = { bytes: 1, imports: [] }
+  const output = { bytes: 1, inputs: {}, exports: [], imports: [{ path: 'react/jsx-runtime', kind: 'import-statement' as const, external: true }] }
+  const found = browserPartsIn({ inputs: { 'server/main.ts': input, 'core/ui/button.tsx': input }, outputs: { 'main.mjs': output } })
+  assert.equal(found, ['core/ui/button.tsx', 'react/jsx-runtime'])
+})
+
+test('nothing is typed any', () => {
+  assert.equal(anys(all), [])
+})
+
+test('any would be found in a type, and not in a sentence', () => {
+  for (const text of ['let row: any', 'row as any', 'new Map<any, string>()', 'let rows: any[]', 'Record<string, any>'])
+    assert.is(anys([{ path: 'core/table.ts', text }]).length, 1, text)
+  for (const text of ['// as any reader knows', `const text = 'as any'`, 'const company = many.any()'])
+    assert.equal(anys([{ path: 'core/table.ts', text }]), [], text)
+})
+
+test('no colour stands outside the themes', () => {
+  assert.equal(rawColours(all), [])
+})
+
+test('a colour outside the themes would be found', () => {
+  for (const text of [`color: '#fff'`, `border: '1px solid #12AB34'`, '<path fill="#12345678" />'])
+    assert.is(rawColours([{ path: 'core/ui/button.css.ts', text }]).length, 1, text)
+  assert.equal(rawColours([{ path: 'core/ui/link.tsx', text: `href="#section" // #fff` }]), [])
+})
+
+test.run()

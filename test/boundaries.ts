@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Metafile } from 'esbuild'
+
+/** A source file: its path from the project's root, and its text. */
+export type Source = { path: string; text: string }
+
+/** The sources of both halves. */
+export const sources = (): Source[] =>
+  ['core', 'plugins', 'server', 'themes']
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+const stringOrComment = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g
+const isComment = (text: string) => text.startsWith('/*') || text.startsWith('//')
+const withoutComments = (text: string) => text.replace(stringOrComment, (found) => (isComment(found) ? '' : found))
+const codeOnly = (text: string) => text.replace(stringOrComment, (found) => (isComment(found) ? '' : "''"))
+
+const importedBy = ({ path, text }: Source) =>
+  [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)].map(([, to = '']) => join(dirname(path), to))
+
+/** Why one file may not import another, in words; nothing where it may. Both are paths from the project's root. */
+export const whyNot = (from: string, to: string): string | undefined => {
+  const [half, id] = from.split('/')
+  const [toHalf, toId] = to.split('/')
+  const isPort = /^plugins\/[^/]+\/(backend|contract)\.ts$/.test(to)
+  if (half === toHalf && (half !== 'plugins' || id === toId)) return undefined
+
+  if (half === 'themes') return 'themes stand on nothing'
+  if (half === 'core') {
+    if (toHalf === 'themes' || (from === 'core/main.tsx' && to === 'plugins/index.ts')) return undefined
+    return 'core knows no plugin and no server; only core/main.tsx reads plugins/index.ts'
+  }
+  if (half === 'server') {
+    if (toHalf === 'core' || (from === 'server/main.ts' && to === 'plugins/server.ts')) return undefined
+    if (from.startsWith('server/backends/') && isPort) return undefined
+    return 'in server/ only main.ts knows the list of plugins, and backends/ their ports and contracts'
+  }
+  if (toHalf === 'server') return 'a plugin knows nothing of server/; what it needs is its port'
+  if (toHalf === 'core' || toHalf === 'themes') return undefined
+  if (from === 'plugins/index.ts' && /^plugins\/[^/]+\/plugin\.ts$/.test(to)) return undefined
+  if (from === 'plugins/server.ts' && /^plugins\/[^/]+\/server\.ts$/.test(to)) return undefined
+  if (/^plugins\/[^/]+\/contract\.ts$/.test(to)) return undefined
+  return 'a plugin knows of another one only its contract.ts, and the two lists only plugin.ts and server.ts'
+}
+
+/** The imports that are not allowed, types included, each with the reason. */
+export const forbiddenImports = (all: Source[]): string[] =>
+  all.flatMap((source) =>
+    importedBy(source).flatMap((to) => {
+      const reason = whyNot(source.path, to)
+      return reason ? [`${source.path} imports ${to}: ${reason}`] : []
+    }),
+  )
+
+const isServerFile = (path: string) => /^server\/|^plugins\/(server\.ts|[^/]+\/(server|backend)\.ts)$/.test(path)
+
+/** Files of the server half among those that went into the browser's bundle. */
+export const serverFilesIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] => Object.keys(inputs).filter(isServerFile)
+
+/** What of the browser half went into the server's bundle: screens, styles, and packages that draw. */
+export const browserPartsIn = ({ inputs, outputs }: Metafile): string[] => [
+  ...Object.keys(inputs).filter((path) => /\.tsx$|\.css\.ts$|^themes\//.test(path)),
+  ...Object.values(outputs).flatMap(({ imports }) =>
+    imports.filter(({ path }) => /^(react|react-dom|wouter|valtio|lucide-react|@radix-ui)(\/|$)/.test(path)).map(({ path }) => path),
+  ),
+]
+
+const linesWith = (pattern: RegExp, { path, text }: Source) =>
+  text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []))
+
+/** Where the type `any` stands; only core/contract.ts may use it, to infer from any schema. */
+export const anys = (all: Source[]): string[] =>
+  all
+    .filter(({ path }) => path !== 'core/contract.ts')
+    .flatMap(({ path, text }) => linesWith(/(: |\bas |<|, |\| )any\b|\bany\[\]/, { path, text: codeOnly(text) }))
+
+/** Where a colour stands outside the themes. */
+export const rawColours = (all: Source[]): string[] =>
+  all
+    .filter(({ path }) => !path.startsWith('themes/') && !path.startsWith('server/'))
+    .flatMap(({ path, text }) => linesWith(/["'`\s(:]#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/i, { path, text: withoutComments(text) }))

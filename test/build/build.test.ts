@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { freePort } from '../lib/process.ts'
+import { copyProject, type Project } from '../lib/project.ts'
+
+type File = { size: number; br?: number; gz?: number; etag: string; type: string; immutable: boolean; previous?: true }
+type Manifest = { mode: string; page: string; entry: string; closure: string[]; files: Record<string, File> }
+
+const test = suite('build.mjs')
+let project: Project
+
+const read = (path: string) => readFileSync(join(project.root, path))
+const manifest = () => JSON.parse(String(read('dist/manifest.json'))) as Manifest
+const page = (colour: string) => `import { style } from '@vanilla-extract/css'\nexport const page = style({ color: '${colour}' })`
+const main = `
+  import '../themes/all.ts'
+  import { createElement } from 'react'
+  import { createRoot } from 'react-dom/client'
+  const root = document.getElementById('root')
+  if (root) createRoot(root).render(createElement('p', null, __DEV__ ? 'under development' : 'finished'))
+  void import('../plugins/tiers/pages/list.tsx')`
+const server = (answer: string) => `
+  import { createServer } from 'node:http'
+  const server = createServer((_, response) => response.end('${answer}'))
+  server.listen(Number(process.argv[3]), '127.0.0.1')
+  process.on('SIGTERM', () => process.exit())`
+
+test.before.each(() => {
+  project = copyProject('build', 'build.mjs', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'themes')
+  project.write('core/main.tsx', main)
+  project.write('core/shims/style-singleton.ts', 'export {}')
+  project.write('plugins/tiers/pages/list.tsx', `export { page } from './list.css.ts'`)
+  project.write('plugins/tiers/pages/list.css.ts', page('teal'))
+  project.write('server/main.ts', server('one'))
+})
+test.after.each(() => project.remove())
+
+test('the page links every file it needs, the theme before all else, each under its own address', () => {
+  assert.is(project.run(['build.mjs']).ended, 0)
+  const html = String(read('dist/public/index.html'))
+  const links = [...html.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path = '']) => path)
+  const { entry, closure, files } = manifest()
+  assert.match(links[0] ?? '', /^assets\/boot-\w+\.js$/)
+  assert.is(links.at(-1), entry)
+  for (const path of closure) assert.ok(links.includes(path))
+  for (const path of links) assert.ok(files[path]?.immutable, path)
+  assert.is(html.replaceAll('="/', '="/console/').match(/="\/(?!console\/)/), null)
+})
+
+test('the manifest tells the truth of every file, compressed or not', () => {
+  project.run(['build.mjs'])
+  const { files } = manifest()
+  for (const [path, file] of Object.entries(files)) {
+    const bytes = read(`dist/public/${path}`)
+    assert.is(bytes.length, file.size)
+    if (file.br) assert.equal(brotliDecompressSync(read(`dist/public/${path}.br`)), bytes)
+    if (file.gz) assert.equal(gunzipSync(read(`dist/public/${path}.gz`)), bytes)
+    const isText = /\.(html|js|css)$/.test(path)
+    assert.is(file.br !== undefined, isText && file.size > 512, path)
+  }
+})
+
+test('the rules of a lazy page are in the one style sheet that is linked', () => {
+  project.run(['build.mjs'])
+  const sheets = Object.keys(manifest().files).filter((path) => path.endsWith('.css'))
+  assert.is(sheets.length, 1)
+  assert.match(String(read(`dist/public/${sheets[0]}`)), 'teal')
+})
+
+test('a production build holds nothing of development', () => {
+  project.run(['build.mjs'])
+  const script = String(read(`dist/public/${manifest().entry}`))
+  assert.match(script, 'finished')
+  assert.not.match(script, 'under development')
+})
+
+test('a build of the same sources is the same', () => {
+  project.run(['build.mjs'])
+  const first = String(read('dist/manifest.json'))
+  project.run(['build.mjs', '--out', 'again'])
+  assert.is(String(read('again/manifest.json')), first)
+})
+
+test('an edit leaves the assets of the build before for open tabs, and no older ones', () => {
+  const style = () => Object.keys(manifest().files).filter((path) => path.endsWith('.css'))
+  project.run(['build.mjs'])
+  const [first = ''] = style()
+  project.write('plugins/tiers/pages/list.css.ts', page('navy'))
+  project.run(['build.mjs'])
+  assert.is(style().length, 2)
+  assert.is(manifest().files[first]?.previous, true)
+  project.run(['build.mjs'])
+  assert.ok(existsSync(join(project.root, 'dist/public', first)))
+  project.write('plugins/tiers/pages/list.css.ts', page('plum'))
+  project.run(['build.mjs'])
+  assert.is(style().length, 2)
+  assert.is(manifest().files[first], undefined)
+  assert.is(readdirSync(join(project.root, 'dist/public/assets')).filter((name) => first.includes(name.replace('.br', ''))).length, 0)
+})
+
+test('--if-stale builds when there is no build, when a source is newer and after a development build', () => {
+  const said = () => project.run(['build.mjs', '--if-stale']).printed
+  assert.match(said(), /^building, since there is no build yet/)
+  assert.is(said(), 'the build is up to date\n')
+  const later = new Date(Date.now() + 5000)
+  utimesSync(join(project.root, 'themes/boot.js'), later, later)
+  assert.match(said(), /^building, since themes is newer than the build/)
+})
+
+test('a build over a size limit fails, says by how much, and leaves the last build alone', () => {
+  project.run(['build.mjs'])
+  const before = String(read('dist/manifest.json'))
+  const noise = Array.from({ length: 6000 }, (_, index) => (index ** 7.31).toString(36)).join('')
+  project.write('core/main.tsx', `${main}\nconsole.log('${noise}')`)
+  const { errors, ended } = project.run(['build.mjs'])
+  assert.is(ended, 1)
+  assert.match(errors, /first load of \/login, script: \d+ bytes, the limit is 80000/)
+  assert.is(String(read('dist/manifest.json')), before)
+})
+
+test('a mistake in a source is shown with its place', () => {
+  project.write('server/main.ts', 'const port =')
+  const { errors, ended } = project.run(['build.mjs'])
+  assert.is(ended, 1)
+  assert.match(errors, 'server/main.ts:1:12')
+})
+
+test('an unknown command says which there are', () => {
+  const { errors, ended } = project.run(['build.mjs', 'built'])
+  assert.is(ended, 1)
+  assert.match(errors, /"built" is no command.*new <id>/s)
+})
+
+const eventually = async (check: () => Promise<void>) => {
+  for (const end = Date.now() + 15_000; ; ) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+test('--watch follows edits of both halves, survives a mistake and ends its server', async () => {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const watching: ChildProcess = spawn(process.execPath, ['build.mjs', '--watch', '--port', String(port)], { cwd: project.root, stdio: 'ignore' })
+  const answers = (text: string) => eventually(async () => assert.is(await (await fetch(address)).text(), text))
+  try {
+    await answers('one')
+    assert.is(manifest().mode, 'development')
+    assert.match(String(read(`dist/public/${manifest().entry}`)), 'under development')
+
+    project.write('plugins/tiers/pages/list.css.ts', page('maroon'))
+    await eventually(async () => {
+      const sheets = Object.entries(manifest().files).filter(([path, { previous }]) => path.endsWith('.css') && !previous)
+      assert.match(String(read(`dist/public/${sheets[0]?.[0]}`)), 'maroon')
+    })
+    project.write('server/main.ts', 'const port =')
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await answers('one')
+    project.write('server/main.ts', server('two'))
+    await answers('two')
+  } finally {
+    watching.kill('SIGTERM')
+    await once(watching, 'exit')
+  }
+  await eventually(async () => {
+    assert.not.ok(await fetch(address).catch(() => undefined))
+  })
+})
+
+test.run()

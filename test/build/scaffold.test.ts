@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
+import { copyProject, type Project } from '../lib/project.ts'
+import { signIn, startServer, type TestServer } from '../lib/server.ts'
+
+const test = suite('build.mjs new')
+let project: Project
+let server: TestServer | undefined
+
+test.before(() => {
+  project = copyProject(
+    'build', 'build.mjs', 'core', 'index.html', 'package.json', 'package-lock.json', 'plugins', 'server', 'themes', 'tsconfig.json',
+  )
+})
+test.after(async () => {
+  await server?.stop()
+  project.remove()
+})
+
+test('what is no id, means something else or is taken is refused before anything is written', () => {
+  const lists = () => ['index.ts', 'server.ts'].map((name) => readFileSync(join(project.root, 'plugins', name), 'utf8')).join()
+  const before = lists()
+  for (const [id, reason] of [
+    ['Disk', 'is no plugin id'],
+    ['../disk', 'is no plugin id'],
+    ['disk--usage', 'is no plugin id'],
+    ['delete', 'means something else'],
+    ['server', 'means something else'],
+    ['identity', 'exists already'],
+    ['users', 'belongs to plugin "identity"'],
+  ] as const) {
+    const { errors, ended } = project.run(['build.mjs', 'new', id])
+    assert.is(ended, 1, id)
+    assert.match(errors, reason)
+  }
+  assert.match(project.run(['build.mjs', 'new']).errors, 'Name the plugin')
+  assert.is(lists(), before)
+  assert.not.ok(existsSync(join(project.root, 'plugins/users')))
+})
+
+test('a new plugin compiles, builds and answers its call', async () => {
+  const { printed, errors, ended } = project.run(['build.mjs', 'new', 'disk-usage'])
+  assert.is(ended, 0, errors)
+  for (const file of printed.trim().split('\n')) assert.ok(existsSync(join(project.root, file)), file)
+  assert.is(project.run(['node_modules/typescript/bin/tsc', '--noEmit']).printed, '')
+  assert.is(project.run(['build.mjs']).errors, '')
+
+  server = await startServer({ build: join(project.root, 'dist') })
+  const nobody = await signIn(server.url)
+  assert.is((await nobody('GET', '/api/v1/disk-usage')).status, 401)
+  const admin = await signIn(server.url, server.root)
+  const { status, json } = await admin('GET', '/api/v1/disk-usage')
+  assert.is(status, 200)
+  assert.is((json as { version: string }).version, process.version)
+})
+
+const testInChromium = hasChromium ? test : test.skip
+
+testInChromium('its entry in the sidebar opens its page, which shows the answer', async () => {
+  const browser = await launch()
+  try {
+    const { page, problems } = await openTab(browser)
+    assert.ok(server)
+    await login(page, server)
+    await page.getByRole('link', { name: 'Disk Usage' }).click()
+    await page.getByText(process.version).waitFor()
+    assert.equal(problems, [])
+  } finally {
+    await browser.close()
+  }
+})
+
+test('two new plugins stand beside each other', () => {
+  assert.is(project.run(['build.mjs', 'new', 'second']).ended, 0)
+  const list = readFileSync(join(project.root, 'plugins/index.ts'), 'utf8')
+  assert.match(list, /\bdiskUsage,\s+second\b/)
+  assert.is(project.run(['node_modules/typescript/bin/tsc', '--noEmit']).printed, '')
+})
+
+test.run()

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Test, suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../core/failure.ts'
+import type { Backend, Engine } from '../../server/backends/backend.ts'
+import { createEmbeddedEngine } from '../../server/backends/embedded/engine.ts'
+import { createMinioEngine } from '../../server/backends/minio/engine.ts'
+import { hasMinio, noMinio, startMinio } from '../lib/minio.ts'
+import type { Pair } from '../lib/server.ts'
+
+/** An engine under test. */
+export type Peer = {
+  name: 'embedded' | 'minio'
+  engine: Engine
+  root: Pair
+  /** The engine acting as whoever has this pair; the root account without one. */
+  as(pair?: Pair): Promise<Backend>
+  stop(): Promise<void>
+}
+
+const peerOf = (name: Peer['name'], engine: Engine, root: Pair, stop: () => Promise<void>): Peer => ({
+  name,
+  engine,
+  root,
+  as: async (pair = root) => engine.as(await engine.login(pair)),
+  stop: async () => {
+    await engine.close()
+    await stop()
+  },
+})
+
+const embedded = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-conformance-'))
+  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+  const engine = await createEmbeddedEngine({ folder, root })
+  return peerOf('embedded', engine, root, async () => rmSync(folder, { recursive: true, force: true }))
+}
+
+const minio = async () => {
+  const server = await startMinio()
+  if (!server) throw new Error(noMinio)
+  return peerOf('minio', createMinioEngine({ url: new URL(server.url) }), server.root, server.stop)
+}
+
+/** Counts every test as skipped instead of defining it, and says why. */
+const skipping = (test: Test, name: string): Test => {
+  console.log(`${name} is skipped: ${noMinio}`)
+  return Object.assign(() => test.skip(), test)
+}
+
+/** Defines one port's suite on every engine; where there is no MinIO its tests are skipped, by name. */
+export const onEveryEngine = (port: string, define: (test: Test, peer: () => Peer) => void) => {
+  for (const [name, start] of Object.entries({ embedded, minio })) {
+    let peer: Peer | undefined
+    const test = suite(`${port} on ${name}`)
+    const there = name !== 'minio' || hasMinio()
+    if (there) {
+      test.before(async () => {
+        peer = await start()
+      })
+      test.after(() => peer?.stop())
+    }
+    define(there ? test : skipping(test, `${port} on ${name}`), () => peer as Peer)
+    test.run()
+  }
+}
+
+/** Expects a `Failure` with this status, its message matching where one is given, and returns it. */
+export const refused = async (status: number | number[], work: Promise<unknown>, message?: RegExp): Promise<Failure> => {
+  const failure = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof Failure)) throw failure ?? new Error(`It worked, where ${status} was expected`)
+  assert.ok([status].flat().includes(failure.status), `${failure.status} ${failure.message} (${failure.detail}), where ${status} was expected`)
+  if (message) assert.match(`${failure.message} ${failure.detail ?? ''}`, message)
+  return failure
+}
+
+/** A policy document of one Allow statement. */
+export const allow = (actions: string[], resources: string[] = [], condition?: object) =>
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Action: actions,
+        ...(resources.length > 0 && { Resource: resources.map((resource) => `arn:aws:s3:::${resource}`) }),
+        ...(condition && { Condition: condition }),
+      },
+    ],
+  })
+
+let made = 0
+
+/** A name that no other test of this run uses. */
+export const unique = (stem: string) => `${stem}-${process.pid}-${++made}`
+
+/** Adds a user with policies given by name, or as documents that are saved under a name first. */
+export const addUser = async (backend: Backend, policies: string[] = []): Promise<Pair> => {
+  const names: string[] = []
+  for (const policy of policies) {
+    if (!policy.startsWith('{')) names.push(policy)
+    else names.push((await backend.policies.set(unique('policy'), policy)).name)
+  }
+  const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
+  await backend.identity.addUser({ ...pair, groups: [], policies: names })
+  return pair
+}

@@ -1,0 +1,221 @@
+import * as assert from 'uvu/assert'
+import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+
+onEveryEngine('identity', (test, peer) => {
+  test('a user is added with groups and policies, listed, changed and removed', async () => {
+    const { identity } = await peer().as()
+    const [accessKey, group] = [unique('ana'), unique('team')]
+    const added = await identity.addUser({ accessKey, secretKey: 'ana-secret-key', groups: [group], policies: ['readonly', 'diagnostics'] })
+    assert.is(added.status, 'enabled')
+    const user = await identity.user(accessKey)
+    assert.equal(user.memberOf, [group])
+    assert.equal([...user.policy].sort(), ['diagnostics', 'readonly'])
+    assert.ok(user.hasPolicy)
+    assert.equal((await identity.group(group)).members, [accessKey])
+
+    const changed = await identity.updateUser(accessKey, { status: 'disabled', groups: [] })
+    assert.is(changed.status, 'disabled')
+    assert.equal((await identity.user(accessKey)).memberOf, [])
+    assert.equal([...(await identity.user(accessKey)).policy].sort(), ['diagnostics', 'readonly'])
+
+    await identity.removeUser(accessKey)
+    await refused(404, identity.user(accessKey))
+    assert.not((await identity.users()).some((listed) => listed.accessKey === accessKey))
+  })
+
+  test('users are sorted by access key, the root account is not among them, no policy is an empty list', async () => {
+    const admin = await peer().as()
+    const pairs = [await addUser(admin), await addUser(admin)]
+    const users = await admin.identity.users()
+    const keys = users.map(({ accessKey }) => accessKey)
+    assert.equal(keys, [...keys].sort())
+    assert.not(keys.includes(peer().root.accessKey))
+    assert.equal(users.find(({ accessKey }) => accessKey === pairs[0]?.accessKey)?.policy, [])
+  })
+
+  test('an access key in use is refused and its owner left as it was', async () => {
+    const admin = await peer().as()
+    const pair = await addUser(admin, ['readonly'])
+    await refused(409, admin.identity.addUser({ ...pair, secretKey: 'another-secret', groups: [], policies: [] }), /already in use/i)
+    await peer().engine.login(pair)
+    await refused([403, 409], admin.identity.addUser({ ...peer().root, groups: [], policies: [] }))
+  })
+
+  test('a policy that comes with a user replaces what the user had', async () => {
+    const { identity } = await peer().as()
+    const { accessKey } = await addUser(await peer().as(), ['readonly'])
+    await identity.updateUser(accessKey, { status: 'enabled', groups: [], policies: ['writeonly'] })
+    assert.equal((await identity.user(accessKey)).policy, ['writeonly'])
+    await identity.setPolicy({ type: 'user', name: accessKey }, [])
+    assert.equal((await identity.user(accessKey)).policy, [])
+    assert.not((await identity.user(accessKey)).hasPolicy)
+  })
+
+  test("a group's policy counts for its members", async () => {
+    const { identity } = await peer().as()
+    const { accessKey } = await addUser(await peer().as())
+    const group = unique('team')
+    await identity.addGroup(group, [accessKey])
+    assert.not((await identity.user(accessKey)).hasPolicy)
+    await identity.setPolicy({ type: 'group', name: group }, ['readonly', 'diagnostics'])
+    assert.ok((await identity.user(accessKey)).hasPolicy)
+    assert.equal((await identity.group(group)).policy?.split(',').sort(), ['diagnostics', 'readonly'])
+  })
+
+  test('a group is made, given other members, switched off and removed only when it is empty', async () => {
+    const admin = await peer().as()
+    const { identity } = admin
+    const [first, second] = [(await addUser(admin)).accessKey, (await addUser(admin)).accessKey]
+    const name = unique('team')
+    await identity.addGroup(name, [first])
+    assert.ok((await identity.groups()).includes(name))
+    const changed = await identity.updateGroup(name, { members: [second], status: 'disabled' })
+    assert.equal([changed.members, changed.status], [[second], 'disabled'])
+    await refused([400, 409], identity.removeGroup(name))
+    await identity.updateGroup(name, { members: [], status: 'enabled' })
+    await identity.removeGroup(name)
+    assert.not((await identity.groups()).includes(name))
+    await refused(404, identity.group(name))
+  })
+
+  test('a disabled group gives its members nothing', async () => {
+    const { engine, as } = peer()
+    const admin = await as()
+    const pair = await addUser(admin)
+    const name = unique('team')
+    await admin.identity.addGroup(name, [pair.accessKey])
+    await admin.identity.setPolicy({ type: 'group', name }, ['diagnostics'])
+    const credentials = await engine.login(pair)
+    assert.ok((await engine.account(credentials)).permissions.mayAnywhere('admin:ServerInfo'))
+    await admin.identity.updateGroup(name, { members: [pair.accessKey], status: 'disabled' })
+    assert.not((await engine.account(credentials)).permissions.mayAnywhere('admin:ServerInfo'))
+  })
+
+  test('a member that does not exist is refused', async () => {
+    const { identity } = await peer().as()
+    await refused(404, identity.addGroup(unique('team'), [unique('nobody')]))
+  })
+
+  test('several users are added to several groups, and stay in those they were in', async () => {
+    const admin = await peer().as()
+    const { identity } = admin
+    const [first, second] = [(await addUser(admin)).accessKey, (await addUser(admin)).accessKey]
+    const [old, one, two] = [unique('old'), unique('one'), unique('two')]
+    await identity.addGroup(old, [first])
+    await identity.addToGroups([first, second], [one, two])
+    assert.equal((await identity.user(first)).memberOf.sort(), [old, one, two].sort())
+    assert.equal((await identity.group(two)).members.sort(), [first, second].sort())
+  })
+
+  test('nobody removes or disables the account that is signed in', async () => {
+    const admin = await peer().as()
+    const pair = await addUser(admin, ['consoleAdmin'])
+    const own = await peer().as(pair)
+    const failure = await refused(403, own.identity.removeUser(pair.accessKey))
+    assert.match(`${failure.message} ${failure.detail ?? ''}`, /cannot be deleted by itself/)
+    await refused(403, own.identity.updateUser(pair.accessKey, { status: 'disabled', groups: [] }))
+    await peer().engine.login(pair)
+  })
+
+  test('a user changes its own password with the current one', async () => {
+    const { engine, as } = peer()
+    const pair = await addUser(await as(), ['readonly'])
+    const own = await as(pair)
+    await refused(403, own.identity.changePassword('not-the-current', 'a-new-password'), /current password/i)
+    await engine.login(pair)
+    await own.identity.changePassword(pair.secretKey, 'a-new-password')
+    await refused(401, engine.login(pair))
+    await engine.login({ ...pair, secretKey: 'a-new-password' })
+  })
+
+  test("an administrator sets another user's password, and a disabled user stays disabled", async () => {
+    const { engine, as } = peer()
+    const { identity } = await as()
+    const pair = await addUser(await as())
+    await identity.updateUser(pair.accessKey, { status: 'disabled', groups: [] })
+    await identity.setPassword(pair.accessKey, 'given-password')
+    assert.is((await identity.user(pair.accessKey)).status, 'disabled')
+    await identity.updateUser(pair.accessKey, { status: 'enabled', groups: [] })
+    await engine.login({ ...pair, secretKey: 'given-password' })
+    await refused(404, identity.setPassword(unique('nobody'), 'given-password'))
+  })
+
+  test('a user has service accounts with generated or chosen keys, listed and removed', async () => {
+    const { engine, as } = peer()
+    const pair = await addUser(await as(), ['readwrite'])
+    const { identity } = await as(pair)
+    assert.equal(await identity.accounts(), [])
+    const generated = await identity.addAccount({ policy: '' })
+    const chosen = { accessKey: `KEY${Date.now()}`, secretKey: 'chosen-secret-key' }
+    assert.equal(await identity.addAccount({ policy: '', ...chosen }), chosen)
+    assert.equal(await identity.accounts(), [generated.accessKey, chosen.accessKey].sort())
+    await engine.login(generated)
+    await refused([403, 409], identity.addAccount({ policy: '', ...chosen }))
+    await identity.removeAccount(chosen.accessKey)
+    assert.equal(await identity.accounts(), [generated.accessKey])
+    await refused(401, engine.login(chosen))
+    await refused(404, identity.removeAccount(chosen.accessKey))
+  })
+
+  test("an administrator makes service accounts for others, and they go with their user", async () => {
+    const { engine, as } = peer()
+    const { identity } = await as()
+    const { accessKey } = await addUser(await as(), ['readwrite'])
+    const account = await identity.addAccount({ policy: '' }, accessKey)
+    assert.equal(await identity.accounts(accessKey), [account.accessKey])
+    await engine.login(account)
+    await identity.removeUser(accessKey)
+    await refused(401, engine.login(account))
+    await refused([400, 404], identity.addAccount({ policy: '' }, accessKey))
+  })
+
+  test("nobody reaches another user's service accounts without the right", async () => {
+    const admin = await peer().as()
+    const [owner, other] = [await addUser(admin, ['readwrite']), await addUser(admin, ['readwrite'])]
+    const account = await (await peer().as(owner)).identity.addAccount({ policy: '' })
+    const { identity } = await peer().as(other)
+    await refused(403, identity.accounts(owner.accessKey))
+    await refused([403, 404], identity.removeAccount(account.accessKey))
+    await refused(403, identity.addAccount({ policy: '' }, owner.accessKey))
+    await peer().engine.login(account)
+  })
+
+  test('a restriction that is no policy is refused', async () => {
+    const { identity } = await peer().as(await addUser(await peer().as(), ['readwrite']))
+    await refused(400, identity.addAccount({ policy: 'not json' }))
+    await refused(400, identity.addAccount({ policy: '{"Version":"2012-10-17","Statement":[{"Effect":"Allow"}]}' }))
+  })
+
+  test('whoever lacks the rights reads and changes no other account, and always reads its own', async () => {
+    const admin = await peer().as()
+    const pair = await addUser(admin, ['readwrite'])
+    const other = await addUser(admin)
+    const { identity } = await peer().as(pair)
+    assert.is((await identity.user(pair.accessKey)).accessKey, pair.accessKey)
+    await refused(403, identity.users())
+    await refused(403, identity.user(other.accessKey))
+    await refused(403, identity.addUser({ accessKey: unique('new'), secretKey: 'a-secret-key', groups: [], policies: ['consoleAdmin'] }))
+    await refused(403, identity.removeUser(other.accessKey))
+    await refused(403, identity.setPassword(other.accessKey, 'a-secret-key'))
+    await refused(403, identity.groups())
+    await refused(403, identity.addGroup(unique('team'), [pair.accessKey]))
+    await refused(403, identity.setPolicy({ type: 'user', name: pair.accessKey }, ['consoleAdmin']))
+  })
+
+  test('a Deny takes away what another policy gives', async () => {
+    const admin = await peer().as()
+    const deny = JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Deny', Action: ['admin:CreateUser'] }] })
+    const { identity } = await peer().as(await addUser(admin, ['consoleAdmin', deny]))
+    await identity.users()
+    await refused(403, identity.addUser({ accessKey: unique('new'), secretKey: 'a-secret-key', groups: [], policies: [] }))
+  })
+
+  test('rights taken away are gone in a session that is open', async () => {
+    const admin = await peer().as()
+    const pair = await addUser(admin, [allow(['admin:ListUsers'])])
+    const { identity } = await peer().as(pair)
+    await identity.users()
+    await admin.identity.setPolicy({ type: 'user', name: pair.accessKey }, [])
+    await refused(403, identity.users())
+  })
+})

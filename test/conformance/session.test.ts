@@ -1,0 +1,106 @@
+import * as assert from 'uvu/assert'
+import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+
+onEveryEngine('session', (test, peer) => {
+  test('the root pair signs in and may do everything', async () => {
+    const { engine, root } = peer()
+    const credentials = await engine.login(root)
+    assert.is(credentials.account, root.accessKey)
+    assert.ok(credentials.expires > Date.now())
+    const { name, permissions } = await engine.account(credentials)
+    assert.is(name, root.accessKey)
+    assert.ok(permissions.may('s3:DeleteBucket', { bucket: 'any' }))
+    assert.ok(permissions.mayAnywhere('admin:CreateUser'))
+  })
+
+  test('a wrong name or password is refused, with the same words', async () => {
+    const { engine, root } = peer()
+    const wrong = await refused(401, engine.login({ accessKey: root.accessKey, secretKey: 'not-the-password' }))
+    const unknown = await refused(401, engine.login({ accessKey: unique('nobody'), secretKey: 'not-the-password' }))
+    assert.is(wrong.message, 'invalid Login')
+    assert.is(unknown.message, wrong.message)
+  })
+
+  test('an account has the rights of its policies and of its groups, and no others', async () => {
+    const { engine, as } = peer()
+    const admin = await as()
+    const pair = await addUser(admin, [allow(['s3:GetObject', 's3:ListBucket'], ['photos', 'photos/*'])])
+    const group = unique('group')
+    await admin.identity.addGroup(group, [pair.accessKey])
+    await admin.identity.setPolicy({ type: 'group', name: group }, ['diagnostics'])
+    const { permissions } = await engine.account(await engine.login(pair))
+    assert.ok(permissions.may('s3:GetObject', { bucket: 'photos', key: 'a.jpg' }))
+    assert.ok(permissions.may('s3:ListBucket', { bucket: 'photos' }))
+    assert.not(permissions.may('s3:GetObject', { bucket: 'letters', key: 'a' }))
+    assert.not(permissions.may('s3:PutObject', { bucket: 'photos', key: 'a.jpg' }))
+    assert.ok(permissions.mayAnywhere('s3:GetObject'))
+    assert.ok(permissions.mayAnywhere('admin:ServerTrace'))
+    assert.not(permissions.mayAnywhere('admin:ListUsers'))
+  })
+
+  test('a user without any policy signs in and may do nothing', async () => {
+    const { engine, as } = peer()
+    const pair = await addUser(await as())
+    const { permissions } = await engine.account(await engine.login(pair))
+    assert.not(permissions.mayAnywhere('s3:GetObject'))
+    assert.not(permissions.mayAnywhere('admin:ServerInfo'))
+  })
+
+  test('a disabled user cannot sign in, and its session ends', async () => {
+    const { engine, as } = peer()
+    const admin = await as()
+    const pair = await addUser(admin, ['readwrite'])
+    const credentials = await engine.login(pair)
+    await engine.account(credentials)
+    await admin.identity.updateUser(pair.accessKey, { status: 'disabled', groups: [] })
+    await refused(401, engine.login(pair))
+    await refused(401, engine.account(credentials))
+    await refused(401, engine.as(credentials).buckets.list())
+    await admin.identity.updateUser(pair.accessKey, { status: 'enabled', groups: [] })
+    await engine.account(await engine.login(pair))
+  })
+
+  test("a removed user's session ends", async () => {
+    const { engine, as } = peer()
+    const admin = await as()
+    const pair = await addUser(admin, ['readwrite'])
+    const credentials = await engine.login(pair)
+    await admin.identity.removeUser(pair.accessKey)
+    await refused(401, engine.account(credentials))
+    await refused(401, engine.login(pair))
+  })
+
+  test('signing out ends this session and no other', async () => {
+    const { engine, as } = peer()
+    const pair = await addUser(await as(), ['readwrite'])
+    const [first, second] = [await engine.login(pair), await engine.login(pair)]
+    await engine.logout(first)
+    await refused(401, engine.account(first))
+    await engine.account(second)
+  })
+
+  test("a service account's pair signs in with what its user and its own policy both allow", async () => {
+    const { engine, as } = peer()
+    const admin = await as()
+    const pair = await addUser(admin, [allow(['s3:*'], ['photos', 'photos/*'])])
+    const own = await as(pair)
+    const wide = await own.identity.addAccount({ policy: allow(['s3:GetObject'], ['*']) })
+    const { permissions } = await engine.account(await engine.login(wide))
+    assert.ok(permissions.may('s3:GetObject', { bucket: 'photos', key: 'a' }))
+    assert.not(permissions.may('s3:PutObject', { bucket: 'photos', key: 'a' }))
+    assert.not(permissions.may('s3:GetObject', { bucket: 'letters', key: 'a' }))
+  })
+
+  test('credentials made up by somebody are no session', async () => {
+    const { engine } = peer()
+    const expires = Date.now() + 60_000
+    await refused(
+      401,
+      engine.account({ account: 'admin', accessKey: 'ABCDEFGHIJKLMNOPQRST', secretKey: 'x'.repeat(40), sessionToken: 'e.y.z', expires }),
+    )
+  })
+
+  test('the engine answers that it is ready', async () => {
+    await peer().engine.ready()
+  })
+})

@@ -1,0 +1,202 @@
+import { Plus, Scale, Trash2 } from 'lucide-react'
+import { act, useState } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { SecretInput } from '../../../core/ui/field.tsx'
+import { Menu } from '../../../core/ui/menu.tsx'
+import { Page, Selected } from '../../../core/ui/page.tsx'
+import { UsageBar } from '../../../core/ui/progress.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Tabs } from '../../../core/ui/tabs.tsx'
+import {
+  button,
+  cleanup,
+  click,
+  field,
+  find,
+  findAll,
+  flush,
+  menuItem,
+  press,
+  render,
+  tab,
+  type,
+} from '../../lib/react.tsx'
+
+test.after.each(cleanup)
+
+test('a disabled button keeps its focus, does nothing and says why', async () => {
+  let pressed = 0
+  await render(
+    <Button icon={Plus} disabled="Your policies do not allow it" onPress={() => pressed++}>
+      Create User
+    </Button>,
+  )
+  const create = button('Create User')
+  await click(create)
+  assert.is(pressed, 0)
+  assert.ok(document.activeElement === create)
+  const why = document.getElementById(create.getAttribute('aria-describedby') ?? '')
+  assert.is(why?.textContent, 'Your policies do not allow it')
+  assert.is(
+    findAll('div[aria-hidden=true]').at(-1)?.textContent,
+    'Your policies do not allow it',
+    'and shows it at once',
+  )
+})
+
+test('a busy button takes no second press', async () => {
+  let pressed = 0
+  await render(
+    <Button busy="Saving" onPress={() => pressed++}>
+      Save
+    </Button>,
+  )
+  const save = find('button')
+  await click(save)
+  assert.is(pressed, 0)
+  assert.is(save.getAttribute('aria-busy'), 'true')
+})
+
+test('the name of an icon button shows after the pointer rested on it for 400 ms', async () => {
+  await render(<IconButton icon={Trash2} label="Delete" />)
+  const shown = () => findAll('body > [aria-hidden=true]').length
+  const over = new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })
+  await act(async () => void button('Delete').dispatchEvent(over))
+  await flush()
+  assert.is(shown(), 0)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 450)))
+  assert.is(shown(), 1)
+  await press('Escape')
+  assert.is(shown(), 0)
+})
+
+test('a secret is dots until it is shown', async () => {
+  await render(<SecretInput label="Secret Key" value="abc" onChange={() => undefined} />)
+  assert.is(field('Secret Key').getAttribute('type'), 'password')
+  await click(button('Show'))
+  assert.is(field('Secret Key').getAttribute('type'), 'text')
+  await click(button('Hide'))
+  assert.is(field('Secret Key').getAttribute('type'), 'password')
+})
+
+test('"/" goes to the search except while somebody types, Escape clears it', async () => {
+  const Both = () => {
+    const [search, setSearch] = useState('')
+    return (
+      <>
+        <input aria-label="Other" />
+        <Search label="Search Users" value={search} onChange={setSearch} />
+      </>
+    )
+  }
+  await render(<Both />)
+  field('Other').focus()
+  await press('/')
+  assert.ok(document.activeElement === field('Other'))
+  await press('/', document.body)
+  assert.ok(document.activeElement === field('Search Users'))
+  await type(field('Search Users'), 'ana')
+  await press('Escape')
+  assert.is((field('Search Users') as HTMLInputElement).value, '')
+  await type(field('Search Users'), 'ana')
+  await click(button('Clear search'))
+  assert.is((field('Search Users') as HTMLInputElement).value, '')
+})
+
+test('a menu opens by keyboard, walks with arrows and says why an item cannot be chosen', async () => {
+  const chosen: string[] = []
+  await render(
+    <Menu
+      label="Object"
+      items={[
+        { label: 'Share', onSelect: () => chosen.push('share') },
+        { label: 'Legal Hold', icon: Scale, disabled: 'Object locking is off', onSelect: () => chosen.push('hold') },
+        'line',
+        { label: 'Delete', tone: 'danger', onSelect: () => chosen.push('delete') },
+      ]}
+    />,
+  )
+  await press('Enter', button('Object'))
+  await flush()
+  assert.match(find('[role=menu]').textContent, 'Object locking is off')
+  await click(find('[role=menuitem][aria-disabled]'))
+  assert.equal(chosen, [])
+  await click(menuItem('Delete'))
+  assert.equal(chosen, ['delete'])
+})
+
+test('tabs name their panel, and a disabled one cannot be chosen', async () => {
+  const Shown = () => {
+    const [value, setValue] = useState<'summary' | 'events' | 'rules'>('summary')
+    return (
+      <Tabs
+        label="Bucket"
+        value={value}
+        onChange={setValue}
+        items={[
+          { id: 'summary', label: 'Summary' },
+          { id: 'events', label: 'Events', count: 2 },
+          { id: 'rules', label: 'Rules', disabled: true },
+        ]}
+      >
+        {value}
+      </Tabs>
+    )
+  }
+  await render(<Shown />)
+  assert.is(find('[role=tabpanel]').textContent, 'summary')
+  await click(tab('Events2'))
+  assert.is(find('[role=tabpanel]').textContent, 'events')
+  assert.is(find('[role=tab][aria-selected=true]').getAttribute('aria-controls'), find('[role=tabpanel]').id)
+  await click(tab('Rules'))
+  assert.is(find('[role=tabpanel]').textContent, 'events')
+})
+
+test('the actions on a selection wait for one', async () => {
+  let added = 0
+  const noun = { one: 'user', many: 'users' }
+  const actions = [{ label: 'Add to Group', icon: Plus, onSelect: () => void added++ }]
+  const { again } = await render(<Selected count={0} noun={noun} actions={actions} />)
+  await click(button('Add to Group'))
+  assert.is(added, 0)
+  assert.match(document.body.textContent, 'Select at least one user first')
+  await again(<Selected count={1200} text="7.6 GiB" noun={noun} actions={actions} />)
+  assert.is(find('[role=status]').textContent, '1,200 selected, 7.6 GiB')
+  await click(button('Add to Group'))
+  assert.is(added, 1)
+})
+
+test('a usage bar warns from 75 % and again from 90 %', async () => {
+  const said = async (used: number) => {
+    await cleanup()
+    await render(<UsageBar label="Quota" used={used} total={200} value="of 200 GiB" />)
+    return find('[role=meter]').textContent
+  }
+  assert.is(await said(149), 'Quota75 %', '74.5 rounds up')
+  assert.is(await said(100), 'Quotaof 200 GiB')
+  assert.is(await said(194), 'Quota97 %')
+  assert.is(await said(500), 'Quota100 %')
+})
+
+test('the help of a page stays open in this browser', async () => {
+  const help = { title: 'About users', sections: [{ text: 'A user is an access key.' }] }
+  const page = (
+    <Page title="Users" help={help}>
+      List
+    </Page>
+  )
+  localStorage.removeItem('help')
+  await render(page)
+  assert.is(findAll('aside').length, 0)
+  await click(button('Help'))
+  assert.match(find('aside').textContent, 'A user is an access key.')
+  await cleanup()
+  await render(page)
+  assert.is(findAll('aside').length, 1)
+  await click(button('Close help'))
+  assert.is(findAll('aside').length, 0)
+})
+
+test.run()

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { confirm, Confirms } from '../../../core/ui/confirm.tsx'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { button, cleanup, click, field, find, findAll, flush, press, render, type } from '../../lib/react.tsx'
+
+const Group = v.object({ name: v.pipe(v.string(), v.title('Group Name')), note: v.optional(v.string(), '') })
+
+const taken = new Failure(409, 'The group exists already.', '409 GroupExists: "staff"')
+
+type Submit = (close: () => void) => void | Promise<void>
+
+const Page = ({ onSubmit }: { onSubmit: Submit }) => {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Create Group</button>
+      {open && (
+        <FormDialog
+          title="Create Group"
+          schema={Group}
+          verb="Save"
+          busyVerb="Saving"
+          onSubmit={() => onSubmit(close)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const open = async (onSubmit: Submit) => {
+  await render(<Page onSubmit={onSubmit} />)
+  await click(button('Create Group'))
+}
+
+const dialogs = () => findAll('[role=dialog]').length
+
+test.after.each(cleanup)
+
+test('the focus goes to the first field, and back to what opened the dialog', async () => {
+  await open(() => undefined)
+  assert.ok(document.activeElement === field('Group Name'))
+  await press('Escape')
+  await flush()
+  assert.is(dialogs(), 0)
+  assert.ok(document.activeElement === button('Create Group'))
+})
+
+test('Escape closes unless something was typed, then it asks', async () => {
+  await open(() => undefined)
+  await type(field('Group Name'), 'staff')
+  await press('Escape')
+  assert.is(dialogs(), 1)
+  assert.match(find('[role=alert]').textContent, 'Discard what you entered?')
+  await click(button('Keep Editing'))
+  assert.is((field('Group Name') as HTMLInputElement).value, 'staff')
+  await click(button('Close'))
+  await click(button('Discard'))
+  assert.is(dialogs(), 0)
+})
+
+test('a failure keeps the dialog open and shows its cause behind Details', async () => {
+  await open(() => Promise.reject(taken))
+  await type(field('Group Name'), 'staff')
+  await click(button('Save'))
+  assert.is(dialogs(), 1)
+  assert.match(find('[role=alert]').textContent, 'The group exists already.')
+  assert.not.match(find('[role=dialog]').textContent, 'GroupExists')
+  await click(button('Details'))
+  assert.match(find('[role=dialog]').textContent, '409 GroupExists: "staff"')
+  await click(button('Close', find('[role=alert]')))
+  assert.is(findAll('[role=alert]').length, 0)
+})
+
+test('while it saves the button says so, and success is left to the page', async () => {
+  let finish = () => {}
+  await open((close) => new Promise<void>((resolve) => (finish = resolve)).then(close))
+  await type(field('Group Name'), 'staff')
+  await click(button('Save'))
+  const save = find('[role=dialog] button[type=submit]')
+  assert.is(save.getAttribute('aria-busy'), 'true')
+  assert.match(save.textContent, 'Saving')
+  finish()
+  await flush(2)
+  assert.is(dialogs(), 0)
+})
+
+test('Enter in a field sends the form', async () => {
+  let sent = 0
+  await open(() => void sent++)
+  await type(field('Group Name'), 'staff')
+  const form = find('[role=dialog] form') as HTMLFormElement
+  assert.is(find('[role=dialog] button[type=submit]').getAttribute('form'), form.id)
+  form.requestSubmit()
+  await flush()
+  assert.is(sent, 1)
+})
+
+test('confirm() answers what was pressed', async () => {
+  await render(<Confirms />)
+  const ask = () => confirm({ title: 'Delete User', body: 'This deletes ana.', verb: 'Delete' })
+  const first = ask()
+  await flush()
+  assert.ok(document.activeElement === button('Cancel'), 'the safe answer has the focus')
+  await click(button('Delete'))
+  assert.is(await first, true)
+  const second = ask()
+  await flush()
+  await press('Escape')
+  assert.is(await second, false)
+  assert.is(dialogs(), 0)
+})
+
+test('confirm() with typed text lets nothing through before it is typed', async () => {
+  await render(<Confirms />)
+  let done = 0
+  const run = async () => void done++
+  const answer = confirm({ title: 'Delete Tenant', body: 'All of it.', verb: 'Delete', typed: 'harbour', run })
+  await flush()
+  const verb = button('Delete')
+  assert.is(verb.getAttribute('aria-disabled'), 'true')
+  await click(verb)
+  await type(field('Type harbour to confirm'), 'harbou')
+  await click(verb)
+  assert.is(done, 0)
+  await type(field('Type harbour to confirm'), 'harbour')
+  await click(verb)
+  assert.is(await answer, true)
+  assert.is(done, 1)
+})
+
+test('confirm() stays open with the failure of what it ran, until it works or is cancelled', async () => {
+  await render(<Confirms />)
+  let times = 0
+  const run = async () => {
+    times += 1
+    if (times === 1) throw new Failure(409, 'Bucket is not empty.')
+  }
+  const answer = confirm({ title: 'Delete Bucket', body: 'invoices', verb: 'Delete', run })
+  await flush()
+  await click(button('Delete'))
+  assert.match(find('[role=alert]').textContent, 'Bucket is not empty.')
+  await click(button('Delete'))
+  assert.is(await answer, true)
+})
+
+test('two questions are asked one after the other', async () => {
+  await render(<Confirms />)
+  const first = confirm({ title: 'First', body: '', verb: 'Go' })
+  const second = confirm({ title: 'Second', body: '', verb: 'Go' })
+  await flush()
+  assert.is(dialogs(), 1)
+  await click(button('Go'))
+  assert.is(await first, true)
+  await flush()
+  assert.match(find('[role=dialog]').textContent, 'Second')
+  await click(button('Cancel'))
+  assert.is(await second, false)
+})
+
+test.run()

@@ -1,0 +1,96 @@
+import { mock } from 'node:test'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { banners, say, sayFailure } from '../../../core/banners.ts'
+import { Failure } from '../../../core/failure.ts'
+import { ErrorBanner } from '../../../core/ui/banner.tsx'
+import { Toasts } from '../../../core/ui/toasts.tsx'
+import { button, find, findAll } from '../../lib/react.tsx'
+
+// the clock stands still here, so nothing may wait for a timer as test/lib/react.tsx does
+let root: Root
+
+const draw = async (element: ReactNode) => {
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => root.render(element))
+}
+const pass = (seconds: number) => act(async () => mock.timers.tick(seconds * 1000))
+const fire = (element: Element, event: Event) => act(async () => void element.dispatchEvent(event))
+const press = (element: HTMLElement) => act(async () => element.click())
+
+const messages = () => findAll('[data-part=toasts] > div').length
+
+test.before.each(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }))
+test.after.each(async () => {
+  await act(async () => root.unmount())
+  mock.timers.reset()
+  banners.messages = []
+  document.body.replaceChildren()
+})
+
+test('a message leaves after 5 s, an error after 10 s', async () => {
+  await draw(<Toasts />)
+  await act(async () => say('Policy saved'))
+  await act(async () => sayFailure(new Failure(500, 'Tier could not be added.')))
+  assert.is(messages(), 2)
+  await pass(4.9)
+  assert.is(messages(), 2)
+  await pass(0.2)
+  assert.is(messages(), 1)
+  assert.match(document.body.textContent, 'Tier could not be added.')
+  await pass(5)
+  assert.is(messages(), 0)
+})
+
+test('a message waits while the pointer or the focus is on it', async () => {
+  await draw(<Toasts />)
+  await act(async () => say('Policy saved'))
+  const toast = find('[data-part=toasts] > div')
+  await pass(4)
+  await fire(toast, new PointerEvent('pointerover', { bubbles: true }))
+  await pass(60)
+  assert.is(messages(), 1)
+  await act(async () => button('Close', toast).focus())
+  await fire(toast, new PointerEvent('pointerout', { bubbles: true }))
+  await pass(60)
+  assert.is(messages(), 1, 'the focus holds it')
+  await act(async () => button('Close', toast).blur())
+  await pass(0.9)
+  assert.is(messages(), 1, 'a second was left')
+  await pass(0.2)
+  assert.is(messages(), 0)
+})
+
+test('a message has one action, which closes it', async () => {
+  let undone = 0
+  await draw(<Toasts />)
+  await act(async () => say('Objects deleted', { label: 'Undo', run: () => void undone++ }))
+  await press(button('Undo'))
+  assert.is(undone, 1)
+  assert.is(messages(), 0)
+})
+
+test('the cause of an error is behind Details', async () => {
+  await draw(<Toasts />)
+  await act(async () => sayFailure(new Failure(500, 'Tier could not be added.', 'dial tcp: refused')))
+  assert.not.match(document.body.textContent, 'dial tcp')
+  await press(button('Details'))
+  assert.match(document.body.textContent, 'dial tcp: refused')
+})
+
+test('the error of a dialog closes itself after 10 s unless it is pointed at', async () => {
+  let closed = 0
+  await draw(<ErrorBanner error={new Failure(409, 'In use.', 'cause')} onClose={() => closed++} />)
+  await pass(9)
+  const banner = find('[role=alert]')
+  await fire(banner, new PointerEvent('pointerover', { bubbles: true }))
+  await pass(30)
+  assert.is(closed, 0)
+  await fire(banner, new PointerEvent('pointerout', { bubbles: true }))
+  await pass(1.1)
+  assert.is(closed, 1)
+})
+
+test.run()

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import type { TestServer } from './server.ts'
+
+declare const axe: { run(context: unknown, options: unknown): Promise<AxeResults> }
+
+const axeSource = () => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+/** Whether this machine has a Chromium; a test outside test/browser/ that needs one skips itself without. */
+export const hasChromium = existsSync(executablePath)
+
+/** Starts this machine's Chromium (or the one that `CHROMIUM` names); close it in `test.after`. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  })
+
+/** A tab, and everything that went wrong in it: blocked by the content security policy, thrown, or printed as an error. */
+export type Tab = { page: Page; problems: string[] }
+
+/** Opens a tab with a session of its own. A failed request (an expected 401, say) is no problem. */
+export const openTab = async (
+  browser: Browser,
+  { width = 1280, height = 800, theme = 'light' }: { width?: number; height?: number; theme?: 'light' | 'dark' | 'contrast' } = {},
+): Promise<Tab> => {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    contrast: theme === 'contrast' ? 'more' : 'no-preference',
+    acceptDownloads: true,
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) =>
+      console.error('Content security policy:', violatedDirective, blockedURI, sourceFile, sample),
+    )
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(message.text())
+  })
+  return { page, problems }
+}
+
+/** What axe finds wrong with the page as it is now, one line each: WCAG 2.2 A and AA, and its best practices. */
+export const axeFindings = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axeSource())
+  const { violations } = await page.evaluate(() =>
+    axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
+  )
+  return violations.map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** Signs in on the login page and waits until it is left. */
+export const login = async (page: Page, { url, root }: Pick<TestServer, 'url' | 'root'>) => {
+  await page.goto(`${url}/login`)
+  await page.fill('input[name=accessKey]', root.accessKey)
+  await page.fill('input[name=secretKey]', root.secretKey)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((address) => !address.pathname.endsWith('/login'))
+}
+
+/** Keeps a picture of the page in the folder that `SHOTS` names; does nothing without it. */
+export const screenshot = async (page: Page, name: string) => {
+  const folder = process.env.SHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import * as esbuild from 'esbuild'
+import { styles } from '../../build/styles.mjs'
+
+/** Style sheets of packages have no meaning outside a browser. */
+const noStyleSheets = {
+  name: 'no-style-sheets',
+  setup(build) {
+    build.onResolve({ filter: /\.css$/ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : { path, namespace: 'no-style-sheet' }))
+    build.onLoad({ filter: /.*/, namespace: 'no-style-sheet' }, () => ({ contents: '', loader: 'js' }))
+  },
+}
+
+/**
+ * Bundles test files into `outdir`, one program each, which share what they import. With `dom`, the chart library is
+ * replaced, since happy-dom has no canvas. Returns the project's own files that went in.
+ */
+export const bundleTests = async ({ root, files, outdir, dom }) => {
+  const { metafile } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: files,
+    outbase: 'test',
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    treeShaking: false,
+    sourcemap: 'linked',
+    jsx: 'automatic',
+    metafile: true,
+    logLevel: 'silent',
+    loader: { '.woff2': 'empty', '.svg': 'empty' },
+    define: { __DEV__: 'false' },
+    ...(dom && { alias: { uplot: join(root, 'test/lib/uplot.ts') } }),
+    plugins: [styles({ mode: 'development' }), noStyleSheets],
+  })
+  return Object.keys(metafile.inputs)
+}

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+/** A project in a temporary folder that tests may change. */
+export type Project = {
+  root: string
+  write(path: string, text: string): void
+  /** Runs a program of Node in it; `env` comes on top of this one's. `ended` is its exit code. */
+  run(args: string[], env?: Record<string, string>): { printed: string; errors: string; ended: number | null }
+  remove(): void
+}
+
+/** Copies these files and folders of this project into a new one, which uses this one's packages. */
+export const copyProject = (...paths: string[]): Project => {
+  const root = mkdtempSync(join(tmpdir(), 'stowage-project-'))
+  for (const path of paths) cpSync(path, join(root, path), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
+  return {
+    root,
+    write: (path, text) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    },
+    run: (args, env = {}) => {
+      const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } })
+      return { printed: stdout, errors: stderr, ended: status }
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dist } from './dist.ts'
+import { freePort, startProgram } from './process.ts'
+
+/** An account's name and secret. */
+export type Pair = { accessKey: string; secretKey: string }
+
+/** A console server under test. `pid` and `logs()` are those of the program that runs now. */
+export type TestServer = {
+  url: string
+  root: Pair
+  dataFolder: string
+  pid(): number
+  logs(): string
+  /** Ends it gracefully and removes the data folder, unless the test brought its own. */
+  stop(): Promise<void>
+  /** Ends it at once, as a crash would; the data stays. */
+  kill9(): Promise<void>
+  /** Starts it again on the same port and data, after ending it gracefully where it still runs. */
+  restart(): Promise<void>
+}
+
+/**
+ * Starts the built console on a free port with a data folder and a root account of its own. `plugins` becomes
+ * `CONSOLE_PLUGINS`, `env` comes on top; `build` is another build's folder.
+ */
+export const startServer = async (
+  options: { env?: Record<string, string>; plugins?: string[]; dataFolder?: string; build?: string } = {},
+): Promise<TestServer> => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'stowage-test-'))
+  const program = join(options.build ?? dist, 'server/main.mjs')
+  const env = {
+    CONSOLE_ROOT_USER: root.accessKey,
+    CONSOLE_ROOT_PASSWORD: root.secretKey,
+    ...(options.plugins && { CONSOLE_PLUGINS: options.plugins.join(',') }),
+    ...options.env,
+  }
+  const start = () =>
+    startProgram(
+      process.execPath,
+      ['--enable-source-maps', program, '--host', '127.0.0.1', '--port', String(port), '--data', dataFolder],
+      { env, ready: async () => (await fetch(`${url}/readyz`)).ok },
+    )
+  let running = await start()
+  return {
+    url,
+    root,
+    dataFolder,
+    pid: () => running.child.pid ?? 0,
+    logs: () => running.printed(),
+    stop: async () => {
+      await running.end('SIGTERM')
+      if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
+    },
+    kill9: () => running.end('SIGKILL'),
+    restart: async () => {
+      await running.end('SIGTERM')
+      running = await start()
+    },
+  }
+}
+
+/** An answer of the console: its status, headers and body as text, and as JSON where it is some. */
+export type Answer = { status: number; headers: Headers; text: string; json: unknown }
+
+/** Sends as a browser's page of this origin would, as the account that signed in. A body other than a form goes as JSON. */
+export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>
+
+/** Signs in and returns what sends with that session; without a pair it sends as nobody. */
+export const signIn = async (url: string, pair?: Pair): Promise<Send> => {
+  let cookie = ''
+  const send: Send = async (method, path, body) => {
+    const form = body instanceof FormData
+    const response = await fetch(new URL(path, url), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(method !== 'GET' && { origin: new URL(url).origin }),
+        ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+        ...(cookie && { cookie }),
+      },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    })
+    const set = response.headers.getSetCookie().map((line) => line.split(';')[0])
+    if (set.length > 0) cookie = set.join('; ')
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, text, json: isJson && text ? (JSON.parse(text) as unknown) : undefined }
+  }
+  if (!pair) return send
+  const answer = await send('POST', '/api/v1/login', pair)
+  if (answer.status !== 201) throw new Error(`Signing in as ${pair.accessKey} answered ${answer.status}: ${answer.text}`)
+  return send
+}

@@ -1,0 +1,26 @@
+/** Stands for uPlot where there is no canvas: keeps what it was given, so that a test can ask for it. */
+export default class {
+  static readonly drawn = new Set<unknown>()
+  readonly root: HTMLElement
+
+  constructor(
+    readonly options: unknown,
+    public data: unknown,
+    target: HTMLElement,
+  ) {
+    this.root = target.appendChild(document.createElement('div'))
+    new.target.drawn.add(this)
+  }
+
+  setData(data: unknown) {
+    this.data = data
+  }
+
+  setSize() {}
+
+  redraw() {}
+
+  destroy() {
+    this.root.remove()
+  }
+}

@@ -1,0 +1,85 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { NewBucket } from '../../../plugins/buckets/contract.ts'
+import { blank, change, type Draft, locks, missing, problems, toNewBucket, units } from '../../../plugins/buckets/pages/draft.ts'
+
+const draft = (patch: Partial<Draft>) => change({ ...blank, name: 'invoices-2026' }, patch)
+
+test('an untouched form asks for a name and offers a hard quota of 1 TiB and one day of compliance', () => {
+  assert.is(missing(blank), 'Name the bucket')
+  assert.is(missing(change(blank, { name: '   ' })), 'Name the bucket')
+  assert.equal([blank.quotaType, blank.quotaSize, blank.quotaUnit], ['hard', '1', 'TiB'])
+  assert.equal([blank.mode, blank.unit, blank.validity], ['compliance', 'days', '1'])
+})
+
+test('a name alone makes a plain bucket', () => {
+  const plain = draft({ name: '  invoices-2026 ' })
+  assert.is(missing(plain), undefined)
+  assert.equal(problems(plain), {})
+  assert.equal(toNewBucket(plain), { name: 'invoices-2026', versioning: false, locking: false })
+})
+
+test('a quota is sent in bytes, whatever its unit', () => {
+  const amounts = units.map((quotaUnit) => toNewBucket(draft({ quota: true, quotaSize: '1.5', quotaUnit })).quota?.amount)
+  assert.equal(amounts, [1024, 1024 ** 2, 1024 ** 3, 1024 ** 4, 1024 ** 5].map((unit) => unit * 1.5))
+})
+
+test('a quota must have a size other than 0, and at least 1', () => {
+  for (const quotaSize of ['', ' ', '0', '0.0', 'much', '-1']) assert.ok(missing(draft({ quota: true, quotaSize })), quotaSize)
+  assert.is(missing(draft({ quota: true, quotaSize: '0.5' })), undefined)
+  assert.ok(problems(draft({ quota: true, quotaSize: '0.5' })).quotaSize)
+  assert.ok(problems(draft({ quota: true, quotaSize: '9', quotaUnit: 'PiB' })).quotaSize)
+  assert.is(missing(draft({ quota: false, quotaSize: '0' })), undefined)
+  assert.equal(problems(draft({ quota: false, quotaSize: '0' })), {})
+})
+
+test('retention needs versioning', () => {
+  assert.not.ok(draft({ retention: true }).retention)
+  assert.ok(draft({ versioning: true, retention: true }).retention)
+})
+
+test('retention locks the bucket, and leaves the own choice of locking as it was', () => {
+  const retained = change(draft({ versioning: true }), { retention: true })
+  assert.ok(locks(retained))
+  assert.ok(toNewBucket(retained).locking)
+  assert.not.ok(locks(change(retained, { retention: false })))
+  assert.ok(locks(change(change(retained, { locking: true }), { retention: false })))
+})
+
+test('turning versioning or retention off brings retention back to compliance, days, 1', () => {
+  const retained = draft({ versioning: true, retention: true, mode: 'governance', unit: 'years', validity: '7' })
+  for (const patch of [{ versioning: false }, { retention: false }]) {
+    const { retention, mode, unit, validity } = change(retained, patch)
+    assert.equal([retention, mode, unit, validity], [false, 'compliance', 'days', '1'])
+  }
+})
+
+test('validity is a whole number of at least 1 and at most a hundred years', () => {
+  const valid = (validity: string, unit: Draft['unit'] = 'days') => draft({ versioning: true, retention: true, validity, unit })
+  for (const validity of ['', '0', '0.5', '-3', 'x']) assert.ok(missing(valid(validity)), validity)
+  assert.ok(problems(valid('1.5')).validity)
+  assert.ok(problems(valid('36501')).validity)
+  assert.ok(problems(valid('101', 'years')).validity)
+  assert.equal(problems(valid('100', 'years')), {})
+})
+
+test('a name that S3 would refuse is a problem with words', () => {
+  for (const name of ['ab', 'Upper', 'a..b', '-dash', 'dot.', '192.168.0.1', 'under_score', 'x'.repeat(64)])
+    assert.type(problems(draft({ name })).name, 'string', name)
+})
+
+test('whatever has no problem and misses nothing is accepted by the server', () => {
+  const flags = [false, true]
+  for (const versioning of flags)
+    for (const retention of flags)
+      for (const quota of flags)
+        for (const [validity, unit] of [['1', 'days'], ['36500', 'days'], ['100', 'years']] as const) {
+          const next = draft({ versioning, retention, quota, validity, unit, quotaSize: '7', quotaUnit: 'PiB' })
+          assert.is(missing(next), undefined)
+          assert.equal(problems(next), {})
+          assert.ok(v.safeParse(NewBucket, toNewBucket(next)).success)
+        }
+})
+
+test.run()

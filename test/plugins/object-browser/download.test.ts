@@ -1,0 +1,27 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { disposition, parseRange } from '../../../plugins/object-browser/download.ts'
+
+test('a single span of bytes is read, open at either end', () => {
+  assert.equal(parseRange('bytes=0-99'), { start: 0, end: 99 })
+  assert.equal(parseRange('bytes=100-'), { start: 100, end: undefined })
+  assert.equal(parseRange('bytes=-50'), { start: undefined, end: 50 })
+})
+
+test('several spans, other units and nonsense are ignored', () => {
+  for (const header of [undefined, '', 'bytes=', 'bytes=-', 'bytes=0-1,5-6', 'items=0-1', 'bytes=a-b', ['bytes=0-1', 'bytes=2-3']])
+    assert.is(parseRange(header), undefined)
+})
+
+test('a download is named for the last segment of its key, exactly and in ASCII', () => {
+  assert.is(disposition('a/b/report.pdf'), `attachment; filename="report.pdf"; filename*=UTF-8''report.pdf`)
+  assert.is(disposition('a/folder/'), `attachment; filename="folder"; filename*=UTF-8''folder`)
+  assert.is(disposition('übung 1.txt'), `attachment; filename="_bung 1.txt"; filename*=UTF-8''%C3%BCbung%201.txt`)
+})
+
+test('no key can break out of the header', () => {
+  for (const key of ['a"b', 'a\r\nSet-Cookie: x=1', 'a\\b', "a'b(c)*", '\u202Egnp.exe', '100%', '/', '//', '..'])
+    assert.match(disposition(key), /^attachment; filename="[^"\r\n\\%]+"; filename\*=UTF-8''[A-Za-z0-9%!#$&+.^_`|~-]+$/, key)
+})
+
+test.run()

@@ -1,0 +1,48 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { browseAddress, decodeKey, encodeKey, lastName, parent, trail } from '../../../plugins/object-browser/pages/path.ts'
+import { hostileKeys, randomKeys } from './keys.ts'
+
+/** What a browser makes of an address that is pushed to its history. */
+const throughBrowser = (address: string) => new URL(address, 'https://console.test/').pathname
+
+test('every hostile key survives its way into the address and back', () => {
+  for (const key of [...hostileKeys, ...randomKeys(2000)]) assert.is(decodeKey(encodeKey(key)), key)
+})
+
+test('a browser leaves the address of a hostile key as it is', () => {
+  for (const key of [...hostileKeys, ...randomKeys(2000)]) {
+    const address = browseAddress('bucket', key)
+    assert.is(throughBrowser(address), address, key)
+    assert.ok(address.startsWith('/buckets/bucket/browse/'))
+  }
+})
+
+test('two keys never share an address', () => {
+  const keys = [...hostileKeys, '.~', '..~', '%7E', '..%7E', '%2e%2e', '%252e%252e', 'a%2Fb', 'a/b', '', ...randomKeys(2000)]
+  assert.is(new Set(keys.map((key) => browseAddress('bucket', key))).size, new Set(keys).size)
+})
+
+test('an address typed with a bare percent sign is read as it stands', () => {
+  assert.is(decodeKey('100%'), '100%')
+  assert.is(decodeKey('a%20b/50%-off'), 'a b/50%-off')
+})
+
+test('the root of a bucket has the short address', () => {
+  assert.is(browseAddress('bucket'), '/buckets/bucket/browse')
+  assert.is(browseAddress('bucket', '/'), '/buckets/bucket/browse//')
+})
+
+test('a key knows its folder and its name in it, empty folder names included', () => {
+  assert.equal(['a', 'a/b', 'a/b/', '/', '//', '/x', 'a//'].map(parent), ['', 'a/', 'a/', '', '/', '/', 'a/'])
+  assert.equal(['a', 'a/b', 'a/b/', '/', '//', '/x', 'a//'].map(lastName), ['a', 'b', 'b/', '/', '/', 'x', '/'])
+})
+
+test('the way to a folder lists each folder once, outermost first', () => {
+  assert.equal(trail(''), [])
+  assert.equal(trail('a/b/'), ['a/', 'a/b/'])
+  assert.equal(trail('//'), ['/', '//'])
+  for (const key of randomKeys(500)) assert.is(trail(`${key}/`).map(lastName).join(''), `${key}/`)
+})
+
+test.run()

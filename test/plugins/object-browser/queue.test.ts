@@ -1,0 +1,159 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/failure.ts'
+import { createQueue, type Outcome, type Send } from '../../../plugins/object-browser/transfers/queue.ts'
+
+const soon = () => new Promise((resolve) => setTimeout(resolve))
+
+const file = (key: string, size = 100) => ({ bucket: 'photos', key, file: new Blob([new Uint8Array(size)]) })
+
+/** A queue whose transfers end when the test says so. */
+const controlled = (atOnce = 2) => {
+  const running = new Map<string, { done(): void; fail(error: unknown): void; progress(sent: number): void; signal: AbortSignal }>()
+  const outcomes: Outcome[] = []
+  let time = 0
+  const send: Send = ({ key }, { onProgress, signal }) =>
+    new Promise((done, fail) => {
+      running.set(key, { done, fail, progress: onProgress, signal })
+      signal.addEventListener('abort', () => fail(new DOMException('stopped', 'AbortError')))
+    })
+  const queue = createQueue(send, { atOnce, now: () => time, onIdle: (outcome) => outcomes.push(outcome) })
+  const at = (key: string) => {
+    const transfer = running.get(key)
+    if (!transfer) throw new Error(`${key} was never started`)
+    return transfer
+  }
+  const states = () => Object.fromEntries(queue.read().map(({ key, state }) => [key, state]))
+  return { queue, running, outcomes, at, states, pass: (ms: number) => (time += ms) }
+}
+
+const idOf = (queue: ReturnType<typeof createQueue>, key: string) => queue.read().find((transfer) => transfer.key === key)?.id ?? -1
+
+test('no more than the allowed number are sent at once, in the order in which they were added', async () => {
+  const { queue, running, at, states } = controlled(2)
+  queue.add(['a', 'b', 'c'].map((key) => file(key)))
+  assert.equal([...running.keys()], ['a', 'b'])
+  assert.equal(states(), { a: 'running', b: 'running', c: 'waiting' })
+  at('b').done()
+  await soon()
+  assert.equal([...running.keys()], ['a', 'b', 'c'])
+  assert.equal(states(), { a: 'running', b: 'done', c: 'running' })
+})
+
+test('what is done tells its whole size, and the run its outcome once nothing is left', async () => {
+  const { queue, at, outcomes } = controlled(2)
+  queue.add([file('a', 40), file('b', 0)])
+  at('a').done()
+  await soon()
+  assert.equal(outcomes, [])
+  assert.ok(queue.active())
+  at('b').done()
+  await soon()
+  assert.equal(queue.read().map(({ sent }) => sent), [40, 0])
+  assert.equal(outcomes, [{ done: 2, failed: 0, cancelled: 0 }])
+  assert.not.ok(queue.active())
+})
+
+test('a failure keeps its reason, stops nothing else and can be tried again', async () => {
+  const { queue, at, states, outcomes } = controlled(1)
+  queue.add([file('a'), file('b')])
+  at('a').fail(new Failure(409, 'Quota of this bucket is used up'))
+  await soon()
+  assert.equal(states(), { a: 'failed', b: 'running' })
+  const failed = queue.read()[0]
+  assert.is(failed?.reason, 'Quota of this bucket is used up')
+  assert.is(failed?.status, 409)
+  queue.retry(idOf(queue, 'a'))
+  assert.equal(states(), { a: 'waiting', b: 'running' })
+  assert.is(queue.read()[0]?.reason, undefined)
+  at('b').done()
+  await soon()
+  at('a').done()
+  await soon()
+  assert.equal(states(), { a: 'done', b: 'done' })
+  assert.equal(outcomes, [{ done: 2, failed: 1, cancelled: 0 }])
+})
+
+test('only what failed is tried again', async () => {
+  const { queue, at, states } = controlled(1)
+  queue.add([file('a')])
+  queue.retry(idOf(queue, 'a'))
+  at('a').done()
+  await soon()
+  queue.retry(idOf(queue, 'a'))
+  queue.retry(-1)
+  assert.equal(states(), { a: 'done' })
+})
+
+test('cancelling stops what runs, never starts what waits, and goes on with the rest', async () => {
+  const { queue, running, at, states, outcomes } = controlled(1)
+  queue.add(['a', 'b', 'c'].map((key) => file(key)))
+  queue.cancel(idOf(queue, 'b'))
+  queue.cancel(idOf(queue, 'a'))
+  await soon()
+  assert.ok(at('a').signal.aborted)
+  assert.not.ok(running.has('b'))
+  assert.equal(states(), { a: 'cancelled', b: 'cancelled', c: 'running' })
+  at('c').done()
+  await soon()
+  assert.equal(outcomes, [{ done: 1, failed: 0, cancelled: 2 }])
+})
+
+test('what was cancelled stays so, even when its last byte was on its way', async () => {
+  const { queue, at, states, outcomes } = controlled(1)
+  queue.add([file('a')])
+  queue.cancel(idOf(queue, 'a'))
+  at('a').progress(100)
+  at('a').done()
+  await soon()
+  assert.equal(states(), { a: 'cancelled' })
+  assert.equal(outcomes, [{ done: 0, failed: 0, cancelled: 1 }])
+})
+
+test('ten thousand transfers are cancelled at once, and followers are told a handful of times', async () => {
+  const { queue, running, outcomes } = controlled(4)
+  let told = 0
+  queue.subscribe(() => (told += 1))
+  queue.add(Array.from({ length: 10_000 }, (_, index) => file(`file-${index}`, 1)))
+  queue.cancelAll()
+  await soon()
+  assert.is(running.size, 4)
+  assert.equal(outcomes, [{ done: 0, failed: 0, cancelled: 10_000 }])
+  assert.ok(told < 10, `told ${told} times`)
+})
+
+test('the speed follows what was sent lately, and an overshooting count is cut to the size', async () => {
+  const { queue, at, pass } = controlled(1)
+  queue.add([file('a', 10_000)])
+  pass(100)
+  at('a').progress(1000)
+  assert.is(queue.read()[0]?.rate, 0)
+  pass(900)
+  at('a').progress(4000)
+  assert.is(queue.read()[0]?.rate, 4000)
+  pass(1000)
+  at('a').progress(6000)
+  assert.is(Math.round(queue.read()[0]?.rate ?? 0), 3400)
+  at('a').progress(10_300)
+  assert.is(queue.read()[0]?.sent, 10_000)
+})
+
+test('clearing takes away what has ended and leaves the rest', async () => {
+  const { queue, at, states } = controlled(1)
+  queue.add(['a', 'b', 'c'].map((key) => file(key)))
+  at('a').fail(new Error('no'))
+  await soon()
+  queue.clear()
+  assert.equal(states(), { b: 'running', c: 'waiting' })
+})
+
+test('the list stays the same until something changes, so that a component can follow it', async () => {
+  const { queue, at } = controlled(1)
+  queue.add([file('a')])
+  const before = queue.read()
+  assert.is(queue.read(), before)
+  at('a').progress(50)
+  assert.is.not(queue.read(), before)
+})
+
+test.run()

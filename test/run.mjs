@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundleTests } from './lib/bundle.mjs'
+import { outcomeOf, runToEnd } from './lib/outcome.mjs'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
+
+const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const work = resolve('.test', String(process.pid))
+const env = { ...process.env, CHROMIUM: chromium, NODE_ENV: 'test', STOWAGE_DIST: join(work, 'dist') }
+
+/** The programs that tests run in. The first whose `holds` matches a file's path has it; `limit` is in seconds. */
+const programs = [
+  { stage: 'boundaries', name: 'boundaries', holds: /^test\/boundaries/, limit: 60 },
+  { stage: 'conformance', name: 'conformance', holds: /^test\/conformance\//, limit: 300 },
+  { stage: 'browser', name: 'browser', holds: /^test\/browser\//, limit: 300, needs: chromium },
+  { stage: 'unit', name: 'unit, on the server', holds: /^test\/(server|build)\/|\/server\.test\.ts$/, limit: 300 },
+  { stage: 'unit', name: 'unit, with a document', holds: /^test\//, limit: 120, dom: true },
+]
+const stages = ['types', ...new Set(programs.map(({ stage }) => stage))]
+
+const words = process.argv.slice(2)
+const chosen = words.filter((word) => stages.includes(word))
+const paths = words.filter((word) => !stages.includes(word))
+const wanted = (stage) => chosen.length === 0 || chosen.includes(stage)
+
+const files = readdirSync('test', { recursive: true })
+  .map((name) => `test/${name}`)
+  .filter((file) => /\.test\.tsx?$/.test(file) && (paths.length === 0 || paths.some((path) => file.includes(path))))
+  .sort()
+const filesOf = (program) => files.filter((file) => programs.find(({ holds }) => holds.test(file)) === program)
+
+const passed = { passed: 1, failed: 0, skipped: 0 }
+const failed = (problem) => ({ passed: 0, failed: 1, skipped: 0, problem })
+
+const types = async () => {
+  const { ended } = await runToEnd(['node_modules/typescript/bin/tsc', '--noEmit'], { env, limit: 120 })
+  return ended === 0 ? passed : failed('tsc found errors')
+}
+
+let built
+/** Builds the app for production for the tests that start it: once a run, and apart from `dist/`, so that runs do not meet. */
+const build = () => {
+  built ??= runToEnd(['build.mjs', '--out', env.STOWAGE_DIST, '--meta'], { env, limit: 60 })
+  return built
+}
+
+const run = async ({ name, limit, dom, needs }, files) => {
+  if (needs && !existsSync(needs)) return { passed: 0, failed: 0, skipped: files.length, problem: `there is no ${needs}` }
+  const narrowed = files.filter((file) => /\.only\(/.test(readFileSync(file, 'utf8')))
+  if (narrowed.length > 0) return failed(`.only( hides the other tests of ${narrowed.join(', ')}`)
+  if (files.length === 0) return failed('it has no test file')
+  const outdir = join(work, name.replaceAll(/\W+/g, '-'))
+  const inputs = await bundleTests({ root, files, outdir, dom })
+  if (inputs.includes('test/lib/dist.ts') && (await build()).ended !== 0) return failed('the app does not build')
+  const document = dom ? ['--import', './test/lib/dom.mjs'] : []
+  const args = ['--enable-source-maps', ...document, 'node_modules/uvu/bin.js', ...(process.stdout.isTTY ? [] : ['--no-color']), outdir, '\\.test\\.mjs$']
+  const { printed, ended } = await runToEnd(args, { env, limit })
+  return outcomeOf(printed, ended)
+}
+
+const all = [
+  ...(wanted('types') && (paths.length === 0 || chosen.includes('types')) ? [['types', types]] : []),
+  ...programs
+    .map((program) => [program, filesOf(program)])
+    .filter(([program, files]) => wanted(program.stage) && (paths.length === 0 || files.length > 0))
+    .map(([program, files]) => [program.name, () => run(program, files)]),
+]
+
+mkdirSync(work, { recursive: true })
+process.once('exit', () => rmSync(work, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
+const outcomes = []
+for (const [name, start] of all) {
+  console.log(`\n== ${name}`)
+  outcomes.push([name, await start().catch((error) => failed(error.message))])
+}
+if (all.length === 0) outcomes.push([paths.join(' '), failed('no test file has this in its path')])
+
+console.log('')
+for (const [name, { passed, failed, skipped, problem }] of outcomes) {
+  console.log(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped${problem ? ` (${problem})` : ''}`)
+}
+const sum = (what) => outcomes.reduce((total, [, outcome]) => total + outcome[what], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+process.exitCode = sum('failed') > 0 ? 1 : 0

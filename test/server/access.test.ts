@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createSeal } from '../../server/seal.ts'
+import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
+import { allCalls, sampleRequest } from './samples.ts'
+
+const key = randomBytes(32)
+const lowly = { accessKey: 'lowly', secretKey: 'lowly-secret' }
+let host: Host
+
+test.before(async () => {
+  host = await startHost({ config: { key } })
+  const backend = host.engine.as(await host.engine.login(host.root))
+  await backend.identity.addUser({ ...lowly, groups: [], policies: [] })
+  await backend.identity.addUser({ accessKey: 'sample-name', secretKey: 'sample-secret', groups: [], policies: [] })
+  await backend.buckets.add({ name: 'sample-bucket', versioning: false, locking: false })
+})
+test.after(() => host.stop())
+
+const form = { 'content-type': 'multipart/form-data; boundary=xyz' }
+const file = '--xyz\r\ncontent-disposition: form-data; name="1"; filename="a"\r\n\r\nx\r\n--xyz--\r\n'
+
+const request = (send: Send, endpoint: (typeof allCalls)[number]['endpoint']) => {
+  const { url, body } = sampleRequest(endpoint)
+  return endpoint.body === 'files' ? send(endpoint.method, url, file, form) : send(endpoint.method, url, body)
+}
+
+const expired = (): Promise<Send> => {
+  const session = { account: 'admin', accessKey: 'admin', secretKey: 'x', sessionToken: 'x', expires: Date.now() - 1 }
+  const cookie = `token=${createSeal(key).close(JSON.stringify(session), 'session')}`
+  return host.as().then((send) => (method, url, body, headers) => send(method, url, body, { ...headers, cookie }))
+}
+
+const made = (): Promise<Send> => {
+  const cookie = `token=${createSeal(randomBytes(32)).close('{}', 'session')}`
+  return host.as().then((send) => (method, url, body, headers) => send(method, url, body, { ...headers, cookie }))
+}
+
+for (const { owner, name, endpoint } of allCalls) {
+  if (endpoint.allow === 'anyone') {
+    test(`${owner}'s call "${name}" needs no session`, async () => {
+      const answer = await request(await host.as(), endpoint)
+      assert.is.not(answer.statusCode, 500)
+      if (endpoint.method === 'GET') assert.is(answer.statusCode, 200)
+    })
+    continue
+  }
+
+  test(`${owner}'s call "${name}" is refused without a session, with an expired and with a made-up one`, async () => {
+    for (const send of [await host.as(), await expired(), await made()]) {
+      const answer = await request(send, endpoint)
+      assert.is(answer.statusCode, 401, answer.payload)
+      assert.equal(answer.json<ErrorBody>(), { code: 401, message: 'invalid session', detailedMessage: null })
+    }
+  })
+
+  if (endpoint.allow === 'signed-in') continue
+
+  test(`${owner}'s call "${name}" is refused to a user without rights`, async () => {
+    const answer = await request(await host.as(lowly), endpoint)
+    assert.is(answer.statusCode, 403, answer.payload)
+    assert.is(answer.json<ErrorBody>().code, 403)
+  })
+}
+
+test.run()

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readConfig, readFlags } from '../../server/config.ts'
+import { StartError } from '../../server/start-error.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'stowage-config-'))
+test.after(() => rmSync(folder, { recursive: true }))
+
+const read = (args: string[], environment: NodeJS.ProcessEnv = {}) => readConfig(readFlags(args), environment)
+
+const refuses = (args: string[], environment: NodeJS.ProcessEnv, message: RegExp) =>
+  assert.throws(
+    () => read(args, environment),
+    (error: unknown) => error instanceof StartError && message.test(error.message) && !error.message.includes('\n'),
+    `${args.join(' ')} ${JSON.stringify(environment)} is not refused with ${message}`,
+  )
+
+test('without any setting the console listens on 127.0.0.1:9090 and keeps its data in ./data', () => {
+  const { host, port, storage, subpath, logLevel } = read([])
+  assert.equal({ host, port, subpath, logLevel }, { host: '127.0.0.1', port: 9090, subpath: '', logLevel: 'info' })
+  assert.equal(storage, { engine: 'embedded', folder: join(process.cwd(), 'data'), root: undefined })
+})
+
+test('a flag beats its variable', () => {
+  const environment = { CONSOLE_PORT: '1', CONSOLE_HOSTNAME: 'a', CONSOLE_DATA: '/b' }
+  const { host, port, storage } = read(['--port', '2', '--host', 'c', '--data', '/d'], environment)
+  assert.equal(
+    { host, port, storage },
+    { host: 'c', port: 2, storage: { engine: 'embedded', folder: '/d', root: undefined } },
+  )
+  const others = read([], environment)
+  assert.equal([others.host, others.port], ['a', 1])
+})
+
+test('an unknown flag or variable is refused, and the nearest name is offered', () => {
+  refuses(['--prot', '1'], {}, /^--prot is not known; did you mean --port\?$/)
+  refuses(['--zzzzzz'], {}, /^--zzzzzz is not known; see --help$/)
+  refuses(['serve'], {}, /^"serve" is not a flag; see --help$/)
+  refuses(['--port'], {}, /^--port needs a value/)
+  refuses([], { CONSOLE_MINIO_SERVR: 'x' }, /^CONSOLE_MINIO_SERVR is not known; did you mean CONSOLE_MINIO_SERVER\?$/)
+  refuses(
+    [],
+    { CONSOLE_QQQQQQQQQ: '1', CONSOLE_VVVVVVVV: '1' },
+    /^CONSOLE_QQQQQQQQQ is not known \(and so are CONSOLE_VVVVVVVV\); unset it$/,
+  )
+})
+
+test('names of the tests and of other programs are left alone', () => {
+  assert.equal(read([], { CONSOLE_TEST_MINIO: 'x', MINIO_WHATEVER: 'y', PATH: '/bin' }).port, 9090)
+})
+
+test('a bad value is refused in words', () => {
+  refuses(['--port', '70000'], {}, /^--port is "70000", but a port is a number from 0 to 65535$/)
+  refuses([], { CONSOLE_PORT: '1e3' }, /^CONSOLE_PORT is "1e3"/)
+  refuses([], { CONSOLE_MINIO_SERVER: 'minio:9000' }, /has to be an http or https address/)
+  refuses(
+    [],
+    { CONSOLE_MINIO_SERVER: 'http://minio:9000/path' },
+    /only scheme, host and port belong there, as in http:\/\/minio:9000/,
+  )
+  refuses([], { CONSOLE_SUBPATH: '/a b/' }, /has to be a path such as \/console\//)
+  refuses([], { CONSOLE_SUBPATH: '/a/../b' }, /has to be a path/)
+  refuses([], { CONSOLE_SUBPATH: '/api/' }, /keeps that path for itself/)
+  refuses([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION: '5m' }, /from 15 minutes to 365 days/)
+  refuses([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_LDAP_ENABLED: 'perhaps' }, /has to be on or off/)
+  refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/8,proxy' }, /"proxy" is neither an address, a range/)
+  refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/64' }, /is neither an address, a range/)
+  refuses([], { CONSOLE_LOG_LEVEL: 'loud' }, /one of fatal, error, warn/)
+})
+
+test('a length of time is plain seconds or has units', () => {
+  const seconds = (CONSOLE_STS_DURATION: string) => {
+    const { storage } = read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION })
+    return storage.engine === 'minio' ? storage.stsSeconds : undefined
+  }
+  assert.equal([seconds('12h'), seconds('1h30m'), seconds('900s'), seconds('3600')], [43200, 5400, 900, 3600])
+})
+
+test("the former console's CONSOLE_STS_DURATION_SECONDS counts too", () => {
+  const { storage } = read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION_SECONDS: '1800' })
+  assert.equal(storage.engine === 'minio' && storage.stsSeconds, 1800)
+})
+
+test('a sub-path needs no slashes around it', () => {
+  for (const path of ['console', '/console', '/console/', '//console//'])
+    assert.is(read([], { CONSOLE_SUBPATH: path }).subpath, '/console')
+  assert.is(read([], { CONSOLE_SUBPATH: '/' }).subpath, '')
+})
+
+test("the root pair comes from the console's own names, else from MinIO's, and a file may hold either", () => {
+  const file = join(folder, 'password')
+  writeFileSync(file, 'from a file\n')
+  const pair = (environment: NodeJS.ProcessEnv) => {
+    const { storage } = read([], environment)
+    return storage.engine === 'embedded' ? storage.root : undefined
+  }
+  const minio = { MINIO_ROOT_USER: 'minio', MINIO_ROOT_PASSWORD: 'minio-secret' }
+  assert.equal(pair(minio), { accessKey: 'minio', secretKey: 'minio-secret' })
+  assert.equal(pair({ ...minio, CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD_FILE: file }), {
+    accessKey: 'admin',
+    secretKey: 'from a file',
+  })
+})
+
+test('half a root pair, a short one and one given twice are refused', () => {
+  refuses([], { CONSOLE_ROOT_USER: 'admin' }, /^CONSOLE_ROOT_USER is set, but CONSOLE_ROOT_PASSWORD is not$/)
+  refuses([], { MINIO_ROOT_PASSWORD: 'long-enough' }, /^MINIO_ROOT_PASSWORD is set, but MINIO_ROOT_USER is not$/)
+  refuses([], { CONSOLE_ROOT_USER: 'ad', CONSOLE_ROOT_PASSWORD: 'long-enough' }, /at least 3 characters/)
+  refuses([], { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'short' }, /at least 8 characters/)
+  refuses([], { CONSOLE_ROOT_USER: 'a', CONSOLE_ROOT_USER_FILE: '/b' }, /are both set; keep one/)
+  refuses([], { CONSOLE_ROOT_USER_FILE: join(folder, 'none') }, /which cannot be read \(ENOENT\)/)
+})
+
+test('single sign-on is refused while it is incomplete, or without a server that knows it', () => {
+  const whole = {
+    CONSOLE_MINIO_SERVER: 'https://minio:9000',
+    CONSOLE_IDP_URL: 'https://idp/.well-known/openid-configuration',
+    CONSOLE_IDP_CLIENT_ID: 'console',
+    CONSOLE_IDP_CALLBACK: 'https://console/oauth_callback',
+    CONSOLE_IDP_SCOPES: 'email, groups',
+    CONSOLE_IDP_LOCAL_LOGIN: 'on',
+  }
+  const { storage, localLogin } = read([], whole)
+  assert.equal(storage.engine === 'minio' && storage.idp?.scopes, ['openid', 'email', 'groups'])
+  assert.is(localLogin, true)
+  refuses([], { ...whole, CONSOLE_IDP_CALLBACK: '' }, /^Single sign-on also needs CONSOLE_IDP_CALLBACK$/)
+  refuses([], { ...whole, CONSOLE_MINIO_SERVER: '' }, /needs CONSOLE_MINIO_SERVER/)
+  refuses([], { CONSOLE_LDAP_ENABLED: 'on' }, /needs CONSOLE_MINIO_SERVER/)
+})
+
+test('a certificates folder that is missing, half or wrong is refused', () => {
+  refuses(['--certs-dir', join(folder, 'none')], {}, /does not exist$/)
+  writeFileSync(join(folder, 'public.crt'), 'no certificate')
+  refuses(['--certs-dir', folder], {}, /has public.crt, but no private.key$/)
+  writeFileSync(join(folder, 'private.key'), 'no key')
+  refuses(['--certs-dir', folder], {}, /does not hold a certificate/)
+  refuses([], { CONSOLE_MINIO_CA: join(folder, 'public.crt') }, /which holds no certificate$/)
+  refuses([], { CONSOLE_MINIO_CA: join(folder, 'none') }, /which does not exist$/)
+})
+
+test.run()

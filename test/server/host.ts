@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { ServerPlugin } from '../../core/serve.ts'
+import { plugins as allPlugins } from '../../plugins/server.ts'
+import { type AppConfig, createApp } from '../../server/app.ts'
+import type { Engine } from '../../server/backends/backend.ts'
+import { createEmbeddedEngine } from '../../server/backends/embedded/engine.ts'
+import type { Pair } from '../../server/config.ts'
+
+/** Sends one request, with the session that its sender has. A body goes as JSON unless it brings its own content type. */
+export type Send = (
+  method: string,
+  url: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<LightMyRequestResponse>
+
+/** The app on an embedded engine of its own, without a listening socket. */
+export type Host = {
+  app: FastifyInstance
+  engine: Engine
+  root: Pair
+  /** Sends as nobody, or as the account that signed in. */
+  as(pair?: Pair): Promise<Send>
+  stop(): Promise<void>
+}
+
+/** Cookies as a `Cookie` header, from what an answer set. */
+export const cookiesOf = (answer: LightMyRequestResponse) =>
+  answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+
+/** What a test may say of its app; the rest is a plain deployment at the root of a host. */
+export type HostOptions = {
+  plugins?: readonly ServerPlugin[]
+  config?: Partial<AppConfig>
+  engine?: (engine: Engine) => Engine
+}
+
+export const startHost = async ({
+  plugins = allPlugins,
+  config = {},
+  engine: wrap = (engine) => engine,
+}: HostOptions = {}): Promise<Host> => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
+  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+  const engine = wrap(await createEmbeddedEngine({ folder, root }))
+  const app = await createApp({
+    plugins,
+    engine,
+    config: {
+      key: randomBytes(32),
+      subpath: '',
+      tls: undefined,
+      trustedProxies: [],
+      logLevel: 'silent',
+      dist: undefined,
+      version: '1.2.3',
+      withheld: [],
+      sso: undefined,
+      localLogin: false,
+      metricsToken: undefined,
+      development: false,
+      ...config,
+    },
+  })
+
+  const sender =
+    (cookie: string): Send =>
+    (method, url, body, headers = {}) =>
+      app.inject({
+        method: method as NonNullable<InjectOptions['method']>,
+        url,
+        headers: {
+          host: 'console.test',
+          origin: 'http://console.test',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(cookie && { cookie }),
+          ...headers,
+        },
+        ...(body !== undefined && {
+          payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+        }),
+      })
+
+  return {
+    app,
+    engine,
+    root,
+    as: async (pair) => {
+      if (!pair) return sender('')
+      const answer = await sender('')('POST', '/api/v1/login', pair)
+      if (answer.statusCode !== 201)
+        throw new Error(`Signing in as ${pair.accessKey} answered ${answer.statusCode}: ${answer.payload}`)
+      return sender(cookiesOf(answer))
+    },
+    stop: async () => {
+      await app.close()
+      await engine.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The one shape of an error's answer. */
+export type ErrorBody = { code: number; message: string; detailedMessage: string | null }

@@ -1,0 +1,276 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { get, post } from '../../core/contract.ts'
+import { Failure } from '../../core/failure.ts'
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { plugins } from '../../plugins/server.ts'
+import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
+
+const bytes = (body: AsyncIterable<Uint8Array>, length = 5) => ({
+  status: 200 as const,
+  headers: { 'content-type': 'text/plain', 'content-length': String(length) },
+  body,
+})
+const events: string[] = []
+
+const odd = {
+  echo: post('/api/v1/odd/echo/:name', {
+    allow: 'signed-in',
+    body: v.object({ text: v.string() }),
+    reply: v.object({ name: v.string(), text: v.string() }),
+  }),
+  broken: get('/api/v1/odd/broken', { allow: 'signed-in' }),
+  teapot: get('/api/v1/odd/teapot', { allow: 'signed-in' }),
+  stream: get('/api/v1/odd/stream', { allow: 'signed-in', reply: 'bytes' }),
+  breaking: get('/api/v1/odd/breaking', { allow: 'signed-in', reply: 'bytes' }),
+}
+
+async function* source() {
+  try {
+    yield Buffer.from('hello')
+  } finally {
+    events.push('closed')
+  }
+}
+
+async function* breaking(): AsyncGenerator<Uint8Array> {
+  throw new Failure(507, 'the disk is gone')
+  yield Buffer.from('')
+}
+
+const oddPlugin: ServerPlugin<string, unknown> = {
+  id: 'odd',
+  pages: {},
+  routes: serve<typeof odd, unknown>(odd, {
+    echo: ({ params, body }) => ({ name: params.name, text: body.text }),
+    broken: () => {
+      throw new TypeError('the secret path /etc/shadow')
+    },
+    teapot: () => {
+      throw new Failure(418, 'i am a teapot', 'Short and stout')
+    },
+    stream: () => bytes(source()),
+    breaking: () => bytes(breaking()),
+  }),
+}
+
+let host: Host
+let send: Send
+test.before(async () => {
+  host = await startHost({ plugins: [...plugins, oddPlugin as ServerPlugin] })
+  send = await host.as(host.root)
+})
+test.after(() => host.stop())
+
+const refused = async (status: number, message: RegExp, ...request: Parameters<Send>) => {
+  const answer = await send(...request)
+  const body = answer.json<ErrorBody>()
+  assert.equal([answer.statusCode, body.code], [status, status], answer.payload)
+  assert.match(String(body.message), message)
+  assert.equal(Object.keys(body), ['code', 'message', 'detailedMessage'])
+  return answer
+}
+
+test('what was sent wrongly is answered with what is wrong', async () => {
+  await refused(422, /^name in body is required$/, 'POST', '/api/v1/buckets', {})
+  await refused(422, /^name in body must be of type string$/, 'POST', '/api/v1/buckets', { name: 1 })
+  await refused(422, /^name in body: A bucket name has at least 3 characters$/, 'POST', '/api/v1/buckets', {
+    name: 'a',
+  })
+  await refused(422, /^name in query: Name the user/, 'GET', '/api/v1/user?name=')
+  await refused(422, /^name in query is required$/, 'GET', '/api/v1/user')
+  await refused(422, /^name in query must be of type string$/, 'GET', '/api/v1/user?name=a&name=b')
+  await refused(422, /^body is required$/, 'POST', '/api/v1/buckets', '', { 'content-type': 'application/json' })
+  await refused(400, /^the body is not valid JSON$/, 'POST', '/api/v1/buckets', '{"name":', {})
+  await refused(400, /^the query holds a broken percent-encoding$/, 'GET', '/api/v1/user?name=%ff')
+})
+
+test('a body of another type, or one that is too large, is refused', async () => {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'rubbish',
+  ]) {
+    await refused(415, /^unsupported media type/, 'POST', '/api/v1/buckets', '{}', { 'content-type': type })
+  }
+  await refused(415, /multipart\/form-data$/, 'POST', '/api/v1/buckets/abc/objects/upload', {})
+  await refused(413, /^the body is larger than 2 MiB$/, 'POST', '/api/v1/buckets', {
+    name: 'x'.repeat(2 * 1024 * 1024),
+  })
+})
+
+test('JSON may name its character set', async () => {
+  const answer = await send(
+    'POST',
+    '/api/v1/odd/echo/a',
+    { text: 'é' },
+    { 'content-type': 'application/json; charset=utf-8' },
+  )
+  assert.equal(answer.json(), { name: 'a', text: 'é' })
+})
+
+test('an unknown path is a 404, a method that a path does not take a 405 that names the others', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+    await refused(404, /^path \/api\/v1\/nowhere was not found$/, method, '/api/v1/nowhere?a=b')
+  const answer = await refused(
+    405,
+    /^method DELETE is not allowed, but \[GET,HEAD,POST\] are$/,
+    'DELETE',
+    '/api/v1/users',
+  )
+  assert.is(answer.headers.allow, 'GET, HEAD, POST')
+  await refused(405, /GET,HEAD\] are$/, 'POST', '/users')
+  await refused(405, /POST\] are$/, 'GET', '/api/v1/logout')
+  await refused(405, /POST\] are$/, 'PUT', '/api/v1/odd/echo/a', 'x', { 'content-type': 'text/plain' })
+})
+
+test('a name in the path is decoded once, whatever it holds, and must not be empty', async () => {
+  for (const name of ['a/b', '100%', 'x%2Fy', 'é🪣', 'a b', '..', "a'b;c", 'a+b', '__proto__', 'x'.repeat(1000)]) {
+    const answer = await send('POST', `/api/v1/odd/echo/${encodeURIComponent(name).replaceAll('.', '%2e')}`, {
+      text: '',
+    })
+    if (name === '..') continue
+    assert.is(answer.json<{ name: string }>().name, name)
+  }
+  await refused(404, /./, 'POST', '/api/v1/odd/echo/', { text: '' })
+  await refused(404, /./, 'GET', '/api/v1/buckets//versioning')
+})
+
+test('a slash at the end of an address does not count', async () => {
+  assert.is((await send('GET', '/api/v1/users/')).statusCode, 200)
+})
+
+test('what nobody foresaw is a 500 that tells nothing but the number of the request', async () => {
+  const answer = await refused(500, /^an error occurred, please try again$/, 'GET', '/api/v1/odd/broken')
+  assert.is(answer.json<ErrorBody>().detailedMessage, `Request ${answer.headers['x-request-id']}`)
+  assert.not.match(answer.payload, /shadow|TypeError/)
+})
+
+test('a failure is answered as it is', async () => {
+  const answer = await refused(418, /^i am a teapot$/, 'GET', '/api/v1/odd/teapot')
+  assert.is(answer.json<ErrorBody>().detailedMessage, 'Short and stout')
+})
+
+test('HEAD of a download tells its headers and closes what would have been read', async () => {
+  events.length = 0
+  const answer = await send('HEAD', '/api/v1/odd/stream')
+  assert.equal([answer.statusCode, answer.payload, answer.headers['content-length']], [200, '', '5'])
+  const whole = await send('GET', '/api/v1/odd/stream')
+  assert.is(whole.payload, 'hello')
+  assert.equal(events, ['closed'])
+})
+
+test('a download that fails before its first byte is an error, not an empty file', async () => {
+  await refused(507, /^the disk is gone$/, 'GET', '/api/v1/odd/breaking')
+})
+
+test('HEAD of a call is its GET without the body', async () => {
+  const answer = await send('HEAD', '/api/v1/users')
+  assert.equal([answer.statusCode, answer.payload], [200, ''])
+})
+
+test('another site cannot make the browser change anything', async () => {
+  const from = async (headers: Record<string, string>, type = 'application/json') =>
+    (
+      await host.app.inject({
+        method: 'POST',
+        url: '/api/v1/login',
+        headers: { host: 'console.test', 'content-type': type, ...headers },
+        payload: '{}',
+      })
+    ).statusCode
+  for (const headers of [
+    { origin: 'http://evil.test' },
+    { origin: 'null' },
+    { origin: 'http://console.test:8080' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+  ]) {
+    assert.is(await from(headers), 403, JSON.stringify(headers))
+  }
+  assert.is(await from({ origin: 'http://console.test' }), 422)
+  assert.is(await from({ 'sec-fetch-site': 'same-origin' }), 422)
+  assert.is(await from({}), 422)
+  assert.is(await from({}, 'text/plain'), 403)
+  assert.is(await from({ origin: 'http://console.test' }, 'text/plain'), 415)
+  assert.is(
+    (await host.app.inject({ method: 'DELETE', url: '/api/v1/user?name=x', headers: { host: 'console.test' } }))
+      .statusCode,
+    403,
+  )
+})
+
+test('behind a trusted proxy the origin is the one that the proxy was asked for', async () => {
+  const target = await startHost({ config: { trustedProxies: ['127.0.0.1'] } })
+  const headers = { host: 'inside:9090', origin: 'https://console.example', 'content-type': 'application/json' }
+  const status = async (more: Record<string, string>) =>
+    (await target.app.inject({ method: 'POST', url: '/api/v1/login', headers: { ...headers, ...more }, payload: '{}' }))
+      .statusCode
+  assert.is(await status({}), 403)
+  assert.is(await status({ 'x-forwarded-host': 'console.example', 'x-forwarded-proto': 'https' }), 422)
+  await target.stop()
+})
+
+test('every answer carries the headers that keep a browser safe', async () => {
+  for (const url of [
+    '/api/v1/session',
+    '/api/v1/nowhere',
+    '/api/v1/odd/broken',
+    '/healthz',
+    '/nowhere',
+    '/api/v1/%zz',
+  ]) {
+    const { headers } = await send('GET', url)
+    assert.match(
+      String(headers['content-security-policy']),
+      /^default-src 'none'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'$/,
+    )
+    assert.not.match(String(headers['content-security-policy']), /unsafe/)
+    assert.is(headers['x-content-type-options'], 'nosniff')
+    assert.is(headers['referrer-policy'], 'same-origin')
+    assert.match(String(headers['permissions-policy']), /camera=\(\)/)
+    assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/)
+  }
+  assert.is((await send('GET', '/api/v1/session')).headers['cache-control'], 'no-store')
+})
+
+test('the process tells that it lives, whether its storage answers, and what it did', async () => {
+  const plain = (url: string, headers = {}) => host.app.inject({ url, headers })
+  assert.equal([(await plain('/healthz')).statusCode, (await plain('/readyz')).statusCode], [200, 200])
+  await send('GET', '/api/v1/users')
+  const metrics = await plain('/metrics')
+  assert.match(String(metrics.headers['content-type']), /^text\/plain; version=0\.0\.4/)
+  assert.match(
+    metrics.payload,
+    /^stowage_http_requests_total\{method="GET",route="\/api\/v1\/users",status="200"\} \d+$/m,
+  )
+  assert.match(
+    metrics.payload,
+    /^stowage_http_request_duration_seconds_bucket\{method="GET",route="\/api\/v1\/users",le="\+Inf"\} \d+$/m,
+  )
+  assert.match(metrics.payload, /^stowage_http_requests_in_flight 1$/m)
+  assert.match(metrics.payload, /^process_resident_memory_bytes \d{6,}$/m)
+  assert.match(metrics.payload, /^nodejs_eventloop_lag_seconds\{quantile="0\.99"\} [\d.e-]+$/m)
+  for (const line of metrics.payload.trimEnd().split('\n'))
+    assert.match(line, /^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e+-]+)$/)
+  assert.is((await plain('/metrics', { accept: 'text/html' })).statusCode, 404)
+})
+
+test('metrics may need a token, and a storage that does not answer is not ready', async () => {
+  const target = await startHost({
+    config: { metricsToken: 'scrape' },
+    engine: (engine) => ({ ...engine, ready: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1:9000')) }),
+  })
+  const status = async (url: string, headers = {}) => (await target.app.inject({ url, headers })).statusCode
+  assert.is(await status('/metrics'), 401)
+  assert.is(await status('/metrics', { authorization: 'Bearer scrape' }), 200)
+  assert.is(await status('/healthz'), 200)
+  const ready = await target.app.inject('/readyz')
+  assert.equal([ready.statusCode, ready.payload], [503, 'the storage does not answer\n'])
+  await target.stop()
+})
+
+test.run()

@@ -1,0 +1,63 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { get } from '../../core/contract.ts'
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { plugins } from '../../plugins/server.ts'
+import { choosePlugins, problemsOf } from '../../server/plugins.ts'
+import { StartError } from '../../server/start-error.ts'
+
+const contract = { list: get('/api/v1/things/:name', { allow: ['admin:ListUsers'] }) }
+const things: ServerPlugin<string, unknown> = {
+  id: 'things',
+  pages: { '/things': ['admin:ListUsers'] },
+  routes: serve(contract, { list: () => {} }),
+}
+
+test('the plugins of this repository have nothing wrong with them', () => {
+  assert.equal(problemsOf(plugins), [])
+})
+
+test('every problem of a list of plugins is told at once, each with the plugin it is about', () => {
+  const wrong = {
+    call: get('/things', { allow: ['admin:Lst'] }),
+    same: get('/api/v1/things/:id', { allow: 'signed-in' }),
+  }
+  const other: ServerPlugin<string, unknown> = {
+    id: 'others',
+    pages: { '/things': [], '/others': ['admin:NoSuchThing'] },
+    routes: serve(wrong, { call: () => {}, same: () => {} }),
+  }
+  assert.equal(problemsOf([things, other, { ...other, pages: {}, routes: [] }] as ServerPlugin[]), [
+    'Plugin "others": 2 plugins have this id; give each its own.',
+    'Plugins "things" and "others": GET /api/v1/things/:… is declared 2 times.',
+    'Plugins "things" and "others": page "/things" is declared 2 times.',
+    'Plugin "others": page "/others" needs "admin:NoSuchThing", which is no IAM action.',
+    'Plugin "others": call "call" allows "admin:Lst", which is no IAM action.',
+    'Plugin "others": "call" has the path "/things"; calls begin with /api/v1/, feeds with /ws/.',
+  ])
+})
+
+const chosen = (only: string[] | undefined, disabled: string[]) =>
+  choosePlugins(plugins, { only, disabled }).map(({ id }) => id)
+
+test('a deployment names the plugins it wants, or those that it does not', () => {
+  assert.equal(
+    chosen(undefined, []),
+    plugins.map(({ id }) => id),
+  )
+  assert.equal(chosen(['identity', 'buckets'], []), ['buckets', 'identity'])
+  assert.equal(chosen(['identity', 'buckets'], ['buckets']), ['identity'])
+})
+
+test('a plugin that does not exist is refused by both variables at once', () => {
+  assert.throws(
+    () => chosen(['identty'], ['nowhere']),
+    (error: unknown) =>
+      error instanceof StartError &&
+      error.message.startsWith(
+        'CONSOLE_PLUGINS names "identty", did you mean "identity"?; CONSOLE_PLUGINS_DISABLED names "nowhere", there are ',
+      ),
+  )
+})
+
+test.run()

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { core } from '../../core/calls.ts'
+import type { Endpoint } from '../../core/contract.ts'
+import { plugins } from '../../plugins/server.ts'
+import { isCall } from '../../server/routes.ts'
+
+/** Every call of the console, core's own first, each with the plugin that declares it. */
+export const allCalls: { owner: string; name: string; endpoint: Endpoint }[] = [
+  ...Object.entries(core).map(([name, endpoint]) => ({ owner: 'core', name, endpoint })),
+  ...plugins.flatMap(({ id, routes }) =>
+    routes.flatMap(({ name, endpoint }) => (isCall(endpoint) ? [{ owner: id, name, endpoint }] : [])),
+  ),
+]
+
+const policy = JSON.stringify({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::a/*'] }],
+})
+
+/** Values for fields whose checks a plain text or number does not pass. */
+const examples: Record<string, unknown> = {
+  policy,
+  limit: '10',
+  groups: ['sample-group'],
+  amount: 1024,
+  validity: 1,
+}
+
+/** A value that a schema takes. `field` is the name under which it stands. */
+export const sample = (schema: v.GenericSchema, field = ''): unknown => {
+  if (field in examples && v.is(schema, examples[field])) return examples[field]
+  const node = schema as v.GenericSchema & {
+    entries?: Record<string, v.GenericSchema>
+    wrapped?: v.GenericSchema
+    options?: readonly unknown[]
+    item?: v.GenericSchema
+  }
+  if (node.wrapped) return sample(node.wrapped, field)
+  if (node.entries)
+    return Object.fromEntries(Object.entries(node.entries).map(([name, entry]) => [name, sample(entry, name)]))
+  if (node.type === 'array') return node.item ? [sample(node.item, field)] : []
+  if (node.options) return node.options[0]
+  return { string: `sample-${field.toLowerCase() || 'text'}`, number: 1, boolean: true }[node.type]
+}
+
+/** A request that an endpoint's schemas take; of a `files` body only that it is one. */
+export const sampleRequest = ({ path, query, body }: Endpoint) => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => `sample-${name.toLowerCase()}`)
+  const asked = query && (sample(query) as Record<string, unknown>)
+  const pairs = Object.entries(asked ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  const search = new URLSearchParams(pairs).toString()
+  return {
+    url: filled + (search && `?${search}`),
+    query: asked,
+    body: typeof body === 'object' ? sample(body) : undefined,
+  }
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createSeal, sessionKey } from '../../server/seal.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'stowage-seal-'))
+test.after(() => rmSync(folder, { recursive: true }))
+
+test('what was sealed is read again with the same key for the same purpose only', () => {
+  const key = randomBytes(32)
+  const sealed = createSeal(key).close('secret ✓', 'session')
+  assert.is(createSeal(key).open(sealed, 'session'), 'secret ✓')
+  assert.is(createSeal(key).open(sealed, 'sso'), undefined)
+  assert.is(createSeal(randomBytes(32)).open(sealed, 'session'), undefined)
+  assert.not.match(sealed, /secret/)
+})
+
+test('a seal that was changed in any byte, cut or made up is not opened', () => {
+  const seal = createSeal(randomBytes(32))
+  const bytes = Buffer.from(seal.close('secret', 'session'), 'base64url')
+  for (let index = 0; index < bytes.length; index += 1) {
+    const changed = Buffer.from(bytes)
+    changed[index] = (changed[index] ?? 0) ^ 1
+    assert.is(seal.open(changed.toString('base64url'), 'session'), undefined)
+    assert.is(seal.open(bytes.subarray(0, index).toString('base64url'), 'session'), undefined)
+  }
+  assert.is(seal.open('', 'session'), undefined)
+  assert.is(seal.open('§§§', 'session'), undefined)
+})
+
+test('the same text is never sealed the same way twice', () => {
+  const seal = createSeal(randomBytes(32))
+  assert.is.not(seal.close('a', 'session'), seal.close('a', 'session'))
+})
+
+test('consoles that share passphrase and salt have the same key, others another', async () => {
+  const key = (passphrase: string, salt?: string) => sessionKey({ passphrase, salt, folder: undefined })
+  assert.equal(await key('pass', 'salt'), await key('pass', 'salt'))
+  assert.equal(await key('pass'), await key('pass'))
+  assert.not.equal(await key('pass', 'salt'), await key('pass', 'other'))
+  assert.not.equal(await key('pass', 'salt'), await key('word', 'salt'))
+})
+
+test('a data folder keeps one key for its owner alone, however many ask for it at once', async () => {
+  const from = { passphrase: undefined, salt: undefined, folder: join(folder, 'new') }
+  const [one, ...others] = await Promise.all(Array.from({ length: 4 }, () => sessionKey(from)))
+  assert.is(one?.length, 32)
+  for (const other of others) assert.equal(other, one)
+  assert.equal(await sessionKey(from), one)
+  assert.equal(readdirSync(from.folder), ['session.key'])
+  assert.is(statSync(join(from.folder, 'session.key')).mode & 0o777, 0o600)
+})
+
+test('without a passphrase and a folder each process has its own key', async () => {
+  const from = { passphrase: undefined, salt: undefined, folder: undefined }
+  assert.not.equal(await sessionKey(from), await sessionKey(from))
+})
+
+test.run()

@@ -1,0 +1,322 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { dist } from '../lib/dist.ts'
+import { freePort, type Running, startProgram } from '../lib/process.ts'
+import { signIn, startServer } from '../lib/server.ts'
+
+const program = join(dist, 'server/main.mjs')
+const folder = mkdtempSync(join(tmpdir(), 'stowage-start-'))
+const pair = { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'correct-horse-battery' }
+const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+test.after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the console to its end; its environment holds nothing but what is given. */
+const run = (args: string[], env: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+    cwd: folder,
+  })
+  return { status, stdout, stderr }
+}
+
+const failsWith = (line: RegExp, args: string[], env: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = run(['--port', '0', ...args], env)
+  assert.is(status, 1, stdout + stderr)
+  assert.is(stderr.trimEnd().split('\n').length, 1, stderr)
+  assert.match(stderr, line)
+  assert.is(stdout, '')
+}
+
+const start = async (args: string[], env: Record<string, string>, url: string): Promise<Running> =>
+  startProgram(process.execPath, [program, ...args], { env, ready: async () => (await fetch(`${url}/readyz`)).ok })
+
+test('--help and --version answer and end well', () => {
+  const help = run(['--help'])
+  assert.equal([help.status, help.stderr], [0, ''])
+  for (const flag of ['--port', '--host', '--data', '--certs-dir']) assert.ok(help.stdout.includes(flag))
+  const { version } = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'))
+  assert.equal(run(['--version']), { status: 0, stdout: `${version}\n`, stderr: '' })
+})
+
+test('whatever keeps the console from starting is told in one line', async () => {
+  failsWith(/^stowage: --prot is not known; did you mean --port\?$/m, ['--prot', '1'])
+  failsWith(/^stowage: CONSOLE_PROT is not known; did you mean CONSOLE_PORT\?$/m, [], { CONSOLE_PROT: '1' })
+  failsWith(
+    /^stowage: CONSOLE_PLUGINS_DISABLED names "identty", did you mean "identity"\?$/m,
+    ['--data', join(folder, 'a')],
+    { CONSOLE_PLUGINS_DISABLED: 'identty' },
+  )
+  failsWith(/^stowage: .*203\.0\.113\.1/m, ['--host', '203.0.113.1', '--data', join(folder, 'b')], pair)
+})
+
+test('a port in use is told, and the data are left closed', async () => {
+  const server = await startServer()
+  const { port } = new URL(server.url)
+  const data = join(folder, 'in-use')
+  const { status, stderr } = run(['--port', port, '--data', data], pair)
+  assert.is(status, 1)
+  assert.is(stderr, `stowage: Port ${port} of 127.0.0.1 is in use; choose another with --port\n`)
+  await server.stop()
+  const again = await start(['--port', port, '--data', data], pair, server.url)
+  await again.end('SIGTERM')
+})
+
+test('a data folder that cannot be used is told with its path', () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  failsWith(new RegExp(`^stowage: .*${file}`, 'm'), ['--data', join(file, 'data')], pair)
+})
+
+test('a data folder that may not be written is told with its path', () => {
+  if (process.getuid?.() === 0) {
+    const proc = '/proc/stowage-data'
+    return failsWith(new RegExp(`^stowage: .*${proc}`, 'm'), ['--data', proc], pair)
+  }
+  const locked = join(folder, 'locked')
+  mkdirSync(locked)
+  chmodSync(locked, 0o500)
+  failsWith(new RegExp(`^stowage: .*${locked}`, 'm'), ['--data', locked], pair)
+})
+
+test('the first start makes a root pair and tells it once; it stays the same', async () => {
+  const data = join(folder, 'fresh')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const first = await start(['--port', String(port), '--data', data], {}, url)
+  const [, accessKey = '', secretKey = ''] = /user\s+(\S+)\s+password\s+(\S+)/i.exec(first.printed()) ?? []
+  assert.ok(accessKey.length >= 3 && secretKey.length >= 16, first.printed())
+  assert.match(first.printed(), new RegExp(`${url}/`))
+  await signIn(url, { accessKey, secretKey })
+  await first.end('SIGTERM')
+  const second = await start(['--port', String(port), '--data', data], {}, url)
+  assert.not.ok(second.printed().includes(secretKey))
+  await signIn(url, { accessKey, secretKey })
+  await second.end('SIGTERM')
+})
+
+test('a root pair that is given is never printed, nor is any secret of a request', async () => {
+  const server = await startServer()
+  const send = await signIn(server.url, server.root)
+  await send('POST', '/api/v1/login', { accessKey: 'nobody', secretKey: 'a-wrong-secret' })
+  await send('POST', '/api/v1/users', { accessKey: 'someone', secretKey: 'a-users-secret', groups: [], policies: [] })
+  await send('GET', '/oauth_callback?code=a-secret-code&state=a-secret-state')
+  await send('GET', '/api/v1/buckets/b/objects/download?prefix=report.pdf&token=a-secret-token')
+  await sleep(100)
+  const logs = server.logs()
+  assert.not.match(logs, /correct-horse|a-wrong-secret|a-users-secret|a-secret-|token=[\w-]{20}/)
+  assert.match(logs, /"url":"\/oauth_callback\?code=…&state=…"/)
+  assert.match(logs, /prefix=report\.pdf&token=…/)
+  const lines = logs.split('\n').filter((line) => line.startsWith('{'))
+  for (const line of lines) assert.ok(JSON.parse(line).time)
+  assert.ok(lines.some((line) => JSON.parse(line).account === 'admin' && JSON.parse(line).reqId))
+  await server.stop()
+})
+
+test('sessions and data outlive a restart', async () => {
+  const server = await startServer()
+  const send = await signIn(server.url, server.root)
+  assert.is((await send('POST', '/api/v1/buckets', { name: 'kept' })).status, 201)
+  await server.restart()
+  const answer = await send('GET', '/api/v1/buckets')
+  assert.is(answer.status, 200)
+  assert.match(answer.text, /"kept"/)
+  await server.stop()
+})
+
+test('a console with fewer plugins has fewer endpoints', async () => {
+  const server = await startServer({ env: { CONSOLE_PLUGINS_DISABLED: 'policies' } })
+  const send = await signIn(server.url, server.root)
+  assert.is((await send('GET', '/api/v1/policies')).status, 404)
+  assert.is((await send('GET', '/api/v1/users')).status, 200)
+  await server.stop()
+})
+
+test('the page and its files are served below a sub-path, compressed and for good', async () => {
+  const server = await startServer({ env: { CONSOLE_SUBPATH: '/console/' } })
+  const page = await (await fetch(`${server.url}/console/users`)).text()
+  assert.match(page, /data-base="\/console\/"/)
+  const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? []
+  assert.match(script, /^\/console\/assets\//)
+  const answer = await fetch(server.url + script, { headers: { 'accept-encoding': 'br' } })
+  assert.equal([answer.status, answer.headers.get('content-encoding')], [200, 'br'])
+  assert.match(answer.headers.get('cache-control') ?? '', /immutable/)
+  assert.is((await fetch(`${server.url}/console/assets/gone.js`)).status, 404)
+  await server.stop()
+})
+
+test('a request that runs when the console stops is answered first; a second signal ends it at once', async () => {
+  const server = await startServer()
+  const send = await signIn(server.url, server.root)
+  await send('POST', '/api/v1/buckets', { name: 'slow-bucket' })
+  let cookie = ''
+  const login = await fetch(`${server.url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(server.root),
+  })
+  cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const upload = () => {
+    const request = httpRequest(`${server.url}/api/v1/buckets/slow-bucket/objects/upload?key=slow`, {
+      method: 'POST',
+      headers: { cookie, origin: server.url, 'content-type': 'multipart/form-data; boundary=xyz' },
+    })
+    request.on('error', () => {})
+    request.write('--xyz\r\ncontent-disposition: form-data; name="10"; filename="a"\r\n\r\n12345')
+    return request
+  }
+  const request = upload()
+  await sleep(200)
+  process.kill(server.pid(), 'SIGTERM')
+  await sleep(200)
+  request.end('67890\r\n--xyz--\r\n')
+  const [response] = await once(request, 'response')
+  assert.is(response.statusCode, 200)
+  await server.restart()
+  assert.is((await send('GET', '/api/v1/buckets/slow-bucket/objects/download?prefix=slow')).text, '1234567890')
+
+  upload()
+  await sleep(200)
+  const pid = server.pid()
+  process.kill(pid, 'SIGTERM')
+  await sleep(200)
+  const asked = Date.now()
+  process.kill(pid, 'SIGTERM')
+  const runs = () => {
+    try {
+      process.kill(pid, 0)
+      return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z')
+    } catch {
+      return false
+    }
+  }
+  while (runs() && Date.now() - asked < 5000) await sleep(10)
+  assert.ok(Date.now() - asked < 1000)
+  await server.stop()
+})
+
+test('bytes that are no HTTP are answered in the one shape and hang up', async () => {
+  const server = await startServer()
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write('HELLO\r\n\r\n')
+  let text = ''
+  for await (const chunk of socket) text += String(chunk)
+  assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n/)
+  assert.match(text, /\{"code":400,"message":"this is not a valid HTTP request","detailedMessage":null\}$/)
+  await server.stop()
+})
+
+const openssl = spawnSync('openssl', ['version']).status === 0
+const withTls = openssl ? test : test.skip
+
+const certificates = () => {
+  const certs = join(folder, 'certs')
+  if (existsSync(certs)) return certs
+  mkdirSync(certs)
+  const files = ['-keyout', join(certs, 'private.key'), '-out', join(certs, 'public.crt')]
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
+      ...files,
+    ],
+    { stdio: 'ignore' },
+  )
+  return certs
+}
+
+withTls(`with a certificates folder the console speaks TLS${openssl ? '' : ' (there is no openssl)'}`, async () => {
+  const certs = certificates()
+  const ca = readFileSync(join(certs, 'public.crt'))
+  const port = await freePort()
+  const get = (path: string, options: { method?: string; body?: string } = {}) =>
+    new Promise<{ status: number | undefined; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json' }
+      const request = httpsRequest(
+        { host: '127.0.0.1', port, path, ca, headers, method: options.method ?? 'GET' },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () =>
+            resolve({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() }),
+          )
+        },
+      )
+      request.on('error', reject)
+      request.end(options.body)
+    })
+  const running = await startProgram(
+    process.execPath,
+    [program, '--port', String(port), '--certs-dir', certs, '--data', join(folder, 'tls')],
+    {
+      env: pair,
+      ready: async () => (await get('/readyz')).status === 200,
+    },
+  )
+  assert.match(running.printed(), new RegExp(`https://127\\.0\\.0\\.1:${port}/`))
+  const answer = await get('/api/v1/login', { method: 'POST', body: JSON.stringify(root) })
+  assert.is(answer.status, 201)
+  assert.match(String(answer.headers['set-cookie']), /; Secure/)
+  assert.is(answer.headers['strict-transport-security'], 'max-age=31536000')
+  await running.end('SIGTERM')
+})
+
+test('in development open pages hear of each new build', async () => {
+  const server = await startServer({ env: { STOWAGE_DEV: '1' } })
+  const answer = await fetch(`${server.url}/dev/reload`)
+  assert.is(answer.headers.get('content-type'), 'text/event-stream')
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  assert.match((await reader?.read())?.value ?? '', /^retry: /)
+  const manifest = join(dist, 'manifest.json')
+  const { atime, mtime } = statSync(manifest)
+  utimesSync(manifest, atime, mtime)
+  assert.match((await reader?.read())?.value ?? '', /^data: /)
+  await server.stop()
+  const usual = await startServer()
+  assert.match((await fetch(`${usual.url}/dev/reload`)).headers.get('content-type') ?? '', /^text\/html/)
+  await usual.stop()
+})
+
+test('a console that is told nothing of development prints no stack when it cannot start', async () => {
+  const child = spawn(process.execPath, [program, '--port', '0', '--data', '/dev/null/data'], {
+    env: { PATH: process.env.PATH, ...pair },
+  })
+  let printed = ''
+  child.stderr.on('data', (chunk) => (printed += chunk))
+  await once(child, 'close')
+  assert.not.match(printed, /\n\s+at /)
+})
+
+test.run()

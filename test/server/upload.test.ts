@@ -1,0 +1,188 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../core/failure.ts'
+import type { FilePart } from '../../core/serve.ts'
+import { readFiles } from '../../server/upload.ts'
+
+type Seen = { filename: string; size: number; type: string; bytes: Buffer }
+
+let take: (files: AsyncIterable<FilePart>, request: IncomingMessage) => Promise<unknown>
+let server: Server
+let url = ''
+
+const collect = async (files: AsyncIterable<FilePart>) => {
+  const seen: Seen[] = []
+  for await (const { body, ...rest } of files) {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of body) chunks.push(chunk)
+    seen.push({ ...rest, bytes: Buffer.concat(chunks) })
+  }
+  return seen
+}
+
+test.before(async () => {
+  server = createServer((request, response) => {
+    take(readFiles(request), request).then(
+      (result) => response.end(JSON.stringify(result)),
+      (error: unknown) => response.writeHead(error instanceof Failure ? error.status : 500).end(String(error)),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+test.before.each(() => {
+  take = collect
+})
+test.after(() => void server.close())
+
+const post = async (body: BodyInit, type?: string) => {
+  const response = await fetch(url, { method: 'POST', body, ...(type && { headers: { 'content-type': type } }) })
+  return { status: response.status, text: await response.text() }
+}
+
+const seenIn = ({ text }: { text: string }) =>
+  (JSON.parse(text) as { filename: string; size: number; type: string; bytes: { data: number[] } }[]).map(
+    ({ bytes, ...rest }) => ({
+      ...rest,
+      text: Buffer.from(bytes.data).toString(),
+    }),
+  )
+
+const raw = (parts: string[], boundary = 'xyz') =>
+  [...parts.map((part) => `--${boundary}\r\n${part}\r\n`), `--${boundary}--\r\n`].join('')
+const type = 'multipart/form-data; boundary=xyz'
+const part = (name: string, filename: string, body: string, extra = '') =>
+  `Content-Disposition: form-data; name="${name}"; filename="${filename}"${extra}\r\n\r\n${body}`
+
+test('files arrive with name, folders, type and content as a browser sends them', async () => {
+  const form = new FormData()
+  form.append('5', new Blob(['hello'], { type: 'text/plain' }), 'a/b/hello.txt')
+  form.append('0', new Blob([]), 'empty')
+  form.append('9', new Blob(['--xyz\r\n\r\n']), 'marks')
+  assert.equal(seenIn(await post(form)), [
+    { filename: 'a/b/hello.txt', size: 5, type: 'text/plain', text: 'hello' },
+    { filename: 'empty', size: 0, type: 'application/octet-stream', text: '' },
+    { filename: 'marks', size: 9, type: 'application/octet-stream', text: '--xyz\r\n\r\n' },
+  ])
+})
+
+test('a hostile file name is kept exactly', async () => {
+  const names = [
+    'a"b',
+    'a\r\nb',
+    'a\\b',
+    'a\\\\b',
+    'ends\\',
+    '..',
+    '../../up',
+    '/lead',
+    'a//b',
+    'é🪣\u202egpj',
+    '<img onerror>',
+    'a;b=c',
+    '__proto__',
+    "it's",
+    ' blanks ',
+    'x%2Fy',
+    '100%',
+  ]
+  for (const name of names) {
+    const form = new FormData()
+    form.append('1', new Blob(['x']), name)
+    assert.is(seenIn(await post(form))[0]?.filename, name)
+  }
+})
+
+test('percent signs stay, but for the three that browsers write for quotes and line breaks', async () => {
+  const [seen] = seenIn(await post(raw([part('1', 'a%22b%0D%0Ac%25%2F', 'x')]), type))
+  assert.is(seen?.filename, 'a"b\r\nc%25%2F')
+})
+
+test('a type that no header could carry again becomes plain bytes', async () => {
+  const [seen] = seenIn(await post(raw([part('1', 'a', 'x', '\r\nContent-Type: text/é')]), type))
+  assert.is(seen?.type, 'application/octet-stream')
+})
+
+test('a form that cannot be read, or holds no file, is a 400', async () => {
+  const good = part('1', 'a', 'x')
+  const bad: [string, string?][] = [
+    [raw([good]), 'multipart/form-data'],
+    ['', type],
+    ['no form at all', type],
+    [raw([]), type],
+    [raw([good]).slice(0, -9), type],
+    [raw([good]).slice(0, 30), type],
+    [raw([part('one', 'a', 'x')]), type],
+    [raw([part('-1', 'a', 'x')]), type],
+    [raw([part('1e3', 'a', 'x')]), type],
+    [raw([part('99999999999999999', 'a', 'x')]), type],
+    [raw(['Content-Disposition: form-data; name="1"\r\n\r\nx']), type],
+    [raw(['\r\n\r\nx']), type],
+    [raw([part('1', 'a', 'xy')]), type],
+    [raw([part('3', 'a', 'xy')]), type],
+  ]
+  for (const [body, sent] of bad) assert.is((await post(body, sent)).status, 400, JSON.stringify(body))
+})
+
+test('a file name that is not UTF-8 is a 400', async () => {
+  const body = Buffer.from(raw([part('1', 'a\xff', 'x')]), 'latin1')
+  assert.is((await post(body, type)).status, 400)
+})
+
+test('an upload that nobody takes is drained, and its connection serves on', async () => {
+  take = async () => 'refused'
+  const form = new FormData()
+  form.append('5000000', new Blob([Buffer.alloc(5_000_000)]), 'a')
+  assert.is((await post(form)).status, 200)
+  assert.is((await post(form)).status, 200)
+})
+
+test('a file of which the taker gives up midway ends the reading', async () => {
+  take = async (files) => {
+    for await (const { body } of files) for await (const _chunk of body) throw new Failure(409, 'enough')
+  }
+  const form = new FormData()
+  form.append('5000000', new Blob([Buffer.alloc(5_000_000)]), 'a')
+  assert.is((await post(form)).status, 409)
+})
+
+test('the file fails when its sender goes away', async () => {
+  let failed: unknown
+  const done = new Promise<void>((resolve) => {
+    take = async (files) => {
+      failed = await collect(files).catch((error: unknown) => error)
+      resolve()
+    }
+  })
+  const sender = httpRequest(url, { method: 'POST', headers: { 'content-type': type } })
+  sender.on('error', () => {})
+  sender.write(`--xyz\r\n${part('1000', 'a', 'x'.repeat(500))}`)
+  await sleep(50)
+  sender.destroy()
+  await done
+  assert.instance(failed, Failure)
+})
+
+test('nothing is read faster than it is taken', async () => {
+  const size = 64 * 1024 * 1024
+  let ahead = 0
+  take = async (files, request) => {
+    for await (const { body } of files) {
+      for await (const _chunk of body) {
+        await sleep(200)
+        ahead = request.socket.bytesRead
+        throw new Failure(409, 'enough')
+      }
+    }
+  }
+  const form = new FormData()
+  form.append(String(size), new Blob([Buffer.alloc(size)]), 'a')
+  await post(form)
+  assert.ok(ahead > 0 && ahead < 4 * 1024 * 1024, `${ahead} bytes were read ahead`)
+})
+
+test.run()

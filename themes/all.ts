@@ -1,0 +1,6 @@
+import './layers.css.ts'
+import './scale.css.ts'
+import './light.css.ts'
+import './dark.css.ts'
+import './contrast.css.ts'
+import './base.css.ts'

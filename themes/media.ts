@@ -1,0 +1,18 @@
+/** Below 720 px: the sidebar is a sheet, controls are 40 high, table rows have two lines. */
+export const narrow = '(max-width: 719px)'
+/** Below 1024 px. */
+export const medium = '(max-width: 1023px)'
+/** Below 1200 px the help panel lies over the page. */
+export const helpOver = '(max-width: 1199px)'
+/** From 1600 px on content stops growing. */
+export const extra = '(min-width: 1600px)'
+/** No hover to reveal things with. */
+export const coarse = '(hover: none)'
+/** People who asked for no movement. */
+export const still = '(prefers-reduced-motion: reduce)'
+/** The system's own few colours replace ours. */
+export const forced = '(forced-colors: active)'
+
+/** Selectors for what differs in one theme only. */
+export const inDark = '[data-theme=dark] &'
+export const inContrast = '[data-theme=contrast] &'
