@@ -9,7 +9,7 @@ node build.mjs --if-stale      the same, when dist/ is missing or older than the
 node build.mjs --watch [...]   builds for development, runs the server (with the flags that follow) and follows every edit
 node build.mjs new <id>        adds a plugin that works at once
   --out <folder>               builds there instead of dist/
-  --meta                       also writes meta.json there, what went into both bundles`
+  --meta                       also writes meta.json there: what went into both bundles, and the measured sizes`
 
 const root = dirname(fileURLToPath(import.meta.url))
 const words = process.argv.slice(2)
@@ -33,7 +33,7 @@ const production = async ({ out, meta }) => {
   const started = performance.now()
   const { build } = await import('./build/build.mjs')
   const { sizes, metafiles } = await build({ root, out, mode: 'production' })
-  if (meta) writeFileSync(join(out, 'meta.json'), JSON.stringify(metafiles))
+  if (meta) writeFileSync(join(out, 'meta.json'), JSON.stringify({ ...metafiles, sizes }))
   const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
   for (const { name, value, limit } of sizes) console.log(`${name}: ${kilobytes(value)} of ${kilobytes(limit)}`)
   console.log(`built ${out} in ${((performance.now() - started) / 1000).toFixed(1)} s`)

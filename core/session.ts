@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { core } from './calls.ts'
 import { call, type Loss, onLoss } from './client.ts'
@@ -11,11 +12,16 @@ export const session = proxy<{ state: 'loading' | 'out' | 'in'; value?: ReturnTy
   state: 'loading',
 })
 
-/** The signed-in session, for components of the shell and its pages; they are never on screen without one. */
+/**
+ * The signed-in session, for the shell and its pages, which are never on screen without one. While they are taken away
+ * after the session's end it is the last one.
+ */
 export const useSession = (): Session => {
   const { value } = useSnapshot(session)
-  if (!value) throw new Error('useSession() was called outside of the signed-in shell')
-  return value
+  const last = useRef(value)
+  if (value) last.current = value
+  if (!last.current) throw new Error('useSession() was called outside of the signed-in shell')
+  return last.current
 }
 
 /** Whether the session grants a page, named as in its plugin's contract. */
@@ -37,14 +43,21 @@ const leave = (lost?: Loss) => {
   const whose = session.value?.account
   end(lost)
   if (outside.includes(path)) return
-  remember('wayBack', JSON.stringify([path + search + hash, whose]), 'tab')
+  remember('wayBack', path + search + hash, 'tab')
+  remember('wayBackOf', whose, 'tab')
   void navigate('/login', { replace: true, force: true })
 }
 
-const takeWayBack = (account: string) => {
-  const [to, whose]: unknown[] = JSON.parse(recall('wayBack', 'tab') ?? '[]')
+const forgetWayBack = () => {
   remember('wayBack', undefined, 'tab')
-  return typeof to === 'string' && (whose ?? account) === account ? to : '/'
+  remember('wayBackOf', undefined, 'tab')
+}
+
+const takeWayBack = (account: string) => {
+  const to = recall('wayBack', 'tab')
+  const whose = recall('wayBackOf', 'tab') ?? account
+  forgetWayBack()
+  return to?.startsWith('/') && whose === account ? to : '/'
 }
 
 onLoss((loss) => {
@@ -75,7 +88,7 @@ export const signOut = async () => {
   if (!(await mayLeave())) return
   await call(core.logout).catch(() => {})
   end()
-  remember('wayBack', undefined, 'tab')
+  forgetWayBack()
   remember('userLoggedIn', undefined)
   await navigate('/login', { replace: true, force: true })
 }

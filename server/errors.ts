@@ -28,15 +28,18 @@ export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
 const bodyOf = ({ status, message, detail }: Failure) =>
   JSON.stringify({ code: status, message, detailedMessage: detail ?? null })
 
-/** Answers an error. A failure of ours is logged; nobody outside learns its cause. */
+/** What the log and the counts say of a caller who went away before the answer, as nginx does; nobody is sent it. */
+const gone = new Failure(499, 'the caller went away')
+
+/** Answers an error. What is our own fault is logged; nobody outside learns its cause. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const gone = request.raw.destroyed && !request.raw.complete
-  const failure = failureOf(error, request)
-  const { status, message } = failure
-  if (status >= 500 && !gone) request.log.error({ err: error }, message)
-  else request.log.debug({ err: error }, message)
-  if (status === 413 || status === 415) reply.header('connection', 'close')
-  return reply.code(status).removeHeader('content-length').type('application/json; charset=utf-8').send(bodyOf(failure))
+  const failure = reply.raw.destroyed ? gone : failureOf(error, request)
+  request.log[failure.status >= 500 ? 'error' : 'debug']({ err: error }, failure.message)
+  return reply
+    .code(failure.status)
+    .removeHeader('content-length')
+    .type('application/json; charset=utf-8')
+    .send(bodyOf(failure))
 }
 
 const unread: Record<string, Failure> = {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../core/failure.ts'
+import type { ServerPlugin } from '../core/serve.ts'
 import { plugins } from '../plugins/server.ts'
 import { createApp } from './app.ts'
 import type { Engine } from './backends/backend.ts'
@@ -20,7 +21,7 @@ const dist = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** A directory keeps users and groups then, so nobody is given their pages (console-api 2.2). */
 const directoryPages = ['/users', '/users/:userName+', '/groups']
 
-const version = (): string => {
+const readVersion = (): string => {
   const manifest = join(dist, 'manifest.json')
   if (!existsSync(manifest)) throw new StartError(`There is no build in ${dist}; run "npm run build"`)
   return JSON.parse(readFileSync(manifest, 'utf8')).version
@@ -46,18 +47,17 @@ const openStorage = async ({ storage, authorities }: Config): Promise<Engine> =>
   return engine
 }
 
-const appOf = async (config: Config, engine: Engine) => {
+const appOf = async (config: Config, parts: { plugins: readonly ServerPlugin[]; engine: Engine; version: string }) => {
   const { storage } = config
   const folder = storage.engine === 'embedded' ? storage.folder : undefined
   const ldap = storage.engine === 'minio' && storage.ldap
   return createApp({
-    plugins: choosePlugins(plugins, config.plugins),
-    engine,
+    ...parts,
     config: {
       ...config,
       key: await sessionKey({ ...config, folder }),
       dist,
-      version: version(),
+      version: parts.version,
       withheld: ldap ? directoryPages : [],
       sso: storage.engine === 'minio' && storage.idp ? createSso(storage.idp, config.authorities) : undefined,
     },
@@ -109,11 +109,14 @@ const stopOnSignal = (app: FastifyInstance, engine: Engine) => {
 const start = async () => {
   const flags = readFlags(process.argv.slice(2))
   if (flags.help) return say(usage)
-  if (flags.version) return say(version())
+  const version = readVersion()
+  if (flags.version) return say(version)
   const config = readConfig(flags, process.env)
+  // all that can be wrong without a storage is told before one is made
+  const chosen = choosePlugins(plugins, config.plugins)
   const engine = await openStorage(config)
   try {
-    const app = await appOf(config, engine)
+    const app = await appOf(config, { plugins: chosen, engine, version })
     await listen(app, config)
     stopOnSignal(app, engine)
     say(`Stowage is at ${addressOf(app, config)}`)

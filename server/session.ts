@@ -24,8 +24,8 @@ export type SessionOptions = {
   localLogin: boolean
 }
 
-/** Longer than checking a secret takes, so that the time does not tell what was wrong, in ms. */
-const failureTime = 400
+/** A refusal comes after a multiple of this time, in ms, so that the time does not tell what was wrong. */
+const failureStep = 400
 
 const pagesOf = (plugins: readonly ServerPlugin[], withheld: readonly string[], { permissions }: Account) =>
   plugins
@@ -53,7 +53,7 @@ const createDoor = (cookie: SessionCookie) => {
       if (error instanceof Throttled) reply.header('retry-after', error.seconds)
       if (!(error instanceof Failure) || error.status !== 401) throw error
       request.log.info({ err: error }, 'sign-in failed')
-      await new Promise((resolve) => setTimeout(resolve, started + failureTime - Date.now()))
+      await new Promise((resolve) => setTimeout(resolve, failureStep - ((Date.now() - started) % failureStep)))
       throw new Failure(401, 'invalid Login')
     }
   }
@@ -63,6 +63,8 @@ const createDoor = (cookie: SessionCookie) => {
 export const sessionRoutes = (options: SessionOptions) => {
   const { engine, plugins, cookie, sso, withheld } = options
   const enter = createDoor(cookie)
+  /** Who asks for a restart while there is one waits for that one. */
+  const running: { restart?: Promise<void> } = {}
 
   const strategy = async ({ request, reply }: Visit) => {
     const about = { server: engine.address, version: options.version }
@@ -136,7 +138,8 @@ export const sessionRoutes = (options: SessionOptions) => {
     restart: async ({ backend }) => {
       const { permissions } = await accountOf(engine, backend)
       if (!permissions.mayAnywhere('admin:ServiceRestart')) throw new Failure(403, 'access denied')
-      await engine.restart(mine(backend))
+      running.restart ??= engine.restart(mine(backend)).finally(() => delete running.restart)
+      await running.restart
     },
   })
 }

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import type { Endpoint } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 import type { Call, Context, Route } from '../core/serve.ts'
-import { failureOf } from './errors.ts'
+import { failureOf, unknownPath } from './errors.ts'
 import { hostOf, ownHost } from './guard.ts'
 import { parsePart } from './parse.ts'
 import { readQuery } from './query.ts'
@@ -45,7 +45,6 @@ const lifeOf = (socket: WebSocket, expires: number): AbortSignal => {
   socket.on('pong', () => {
     alive = true
   })
-  socket.on('error', () => {})
   socket.once('close', () => {
     clearInterval(ping)
     controller.abort()
@@ -80,7 +79,16 @@ const run = async (
 
 /** Registers what feeds need; before any route is added. */
 export const addSockets = async (app: FastifyInstance) => {
-  await app.register(websocket, { options: { maxPayload: 4096, perMessageDeflate: false } })
+  await app.register(websocket, {
+    options: { maxPayload: 4096, perMessageDeflate: false },
+    errorHandler: (error, socket, request) => {
+      request.log.info({ err: error }, 'a socket broke')
+      socket.terminate()
+    },
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.ws && !request.routeOptions.url?.startsWith('/ws/')) throw unknownPath(request)
+  })
 }
 
 /** Turns the feeds among a plugin's routes into WebSockets. What the browser sends is read and thrown away. */

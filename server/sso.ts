@@ -50,8 +50,7 @@ const fetchTrusting =
       request.end(body === undefined || body === null ? undefined : String(body))
     })
 
-const refused = (error: unknown) =>
-  error instanceof oidc.ClientError || error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError
+const refusals = [oidc.ClientError, oidc.ResponseBodyError, oidc.AuthorizationResponseError, oidc.WWWAuthenticateChallengeError]
 
 const reasonOf = (error: unknown) => {
   const { message, cause } = error as Error
@@ -115,7 +114,7 @@ export const createSso = (settings: IdentityProvider, authorities: string[] | un
         })
         return { idToken: tokens.id_token ?? '', ...(settings.userinfo && { accessToken: tokens.access_token }) }
       } catch (error) {
-        if (refused(error)) throw new Failure(401, 'invalid Login', reasonOf(error))
+        if (refusals.some((kind) => error instanceof kind)) throw new Failure(401, 'invalid Login', reasonOf(error))
         throw new Failure(503, 'The identity provider does not answer', reasonOf(error))
       }
     },

@@ -14,9 +14,9 @@ const env = { ...process.env, CHROMIUM: chromium, NODE_ENV: 'test', STOWAGE_DIST
 /** The programs that tests run in. The first whose `holds` matches a file's path has it; `limit` is in seconds. */
 const programs = [
   { stage: 'boundaries', name: 'boundaries', holds: /^test\/boundaries/, limit: 60 },
-  { stage: 'conformance', name: 'conformance', holds: /^test\/conformance\//, limit: 300 },
-  { stage: 'browser', name: 'browser', holds: /^test\/browser\//, limit: 300, needs: chromium },
-  { stage: 'unit', name: 'unit, on the server', holds: /^test\/(server|build)\/|\/server\.test\.ts$/, limit: 300 },
+  { stage: 'conformance', name: 'conformance', holds: /^test\/conformance\//, limit: 600 },
+  { stage: 'browser', name: 'browser', holds: /^test\/browser\//, limit: 600, needs: chromium },
+  { stage: 'unit', name: 'unit, on the server', holds: /^test\/(server|build)\/|\/server\.test\.ts$/, limit: 600 },
   { stage: 'unit', name: 'unit, with a document', holds: /^test\//, limit: 120, dom: true },
 ]
 const stages = ['types', ...new Set(programs.map(({ stage }) => stage))]

@@ -1,8 +1,10 @@
 import { Page } from '../ui/page.tsx'
 import { Buttons, Choices, Fields, Navigation } from './controls.tsx'
-import { Charts, Facts, ObjectTable, States, UserTable } from './data.tsx'
+import { Charts, Facts } from './facts.tsx'
 import * as styles from './gallery.css.ts'
 import { Banners, Bars, Dialogs, Statuses } from './messages.tsx'
+import { States } from './states.tsx'
+import { ObjectTable, UserTable } from './tables.tsx'
 
 const help = {
   title: 'About the gallery',

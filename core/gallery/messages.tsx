@@ -1,4 +1,4 @@
-import { Download, Share2, Tags, Scale, Trash2, Upload } from 'lucide-react'
+import { CircleHelp, Download, Share2, Tags, Scale, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { say, sayFailure } from '../banners.ts'
@@ -105,6 +105,7 @@ const refuse = () => Promise.reject(inUse())
 export const Dialogs = () => {
   const [open, setOpen] = useState<'form' | 'plain'>()
   const close = () => setOpen(undefined)
+  const askUser = () => confirm({ title: 'Delete User', body: 'This deletes ana.moreau.', verb: 'Delete' })
   const askTenant = () =>
     confirm({
       title: 'Delete Tenant',
@@ -134,6 +135,7 @@ export const Dialogs = () => {
             { label: 'Share', icon: Share2, onSelect: noop },
             { label: 'Tags', icon: Tags, href: '/tags' },
             { label: 'Legal Hold', icon: Scale, disabled: 'Object locking is off', onSelect: noop },
+            { label: 'Ask first', icon: CircleHelp, onSelect: () => void askUser() },
             'line',
             { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: noop },
           ]}

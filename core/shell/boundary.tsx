@@ -1,9 +1,9 @@
-import { RefreshCw, RotateCcw, TriangleAlert } from 'lucide-react'
+import { CloudOff, RefreshCw, RotateCcw, TriangleAlert } from 'lucide-react'
 import { Component, useEffect, useState, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
-import { isOutdated } from './outdated.ts'
+import { standing, type Standing } from './standing.ts'
 
 type BoundaryProps = {
   /** Where this is: another place starts afresh. */
@@ -39,25 +39,49 @@ export class Boundary extends Component<BoundaryProps, { caught: Caught }> {
   }
 }
 
+/** How often a server that does not answer is asked again, in ms. */
+const interval = 5_000
+
 const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
-  const [outdated, setOutdated] = useState(false)
+  const [server, setServer] = useState<Standing>()
   useEffect(() => {
-    void isOutdated().then(setOutdated)
+    let over = false
+    let timer: ReturnType<typeof setTimeout>
+    const look = async (before?: Standing) => {
+      const now = await standing()
+      if (over) return
+      setServer(now)
+      if (now === 'unreachable') timer = setTimeout(() => void look(now), interval)
+      else if (now === 'same' && before) retry()
+    }
+    void look()
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
   }, [error])
 
-  if (outdated) {
+  const again = (
+    <Button icon={RotateCcw} onPress={retry}>
+      Try again
+    </Button>
+  )
+  const reload = (
+    <Button tone="primary" icon={RefreshCw} onPress={() => window.location.reload()}>
+      Reload
+    </Button>
+  )
+  if (server === 'other') {
     return (
       <Page title="New Version">
-        <Empty
-          icon={RefreshCw}
-          title="There is a new version of the console"
-          text="Reload to go on with it."
-          action={
-            <Button tone="primary" icon={RefreshCw} onPress={() => window.location.reload()}>
-              Reload
-            </Button>
-          }
-        />
+        <Empty icon={RefreshCw} title="There is a new version of the console" text="Reload to go on with it." action={reload} />
+      </Page>
+    )
+  }
+  if (server === 'unreachable') {
+    return (
+      <Page title="No Connection">
+        <Empty icon={CloudOff} title="The server did not answer" text="The page comes as soon as it does." action={again} />
       </Page>
     )
   }
@@ -67,11 +91,7 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
         icon={TriangleAlert}
         title="This page could not be shown"
         text={error instanceof Error ? error.message : String(error)}
-        action={
-          <Button icon={RotateCcw} onPress={retry}>
-            Try again
-          </Button>
-        }
+        action={again}
       />
     </Page>
   )

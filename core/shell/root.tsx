@@ -47,7 +47,7 @@ export const Root = ({ signedIn }: { signedIn: Load }) => {
   return (
     <Broken>
       <Suspense>
-        <Screen load={load} onSubmit={() => preload(signedIn)} />
+        <Screen key={load === signedIn ? 'in' : 'out'} load={load} onSubmit={() => preload(signedIn)} />
       </Suspense>
     </Broken>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import uPlot, { type AlignedData, type Axis, type Options } from 'uplot'
 import { onTheme } from '../../themes/theme.ts'
-import { colourOf, figure, type Series, type Unit } from './chart-figures.ts'
+import { figure, type Line, type Unit } from './chart-figures.ts'
 
 type CanvasProps = {
-  series: readonly Series[]
+  lines: readonly Line[]
   times: readonly number[]
   unit: Unit
   height: number
@@ -34,7 +34,7 @@ const binarySteps = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 const byteIncrements = Array.from({ length: 6 }, (_, power) => binarySteps.map((step) => step * 1024 ** power)).flat()
 
 const optionsFor = ({
-  series,
+  lines,
   unit,
   height,
   width,
@@ -46,8 +46,8 @@ const optionsFor = ({
     ticks: { show: false },
     grid: { show: false },
   }
-  const lines = series.map(({ label }, index) => {
-    const stroke = token(`--chart-${colourOf(label, index)}`)
+  const series = lines.map(({ label, colour }, index) => {
+    const stroke = token(`--chart-${colour}`)
     return {
       label,
       stroke,
@@ -64,7 +64,7 @@ const optionsFor = ({
     legend: { show: false },
     cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
     scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] } },
-    series: [{}, ...lines],
+    series: [{}, ...series],
     axes: [
       {
         ...axis,
@@ -88,15 +88,15 @@ const optionsFor = ({
 /** The drawing itself; a file of its own, since uPlot is large and only loaded where a chart is shown. */
 const Canvas = (props: CanvasProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const { series, times, height, unit, onCursor } = props
+  const { lines, times, height, unit, onCursor } = props
   useEffect(() => {
     const element = box.current
     if (!element) return
     let plot: uPlot | undefined
     const draw = () => {
       plot?.destroy()
-      const options = optionsFor({ series, unit, height, width: element.clientWidth })
-      const data = [[...times], ...series.map(({ values }) => [...values])] as AlignedData
+      const options = optionsFor({ lines, unit, height, width: element.clientWidth })
+      const data = [[...times], ...lines.map(({ values }) => [...values])] as AlignedData
       plot = new uPlot(
         { ...options, hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)] } },
         data,
@@ -112,7 +112,7 @@ const Canvas = (props: CanvasProps) => {
       resize.disconnect()
       plot?.destroy()
     }
-  }, [series, times, height, unit, onCursor])
+  }, [lines, times, height, unit, onCursor])
   return <div ref={box} />
 }
 

@@ -15,5 +15,19 @@ const writers: Record<Unit, (value: number) => string> = {
 export const figure = (value: number | null | undefined, unit: Unit) =>
   value === null || value === undefined ? '—' : writers[unit](value)
 
-/** The number of a line's colour, 1 to 6: what is grouped is grey. */
-export const colourOf = (label: string, index: number) => (label === 'Other' ? 5 : index === 4 ? 6 : index + 1)
+/** A series as it is drawn; `colour` is the number of its token, 1 to 6. */
+export type Line = Series & { colour: number }
+
+const sumAt = (series: readonly Series[], at: number) => {
+  const present = series.map(({ values }) => values[at]).filter((value) => typeof value === 'number')
+  return present.length > 0 ? present.reduce((sum, value) => sum + value, 0) : null
+}
+
+/** At most six lines, in the order of the colours; of more, all past the fifth add up to a grey "Other". */
+export const linesOf = (series: readonly Series[]): Line[] => {
+  if (series.length <= 6) return series.map((one, index) => ({ ...one, colour: index + 1 }))
+  const rest = series.slice(5)
+  const values = (rest[0]?.values ?? []).map((_, at) => sumAt(rest, at))
+  const first = series.slice(0, 5).map((one, index) => ({ ...one, colour: index === 4 ? 6 : index + 1 }))
+  return [...first, { label: 'Other', values, colour: 5 }]
+}

@@ -22,22 +22,34 @@ const focusFirst = (event: Event) => {
   const dialog = event.target
   if (!(dialog instanceof HTMLElement)) return
   const field = dialog.querySelector<HTMLElement>(
-    '[data-part=body] :is(input, textarea, select):not(:disabled, [type=hidden]), [data-part=foot] button',
+    '[data-part=body] :is(input, textarea, select):not(:disabled, [readonly], [type=hidden]), [data-part=foot] button',
   )
   if (!field) return
   event.preventDefault()
   field.focus()
 }
 
+/** Where the focus goes back to: what was pressed, or the button of the menu that it was chosen from. */
+const openerOf = (active: Element | null) => {
+  const menu = active?.closest('[role=menu]')
+  const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
+  return opener instanceof HTMLElement ? opener : undefined
+}
+
 /** A press on a message does not close the dialog under it. */
 const stayForToasts = (event: CustomEvent<{ originalEvent: Event }>) => {
   const { target } = event.detail.originalEvent
-  if (target instanceof Element && target.closest('[data-part=toasts]')) event.preventDefault()
+  if (target instanceof Element && target.closest('[data-part=toast]')) event.preventDefault()
 }
 
 /** A modal dialog; it is open as long as it is rendered. The focus goes to the first field, or to Cancel. */
 export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, children }: DialogProps) => {
   const [asking, setAsking] = useState(false)
+  const [opener] = useState(() => openerOf(document.activeElement))
+  const giveBack = (event: Event) => {
+    event.preventDefault()
+    opener?.focus()
+  }
   const leave = () => {
     if (dirty) setAsking(true)
     else onClose()
@@ -51,6 +63,7 @@ export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, chi
             aria-describedby={undefined}
             onOpenAutoFocus={focusFirst}
             onInteractOutside={stayForToasts}
+            onCloseAutoFocus={giveBack}
           >
             <header className={styles.head}>
               <Radix.Title className={styles.title}>{title}</Radix.Title>

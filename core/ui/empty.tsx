@@ -16,7 +16,7 @@ export const Empty = ({ icon, title, text, action }: EmptyProps) => (
     <span className={styles.glyph}>
       <Icon of={icon} size={20} />
     </span>
-    <h3 className={styles.title}>{title}</h3>
+    <h2 className={styles.title}>{title}</h2>
     {text && <p className={styles.line}>{text}</p>}
     {action && <div className={styles.actions}>{action}</div>}
   </div>

@@ -1,5 +1,5 @@
 import { vars } from '../../themes/contract.css.ts'
-import { uiStyle, uiVariants } from '../../themes/style.ts'
+import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 
 export const field = uiStyle({ display: 'flex', flexDirection: 'column', gap: vars.space.tight, minWidth: 0 })
 
@@ -101,6 +101,10 @@ export const lead = uiStyle({
 export const unit = uiStyle({ paddingRight: vars.space.inset, font: vars.text[13], color: vars.text.faint })
 
 export const trail = uiStyle({ display: 'flex', paddingRight: '1px', color: vars.text.muted })
+
+/** At sign-in. */
+uiGlobal(`${height.lg} > input`, { paddingInline: vars.space[4] })
+uiGlobal(`${height.lg} > ${trail}`, { paddingRight: vars.space[2] })
 
 export const select = uiStyle({
   appearance: 'none',

@@ -8,11 +8,25 @@ export type JsonToken = {
 /** Where JSON text stops being JSON: the line, counted from 1, and what was expected there. */
 export type JsonProblem = { line: number; message: string }
 
-const pattern = /\s+|"(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[A-Za-z]+|[{}[\],:]|./gu
+const parts = {
+  space: /[ \t\r\n]+/,
+  text: /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/,
+  number: /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/,
+  word: /[A-Za-z]+/,
+  mark: /[{}[\],:]/,
+  other: /[^]/,
+}
+
+const pattern = new RegExp(
+  Object.values(parts)
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+)
 
 const kindOf = (text: string, next: string): JsonToken['kind'] => {
-  if (/^\s/.test(text)) return 'space'
-  if (/^".*"$/.test(text) && text.length > 1) return /^\s*:/.test(next) ? 'key' : 'string'
+  if (/^[ \t\r\n]/.test(text)) return 'space'
+  if (/^".*"$/.test(text) && text.length > 1) return /^[ \t\r\n]*:/.test(next) ? 'key' : 'string'
   if (/^-?\d/.test(text)) return 'number'
   if (/^(true|false|null)$/.test(text)) return 'word'
   return /^[{}[\],:]$/.test(text) ? 'mark' : 'wrong'
@@ -34,15 +48,21 @@ export const jsonTokens = (text: string): JsonToken[] => {
 
 const isScalar = ({ kind }: JsonToken) => kind === 'key' || kind === 'string' || kind === 'number' || kind === 'word'
 
+/** Levels of brackets inside each other; no policy has that many, and the checker calls itself for each. */
+const deepest = 500
+
 /** The first thing wrong with the text as JSON, or nothing. */
 export const jsonProblem = (text: string): JsonProblem | undefined => {
   const tokens = jsonTokens(text).filter(({ kind }) => kind !== 'space')
   let at = 0
+  let depth = 0
   let problem: JsonProblem | undefined
   const fail = (expected: string) => {
     const before = tokens[at - 1]
-    const line = (before ?? tokens[at])?.line ?? 1
-    problem ??= { line, message: `expected ${expected}${before ? ` after ${before.text}` : ''}` }
+    const here = tokens[at]
+    if (here?.text === '"') problem ??= { line: here.line, message: 'this text is not closed, or holds a wrong escape' }
+    const after = before ? ` after ${before.text}` : ''
+    problem ??= { line: (before ?? here)?.line ?? 1, message: `expected ${expected}${after}` }
     return false
   }
   const take = (mark: string) => tokens[at]?.text === mark && tokens[at]?.kind === 'mark' && ++at > 0
@@ -63,9 +83,11 @@ export const jsonProblem = (text: string): JsonProblem | undefined => {
   const value = (): boolean => {
     const token = tokens[at]
     if (token && isScalar(token)) return ++at > 0
-    if (take('{')) return members('}', pair)
-    if (take('[')) return members(']', value)
-    return fail('a value')
+    if (depth > deepest) return fail('fewer levels')
+    depth += 1
+    const right = take('{') ? members('}', pair) : take('[') ? members(']', value) : fail('a value')
+    depth -= 1
+    return right
   }
   if (value() && tokens[at]) fail('nothing more')
   return problem

@@ -103,7 +103,7 @@ export const pageActions = uiStyle({
       order: 1,
       flex: '1 0 100%',
       flexWrap: 'wrap',
-      padding: `0 ${vars.space[3]} ${vars.space[3]}`,
+      padding: `${vars.space[2]} ${vars.space[3]} ${vars.space[3]}`,
       selectors: { '&:empty': { display: 'none' } },
     },
   },

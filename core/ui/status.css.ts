@@ -60,6 +60,9 @@ export const badge = uiVariants({
 
 export const badges = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0 })
 
+/** How many are not shown: always whole. */
+export const rest = uiStyle({ flex: 'none' })
+
 export const count = uiStyle({
   font: vars.text[11],
   fontVariantNumeric: 'tabular-nums',

@@ -37,10 +37,12 @@ export const Badges = ({ items, max = 1 }: { items: readonly string[]; max?: num
         </Badge>
       ))}
       {rest.length > 0 && (
-        <Tooltip text={rest.join(', ')}>
-          <Badge>{`+${rest.length}`}</Badge>
-          <span className={text.hidden}>{rest.join(', ')}</span>
-        </Tooltip>
+        <span className={styles.rest}>
+          <Tooltip text={rest.join(', ')}>
+            <Badge>{`+${rest.length}`}</Badge>
+            <span className={text.hidden}>{rest.join(', ')}</span>
+          </Tooltip>
+        </span>
       )}
     </span>
   )

@@ -17,7 +17,7 @@ export const scroller = uiStyle({
   overflowX: 'hidden',
   font: vars.text.control,
   outlineOffset: `calc(${vars.size.focus} * -1)`,
-  '@media': { [narrow]: { flex: '1 1 auto', marginInline: `calc(${vars.size.gutter} * -1)` } },
+  '@media': { [narrow]: { marginInline: `calc(${vars.size.gutter} * -1)` } },
 })
 
 /** When narrow, rows run from edge to edge of the window. */

@@ -21,7 +21,7 @@ const Toast = ({ message }: { message: Message }) => {
     action?.run()
   }
   return (
-    <div className={styles.toast} role={message.tone === 'danger' ? 'alert' : undefined} {...hold}>
+    <div className={styles.toast} data-part="toast" role={message.tone === 'danger' ? 'alert' : undefined} {...hold}>
       <span className={styles.icon[message.tone]}>
         <Icon of={toneIcon[message.tone]} />
       </span>
@@ -48,7 +48,7 @@ const Toast = ({ message }: { message: Message }) => {
 export const Toasts = () => {
   const { messages } = useSnapshot(banners)
   return (
-    <div className={styles.stack} data-part="toasts" role="status" aria-live="polite">
+    <div className={styles.stack} role="status" aria-live="polite">
       {messages.map((message) => (
         <Toast key={message.id} message={message} />
       ))}

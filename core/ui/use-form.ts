@@ -28,6 +28,8 @@ export type FieldOptions<Values> = {
   autoComplete?: string
   /** Whether it is shown; what is hidden is not sent, so its entry must be optional. */
   visible?: (values: Values) => boolean
+  /** While it is shown it has to be filled in, although its entry is optional. */
+  required?: true
   /** Why it cannot be changed now. */
   disabled?: (values: Values) => string | false
   /** A control of the page's own in place of the drawn one. */
@@ -61,7 +63,7 @@ export type LiveField = FieldPlan & {
 }
 
 const planFor = (plan: FieldPlan, options: FieldOptions<never> = {}): FieldPlan => {
-  const { label, hint, placeholder, unit, options: choices } = options
+  const { label, hint, placeholder, unit, required, options: choices } = options
   const chosen = choices && (plan.control === 'list' ? 'checks' : plan.control === 'text' ? 'select' : undefined)
   return {
     ...plan,
@@ -70,6 +72,7 @@ const planFor = (plan: FieldPlan, options: FieldOptions<never> = {}): FieldPlan 
     ...(hint && { hint }),
     ...(placeholder && { placeholder }),
     ...(unit && { unit }),
+    ...(required && { optional: false }),
     ...(choices && { options: choices }),
   }
 }
@@ -147,7 +150,7 @@ export const useForm = <S extends FormSchema>({
       if (!(error instanceof Failure)) throw error
       setFailure(error)
       const name = blame?.(error)
-      setRefused(name === undefined ? undefined : { name, draft: drafts[name], words: error.detail ?? error.message })
+      setRefused(name === undefined ? undefined : { name, draft: drafts[name], words: error.message })
     } finally {
       setBusy(false)
     }

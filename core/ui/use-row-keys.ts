@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 
 type Options = {
   scroller: RefObject<HTMLElement | null>
@@ -26,7 +26,7 @@ export const useRowKeys = ({ scroller, count, reveal, toggle }: Options) => {
   const current = Math.min(chosen, Math.max(0, count - 1))
   const moved = useRef(false)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!moved.current) return
     moved.current = false
     scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })

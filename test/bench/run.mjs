@@ -19,7 +19,7 @@ process.once('exit', () => rmSync(work, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 process.env.STOWAGE_DIST = join(work, 'dist')
 
-const { ended, printed } = await runToEnd(['build.mjs', '--out', process.env.STOWAGE_DIST], { env: process.env, limit: 60, quiet: true })
+const { ended, printed } = await runToEnd(['build.mjs', '--out', process.env.STOWAGE_DIST, '--meta'], { env: process.env, limit: 60, quiet: true })
 if (ended !== 0) {
   console.error(printed)
   process.exit(1)

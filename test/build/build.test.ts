@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { suite } from 'uvu'
@@ -30,18 +30,24 @@ const server = (answer: string) => `
   server.listen(Number(process.argv[3]), '127.0.0.1')
   process.on('SIGTERM', () => process.exit())`
 
-test.before.each(() => {
-  project = copyProject('build', 'build.mjs', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'themes')
+const folders = ['build', 'build.mjs', 'core/shims', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'themes']
+const writeSources = () => {
   project.write('core/main.tsx', main)
-  project.write('core/shims/style-singleton.ts', 'export {}')
   project.write('plugins/tiers/pages/list.tsx', `export { page } from './list.css.ts'`)
   project.write('plugins/tiers/pages/list.css.ts', page('teal'))
   project.write('server/main.ts', server('one'))
+}
+
+test.before(() => {
+  project = copyProject(...folders)
+  writeSources()
+  const { ended, errors } = project.run(['build.mjs'])
+  assert.is(ended, 0, errors)
 })
-test.after.each(() => project.remove())
+test.before.each(writeSources)
+test.after(() => project.remove())
 
 test('the page links every file it needs, the theme before all else, each under its own address', () => {
-  assert.is(project.run(['build.mjs']).ended, 0)
   const html = String(read('dist/public/index.html'))
   const links = [...html.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path = '']) => path)
   const { entry, closure, files } = manifest()
@@ -53,7 +59,6 @@ test('the page links every file it needs, the theme before all else, each under 
 })
 
 test('the manifest tells the truth of every file, compressed or not', () => {
-  project.run(['build.mjs'])
   const { files } = manifest()
   for (const [path, file] of Object.entries(files)) {
     const bytes = read(`dist/public/${path}`)
@@ -66,21 +71,18 @@ test('the manifest tells the truth of every file, compressed or not', () => {
 })
 
 test('the rules of a lazy page are in the one style sheet that is linked', () => {
-  project.run(['build.mjs'])
   const sheets = Object.keys(manifest().files).filter((path) => path.endsWith('.css'))
   assert.is(sheets.length, 1)
   assert.match(String(read(`dist/public/${sheets[0]}`)), 'teal')
 })
 
 test('a production build holds nothing of development', () => {
-  project.run(['build.mjs'])
   const script = String(read(`dist/public/${manifest().entry}`))
   assert.match(script, 'finished')
   assert.not.match(script, 'under development')
 })
 
 test('a build of the same sources is the same', () => {
-  project.run(['build.mjs'])
   const first = String(read('dist/manifest.json'))
   project.run(['build.mjs', '--out', 'again'])
   assert.is(String(read('again/manifest.json')), first)
@@ -88,7 +90,6 @@ test('a build of the same sources is the same', () => {
 
 test('an edit leaves the assets of the build before for open tabs, and no older ones', () => {
   const style = () => Object.keys(manifest().files).filter((path) => path.endsWith('.css'))
-  project.run(['build.mjs'])
   const [first = ''] = style()
   project.write('plugins/tiers/pages/list.css.ts', page('navy'))
   project.run(['build.mjs'])
@@ -105,6 +106,7 @@ test('an edit leaves the assets of the build before for open tabs, and no older 
 
 test('--if-stale builds when there is no build, when a source is newer and after a development build', () => {
   const said = () => project.run(['build.mjs', '--if-stale']).printed
+  rmSync(join(project.root, 'dist'), { recursive: true })
   assert.match(said(), /^building, since there is no build yet/)
   assert.is(said(), 'the build is up to date\n')
   const later = new Date(Date.now() + 5000)
@@ -113,7 +115,6 @@ test('--if-stale builds when there is no build, when a source is newer and after
 })
 
 test('a build over a size limit fails, says by how much, and leaves the last build alone', () => {
-  project.run(['build.mjs'])
   const before = String(read('dist/manifest.json'))
   const noise = Array.from({ length: 6000 }, (_, index) => (index ** 7.31).toString(36)).join('')
   project.write('core/main.tsx', `${main}\nconsole.log('${noise}')`)

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { type Test, suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
-import type { Backend, Engine } from '../../server/backends/backend.ts'
+import type { Backend, Credentials, Engine } from '../../server/backends/backend.ts'
 import { createEmbeddedEngine } from '../../server/backends/embedded/engine.ts'
+import { createSecrets } from '../../server/backends/embedded/secrets.ts'
 import { createMinioEngine } from '../../server/backends/minio/engine.ts'
 import { hasMinio, noMinio, startMinio } from '../lib/minio.ts'
 import type { Pair } from '../lib/server.ts'
@@ -20,21 +21,28 @@ export type Peer = {
   stop(): Promise<void>
 }
 
-const peerOf = (name: Peer['name'], engine: Engine, root: Pair, stop: () => Promise<void>): Peer => ({
-  name,
-  engine,
-  root,
-  as: async (pair = root) => engine.as(await engine.login(pair)),
-  stop: async () => {
-    await engine.close()
-    await stop()
-  },
-})
+const peerOf = (name: Peer['name'], engine: Engine, root: Pair, stop: () => Promise<void>): Peer => {
+  let signedIn: Promise<Credentials> | undefined
+  return {
+    name,
+    engine,
+    root,
+    // checking a secret is slow on purpose, so root signs in once
+    as: async (pair) => engine.as(await (pair ? engine.login(pair) : (signedIn ??= engine.login(root)))),
+    stop: async () => {
+      await engine.close()
+      await stop()
+    },
+  }
+}
+
+/** Slow hashes are for attackers; the tests that are about them make their own. */
+const quick = { N: 16, r: 8, p: 1, maxmem: 1 << 20 }
 
 const embedded = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-conformance-'))
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-  const engine = await createEmbeddedEngine({ folder, root })
+  const engine = await createEmbeddedEngine({ folder, root, secrets: createSecrets(quick) })
   return peerOf('embedded', engine, root, async () => rmSync(folder, { recursive: true, force: true }))
 }
 

@@ -20,6 +20,10 @@ export type Running = { child: ChildProcess; printed(): string; end(signal: 'SIG
 const plainEnvironment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(CONSOLE|MINIO|STOWAGE)_/.test(name)))
 
+// a test that ends before it stops what it started leaves nothing behind
+const started = new Set<ChildProcess>()
+process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')))
+
 /**
  * Starts a program and waits until `ready` holds, asked every 20 ms. Throws with what it printed when it ends before that
  * or when `limit` ms are over.
@@ -33,6 +37,8 @@ export const startProgram = async (
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
   const exited = once(child, 'exit')
+  started.add(child)
+  child.once('exit', () => started.delete(child))
   const ended = () => child.exitCode !== null || child.signalCode !== null
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {

@@ -8,6 +8,7 @@ import { allCalls, sampleRequest } from './samples.ts'
 const key = randomBytes(32)
 const lowly = { accessKey: 'lowly', secretKey: 'lowly-secret' }
 let host: Host
+let asLowly: Send
 
 test.before(async () => {
   host = await startHost({ config: { key } })
@@ -15,6 +16,7 @@ test.before(async () => {
   await backend.identity.addUser({ ...lowly, groups: [], policies: [] })
   await backend.identity.addUser({ accessKey: 'sample-name', secretKey: 'sample-secret', groups: [], policies: [] })
   await backend.buckets.add({ name: 'sample-bucket', versioning: false, locking: false })
+  asLowly = await host.as(lowly)
 })
 test.after(() => host.stop())
 
@@ -58,9 +60,10 @@ for (const { owner, name, endpoint } of allCalls) {
   if (endpoint.allow === 'signed-in') continue
 
   test(`${owner}'s call "${name}" is refused to a user without rights`, async () => {
-    const answer = await request(await host.as(lowly), endpoint)
-    assert.is(answer.statusCode, 403, answer.payload)
-    assert.is(answer.json<ErrorBody>().code, 403)
+    const answer = await request(asLowly, endpoint)
+    // a call about many things tells of each what became of it
+    if (answer.statusCode === 200) assert.match(answer.payload, /^\{"deleted":0,"failed":\[\{[^}]*"message":"Access denied"\}\]\}$/)
+    else assert.equal([answer.statusCode, answer.json<ErrorBody>().code], [403, 403], answer.payload)
   })
 }
 

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readConfig, readFlags } from '../../server/config.ts'
@@ -139,6 +140,19 @@ test('a certificates folder that is missing, half or wrong is refused', () => {
   refuses(['--certs-dir', folder], {}, /does not hold a certificate/)
   refuses([], { CONSOLE_MINIO_CA: join(folder, 'public.crt') }, /which holds no certificate$/)
   refuses([], { CONSOLE_MINIO_CA: join(folder, 'none') }, /which does not exist$/)
+})
+
+test('certificate authorities are trusted besides the usual ones, from a file and from the certificates folder', () => {
+  const [first = '', second = '', third = ''] = rootCertificates
+  const certs = join(folder, 'authorities')
+  mkdirSync(join(certs, 'CAs'), { recursive: true })
+  writeFileSync(join(certs, 'CAs', 'one.crt'), `the first\n${first}\nand another\n${second}\n`)
+  writeFileSync(join(certs, 'ca.pem'), third)
+  const environment = { CONSOLE_MINIO_SERVER: 'https://minio:9000', CONSOLE_MINIO_CA: join(certs, 'ca.pem') }
+  const { authorities, tls, port } = read(['--certs-dir', certs], environment)
+  assert.equal(authorities?.slice(rootCertificates.length), [first, second, third])
+  assert.equal([tls, port], [undefined, 9090])
+  assert.is(read([]).authorities, undefined)
 })
 
 test.run()

@@ -57,7 +57,7 @@ test('blanks around what was typed do not count', async () => {
   )
 })
 
-test('whatever is wrong with a pair, the answer is the same and takes as long', async () => {
+test('whatever is wrong with a pair, the answer is the same and never early', async () => {
   const timed = async (pair: unknown) => {
     const started = performance.now()
     const answer = await login(pair)
@@ -76,7 +76,8 @@ test('whatever is wrong with a pair, the answer is the same and takes as long', 
       { status: 401, body: '{"code":401,"message":"invalid Login","detailedMessage":null}', cookies: 0 },
     )
   }
-  assert.ok(Math.abs(unknown.ms - wrong.ms) < 100, `${unknown.ms} ms against ${wrong.ms} ms`)
+  // a timer may be a few ms early
+  assert.ok(Math.min(unknown.ms, wrong.ms) > 390, `${unknown.ms} ms and ${wrong.ms} ms`)
 })
 
 test('a failed sign-in leaves the session that there is', async () => {
@@ -333,9 +334,9 @@ test('restarting the storage is for those who may, and leaves everything there',
   const send = await host.as(host.root)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'survives' })).statusCode, 201)
   assert.is((await (await host.as(reader))('POST', '/api/v1/service/restart')).statusCode, 403)
-  const answer = await send('POST', '/api/v1/service/restart', {})
-  assert.is(answer.statusCode, 204)
-  assert.is(answer.payload, '')
+  for (const answer of await Promise.all([1, 2, 3].map(() => send('POST', '/api/v1/service/restart', {})))) {
+    assert.equal([answer.statusCode, answer.payload], [204, ''])
+  }
   const { buckets } = (await send('GET', '/api/v1/buckets')).json<{ buckets: { name: string }[] }>()
   assert.ok(buckets.some(({ name }) => name === 'survives'))
 })

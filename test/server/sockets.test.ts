@@ -49,7 +49,7 @@ const plugin: ServerPlugin<string, unknown> = {
 }
 
 const key = randomBytes(32)
-const cookie = `token=${createSeal(key).close(JSON.stringify({ account: 'admin', accessKey: 'admin', secretKey: 'x', sessionToken: 'x', expires: Date.now() + 60_000 }), 'session')}`
+const cookie = `token=${createSeal(key).close(JSON.stringify({ account: 'admin', accessKey: 'admin', secretKey: 'x', sessionToken: 'x', expires: Date.now() + 3_600_000 }), 'session')}`
 let host: Host
 let address = ''
 

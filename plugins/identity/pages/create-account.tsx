@@ -11,42 +11,26 @@ import { NewKeys } from './new-keys.tsx'
 
 const keys = identity.addAccountWithKeys.body.entries
 
-const Account = v.pipe(
-  v.object({
-    restrict: v.pipe(
-      v.boolean(),
-      v.title('Restrict with policy'),
-      v.description('Cannot be changed after the service account is created.'),
+const Account = v.object({
+  restrict: v.pipe(
+    v.boolean(),
+    v.title('Restrict with policy'),
+    v.description('Cannot be changed after the service account is created.'),
+  ),
+  policy: v.optional(
+    v.pipe(
+      v.string(),
+      v.title('Policy'),
+      v.check((text) => !jsonProblem(text), 'Correct the JSON'),
+      v.metadata({ control: 'code' }),
     ),
-    policy: v.optional(v.pipe(v.string(), v.title('Policy'), v.metadata({ control: 'code' }))),
-    customize: v.pipe(v.boolean(), v.title('Customize Credentials')),
-    accessKey: v.optional(v.pipe(keys.accessKey, v.title('Access Key'), v.metadata({ control: 'mono' }))),
-    secretKey: v.optional(
-      v.pipe(
-        keys.secretKey,
-        v.title('Secret Key'),
-        v.description('8 to 40 characters.'),
-        v.metadata({ control: 'secret' }),
-      ),
-    ),
-  }),
-  v.forward(
-    v.check(({ restrict, policy }) => !restrict || !!policy?.trim(), 'Write a policy or switch the restriction off'),
-    ['policy'],
   ),
-  v.forward(
-    v.check(({ restrict, policy }) => !restrict || !jsonProblem(policy ?? ''), 'Correct the JSON'),
-    ['policy'],
+  customize: v.pipe(v.boolean(), v.title('Customize Credentials')),
+  accessKey: v.optional(v.pipe(keys.accessKey, v.title('Access Key'), v.metadata({ control: 'mono' }))),
+  secretKey: v.optional(
+    v.pipe(keys.secretKey, v.title('Secret Key'), v.description('8 to 40 characters.'), v.metadata({ control: 'secret' })),
   ),
-  v.forward(
-    v.check(({ customize, accessKey }) => !customize || !!accessKey, 'Enter an access key'),
-    ['accessKey'],
-  ),
-  v.forward(
-    v.check(({ customize, secretKey }) => !customize || !!secretKey, 'Enter a secret key'),
-    ['secretKey'],
-  ),
-)
+})
 
 /** Makes a service account for `user`, or for whoever is signed in. Policy and keys are sent only where switched on. */
 const create = ({ restrict, policy = '', customize, accessKey = '', secretKey = '' }: v.InferOutput<typeof Account>, user?: string) => {
@@ -80,9 +64,9 @@ export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => 
       schema={Account}
       initial={{ policy: example }}
       fields={{
-        policy: { visible: ({ restrict }) => restrict === true },
-        accessKey: { visible: ({ customize }) => customize === true, width: 'half' },
-        secretKey: { visible: ({ customize }) => customize === true, width: 'half' },
+        policy: { visible: ({ restrict = false }) => restrict, required: true },
+        accessKey: { visible: ({ customize = false }) => customize, required: true, width: 'half' },
+        secretKey: { visible: ({ customize = false }) => customize, required: true, width: 'half' },
       }}
       note="The secret key is shown once, after creation."
       verb="Create"

@@ -1,7 +1,10 @@
 import { vars } from '../../../themes/contract.css.ts'
-import { pageStyle } from '../../../themes/style.ts'
+import { pageGlobal, pageStyle } from '../../../themes/style.ts'
 
 export const pick = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[3] })
+
+export const line = pageStyle({ display: 'flex' })
+pageGlobal(`${line} > *`, { flex: '1' })
 
 /** A list of its own height in a form that scrolls. */
 export const list = pageStyle({

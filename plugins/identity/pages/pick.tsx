@@ -27,20 +27,23 @@ const keepEnter = (event: KeyboardEvent) => {
 
 const PickList = ({ noun, icon, names, value, onChange, error }: PickProps) => {
   const [search, setSearch] = useState('')
+  // what was chosen before stands first, also where the list does not know it any more
   const [before] = useState(value)
-  const all = useMemo(() => names.all && [...new Set([...names.all, ...before])].sort(), [names.all, before])
+  const all = useMemo(() => names.all && [...new Set([...before, ...names.all])], [names.all, before])
   const chosen = value.length > 0 ? `${value.length} selected` : undefined
   return (
     <ChoiceGroup label={capitalised(noun.many)} hint={chosen ?? 'None selected'} error={error}>
       <div className={styles.pick} onKeyDown={keepEnter}>
-        <Search label={`Search ${capitalised(noun.many)}`} value={search} onChange={setSearch} />
+        <div className={styles.line}>
+          <Search label={`Search ${capitalised(noun.many)}`} value={search} onChange={setSearch} />
+        </div>
         <div className={styles.list}>
           <Table
             rows={all}
             columns={[{ id: 'name', title: 'Name', value: (name) => name }]}
             rowKey={(name) => name}
             noun={noun}
-            initialSort="name"
+            sort="none"
             search={search}
             onClearSearch={() => setSearch('')}
             selection={{

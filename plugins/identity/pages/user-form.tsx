@@ -17,8 +17,8 @@ export const CreateUser = ({ onClose, onDone }: UserDialogProps) => (
     fields={{
       accessKey: { label: 'Access Key', width: 'half', autoComplete: 'off' },
       secretKey: { label: 'Secret Key', width: 'half', control: 'secret', hint: 'At least 8 characters.' },
-      policies: { render: (control) => <PickPolicies {...control} /> },
-      groups: { render: (control) => <PickGroups {...control} /> },
+      policies: { width: 'half', render: (control) => <PickPolicies {...control} /> },
+      groups: { width: 'half', render: (control) => <PickGroups {...control} /> },
     }}
     verb="Save"
     busyVerb="Saving"

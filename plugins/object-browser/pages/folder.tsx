@@ -4,6 +4,7 @@ import { shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
+import { NoAccess } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { type RowAction, Table } from '../../../core/ui/table.tsx'
 import { useNarrow } from '../../../core/ui/use-narrow.ts'
@@ -25,7 +26,7 @@ import { Remove } from './remove.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** How long a folder waits during a run of uploads before it lists again, in ms. */
-const QUIET = 3000
+const QUIET = 1000
 
 /** Lists again once uploads into a folder are stored. */
 const useUploaded = (bucket: string, prefix: string, reload: () => Promise<void>) => {
@@ -128,23 +129,27 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           manage={manage}
           width={width}
         />
-        <Table
-          rows={rows}
-          columns={columns}
-          rowKey={({ path }) => path}
-          noun={noun}
-          search={search}
-          onClearSearch={() => setSearch('')}
-          selection={{ keys: selected, onChange: setSelected }}
-          actions={actions}
-          sort={partial ? 'none' : 'page'}
-          sortedBy={order}
-          onSort={setSort}
-          more={{ partial, load: () => void listing.more(), loading: listing.loadingMore }}
-          empty={{ icon: PackageOpen, text: 'Drop files or folders here, or choose them with Upload.' }}
-          error={listing.error}
-          onRetry={() => void listing.reload()}
-        />
+        {listing.error?.status === 403 && !items ? (
+          <NoAccess what="these objects" action="s3:ListBucket" />
+        ) : (
+          <Table
+            rows={rows}
+            columns={columns}
+            rowKey={({ path }) => path}
+            noun={noun}
+            search={search}
+            onClearSearch={() => setSearch('')}
+            selection={{ keys: selected, onChange: setSelected }}
+            actions={actions}
+            sort={partial ? 'none' : 'page'}
+            sortedBy={order}
+            onSort={setSort}
+            more={{ partial, load: () => void listing.more(), loading: listing.loadingMore }}
+            empty={{ icon: PackageOpen, text: 'Drop files or folders here, or choose them with Upload.' }}
+            error={listing.error}
+            onRetry={() => void listing.reload()}
+          />
+        )}
         {!rows && listing.loading && <Waiting />}
       </DropZone>
       {creating && <NewPath bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}

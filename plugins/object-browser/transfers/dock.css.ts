@@ -19,7 +19,8 @@ export const dock = pageStyle({
   background: vars.surface.raised,
   boxShadow: vars.shadow.menu,
   animation: `${rise} ${vars.motion.base} ${vars.motion.out}`,
-  '@media': { [narrow]: { right: vars.space[3], bottom: vars.space[3] } },
+  // when narrow the bar of what is selected has the bottom edge
+  '@media': { [narrow]: { right: vars.space[3], bottom: `calc(${vars.size.rowTall} + 2 * ${vars.space[3]})` } },
 })
 
 export const head = pageStyle({

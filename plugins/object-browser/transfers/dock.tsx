@@ -57,14 +57,18 @@ const Row = ({ transfer }: { transfer: Transfer }) => {
   )
 }
 
-/** Tells the toasts how high the dock is, so that they stack above it. */
-const useHeight = (open: boolean) => {
+/** Tells the toasts how much room the dock takes, so that they stack above it. */
+const useRoom = (open: boolean) => {
   const dock = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = dock.current
     const { style } = document.documentElement
     if (!element) return undefined
-    const observer = new ResizeObserver(() => style.setProperty('--dock-height', `calc(${element.offsetHeight}px + var(--space-4))`))
+    const measure = () => {
+      const room = window.innerHeight - element.getBoundingClientRect().top
+      style.setProperty('--dock-height', `calc(${room}px - var(--space-5) + var(--space-4))`)
+    }
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => {
       observer.disconnect()
@@ -92,7 +96,7 @@ const Dock = () => {
   const transfers = useUploads()
   const [folded, setFolded] = useState(false)
   const open = state === 'in' && transfers.length > 0
-  const dock = useHeight(open)
+  const dock = useRoom(open)
   if (!open) return null
 
   const sorted = order.flatMap((wanted) => transfers.filter((transfer) => transfer.state === wanted))

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { subscribe } from 'valtio'
 import { say, sayFailure } from '../../../core/banners.ts'
 import { upload } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
+import { session } from '../../../core/session.ts'
 import { objects } from '../contract.ts'
 import { createQueue, type Outcome, type Upload } from './queue.ts'
 
@@ -27,6 +29,19 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 uploads.subscribe(() => {
   if (uploads.active()) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
+})
+
+let owner = session.value?.account
+
+// whoever signs out takes the uploads along, and nobody finds another one's; a lost session may come back to its own
+subscribe(session, () => {
+  const account = session.value?.account
+  const gone = session.state === 'out' && !session.lost
+  if (gone || (account && owner && account !== owner)) {
+    uploads.cancelAll()
+    uploads.clear()
+  }
+  owner = account ?? owner
 })
 
 /** Every transfer of this tab, in the order in which they were started. */

@@ -18,7 +18,6 @@ type CreatePolicyProps = {
 export const CreatePolicy = ({ taken, onClose, onDone }: CreatePolicyProps) => (
   <FormDialog
     title="Create Policy"
-    size="wide"
     schema={Written}
     initial={{ policy: example }}
     verb="Save"

@@ -36,7 +36,7 @@ const columns: Column<Row>[] = [
   {
     id: 'allows',
     title: 'Allows',
-    width: 'minmax(0, 1.6fr)',
+    width: 'minmax(0, 2fr)',
     narrow: 'second',
     value: (row) => row.allows.join(', ') || undefined,
     cell: (row) => badges(row.allows, 2),

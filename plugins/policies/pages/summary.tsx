@@ -68,7 +68,7 @@ export const Summary = ({ policy, users, groups }: SummaryProps) => {
         <h2 className={styles.heading}>Policy</h2>
         <Details
           rows={[
-            { label: 'Assigned to', value: assigned.join(', ') || 'Not known' },
+            ...row('Assigned to', assigned.length > 0, assigned.join(', ')),
             ...row('Version', !!document?.Version, document?.Version),
             ...row('ID', !!document?.ID, shown(document?.ID ?? '')),
           ]}

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../../../plugins/buckets/backend.ts'
 import { type Bucket, BucketName, type NewBucket } from '../../../plugins/buckets/contract.ts'
+import { mayIn } from '../../policy/reach.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 import { type Index, lookUp } from './store/index.ts'
@@ -18,9 +19,9 @@ export const bucketOf = (index: Index, name: string): BucketRecord => {
 
 const quotaOf = ({ quota }: BucketRecord) => (quota === undefined ? {} : { quota, type: 'hard' as const })
 
-const accessOf = (caller: Caller, { name }: BucketRecord) => ({
-  read: caller.mayIn(name, 's3:ListBucket') || caller.mayIn(name, 's3:GetBucketLocation'),
-  write: caller.mayIn(name, 's3:PutObject'),
+const accessOf = ({ reach }: Caller, { name }: BucketRecord) => ({
+  read: mayIn(reach, name, 's3:ListBucket') || mayIn(reach, name, 's3:GetBucketLocation'),
+  write: mayIn(reach, name, 's3:PutObject'),
 })
 
 const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean; write: boolean }): Bucket => {
@@ -78,7 +79,7 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
       const buckets = Array.from(index.buckets.getRange(), ({ value }) => value)
       return buckets.flatMap((bucket) => {
         const access = accessOf(caller, bucket)
-        const seen = access.read || access.write || caller.mayIn(bucket.name, 's3:GetObject')
+        const seen = access.read || access.write || mayIn(caller.reach, bucket.name, 's3:GetObject')
         return seen ? toBucket(index, bucket, access) : []
       })
     },

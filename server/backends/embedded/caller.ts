@@ -1,5 +1,6 @@
 import { Failure } from '../../../core/failure.ts'
-import { builtInPolicies, isAllowed, isDenied, type Known, mayAnywhere, permissions, type PolicyDocument } from '../../policy.ts'
+import { builtInPolicies, isAllowed, isDenied, type Known, permissions, type PolicyDocument } from '../../policy.ts'
+import type { Reach } from '../../policy/reach.ts'
 import type { Origin, Permissions } from '../backend.ts'
 import { type Index, lookUp } from './store/index.ts'
 import type { AccountRecord, SessionRecord, UserRecord } from './store/records.ts'
@@ -15,8 +16,6 @@ export type Caller = {
   may(action: string, target?: Target): boolean
   /** Whether a Deny speaks against the action, granted or not. */
   isDenied(action: string, target?: Target): boolean
-  /** Whether the action is granted for something in the bucket at least. */
-  mayIn(bucket: string, action: string): boolean
   /** Throws `Failure` 403 unless the action is granted. */
   assert(action: string, target?: Target): void
   /**
@@ -25,6 +24,8 @@ export type Caller = {
    */
   assertOwn(action: string): void
   permissions: Permissions
+  /** What the account is judged by, to tell what it reaches at all. */
+  reach: Reach
 }
 
 /** The document of a policy, be it built in. */
@@ -82,7 +83,6 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
     isRoot,
     may,
     isDenied: (action, target) => layers.some((documents) => isDenied(documents, ask(action, target))),
-    mayIn: (bucket, action) => layers.every((documents) => mayAnywhere(documents, { action, bucket, known })),
     assert: (action, target) => {
       if (!may(action, target)) throw denied(action, target)
     },
@@ -90,5 +90,6 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
       if (isDenied(own ?? [], ask(action)) || (restriction && !isAllowed(restriction, ask(action)))) throw denied(action)
     },
     permissions: permissions(layers, known),
+    reach: { layers, known },
   }
 }

@@ -40,9 +40,15 @@ const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined
  * Opens the embedded engine on a data folder, which it makes where there is none. Throws `StartError` for a folder of another
  * version or of something else, one that cannot be written, and one that another process has open.
  */
-export const createEmbeddedEngine = async ({ folder, root }: { folder: string; root?: Pair | undefined }): Promise<EmbeddedEngine> => {
-  const secrets = createSecrets()
-
+export const createEmbeddedEngine = async ({
+  folder,
+  root,
+  secrets = createSecrets(),
+}: {
+  folder: string
+  root?: Pair | undefined
+  secrets?: Secrets
+}): Promise<EmbeddedEngine> => {
   const open = async () => {
     const opened = await openStore(folder)
     try {

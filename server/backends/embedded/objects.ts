@@ -2,6 +2,7 @@ import { Failure } from '../../../core/failure.ts'
 import type { Listing, NewObject, ObjectsBackend, Range, StoredObject } from '../../../plugins/object-browser/backend.ts'
 import type { Item } from '../../../plugins/object-browser/contract.ts'
 import type { Known } from '../../policy.ts'
+import { foldersToward } from '../../policy/reach.ts'
 import { bucketOf } from './buckets.ts'
 import type { Caller, Target } from './caller.ts'
 import type { Context } from './context.ts'
@@ -62,9 +63,16 @@ const listed = ({ prefix, recursive, limit }: Listing): Known => ({
   ...(!recursive && { 's3:delimiter': ['/'] }),
 })
 
-const assertList = (caller: Caller, bucket: string, listing: Listing) => {
+const mayList = (caller: Caller, bucket: string, listing: Listing) => {
   const target = { bucket, known: listed(listing) }
-  if (!listing.versions || !caller.may('s3:ListBucketVersions', target)) caller.assert('s3:ListBucket', target)
+  return (listing.versions && caller.may('s3:ListBucketVersions', target)) || caller.may('s3:ListBucket', target)
+}
+
+/** What a caller sees of a folder that it may not list: the way to whatever it may. Throws `Failure` 403 where there is none. */
+const wayThrough = (caller: Caller, bucket: string, listing: Listing): Item[] => {
+  const folders = listing.recursive ? [] : foldersToward(caller.reach, bucket, listing.prefix)
+  if (folders.length === 0) caller.assert('s3:ListBucket', { bucket, known: listed(listing) })
+  return folders.map((name) => ({ name, size: 0 }))
 }
 
 const versioned = (bucket: string, key: string, version: string | undefined): Target => ({
@@ -133,7 +141,7 @@ export const createObjects = ({ enter }: Context): ObjectsBackend => {
   return {
     list: async (name, listing) => {
       const { index, caller } = enter()
-      assertList(caller, name, listing)
+      if (!mayList(caller, name, listing)) return { objects: wayThrough(caller, name, listing) }
       const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
       return { objects: lines.map((line) => toItem(line, listing)), ...(cursor !== undefined && { cursor }) }
     },
@@ -158,7 +166,7 @@ export const createObjects = ({ enter }: Context): ObjectsBackend => {
       if (prefix === '') throw new Failure(400, 'Name the prefix whose objects are to be deleted')
       const { index, caller } = enter()
       const listing = { prefix, recursive: true, versions: false, metadata: false, limit }
-      assertList(caller, name, listing)
+      caller.assert('s3:ListBucket', { bucket: name, known: listed(listing) })
       const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
       const removable = lines.filter(({ name: key }) => caller.may('s3:DeleteObject', versioned(name, key, undefined)))
       const [first] = lines

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-type Cost = { N: number; r: number; p: number; maxmem: number }
+/** What a hash costs: memory and time grow with `N` and `r`, time alone with `p`; `maxmem` is their limit in bytes. */
+export type Cost = { N: number; r: number; p: number; maxmem: number }
 
 /** OWASP's setting for scrypt with 16 MiB: about 140 ms of a core. */
 const usual: Cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 }
@@ -18,16 +19,16 @@ export type Secrets = {
   fits(secret: string, hash: string | undefined): Promise<boolean>
 }
 
-/** The secrets of one engine. */
-export const createSecrets = (): Secrets => {
+/** The secrets of one engine; kept ones are checked at the cost that they were made with. */
+export const createSecrets = (cost: Cost = usual): Secrets => {
   const waiting: (() => void)[] = []
   let running = 0
 
-  const run = async (secret: string, salt: Buffer, cost: Cost) => {
+  const run = async (secret: string, salt: Buffer, price: Cost) => {
     if (running >= ABREAST) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
     try {
-      return await derive(secret, salt, 32, cost)
+      return await derive(secret, salt, 32, price)
     } finally {
       const next = waiting.shift()
       if (next) next()
@@ -37,20 +38,20 @@ export const createSecrets = (): Secrets => {
 
   const hash = async (secret: string) => {
     const salt = randomBytes(16)
-    const derived = await run(secret, salt, usual)
-    return ['scrypt', usual.N, usual.r, usual.p, salt.toString('base64'), derived.toString('base64')].join('$')
+    const derived = await run(secret, salt, cost)
+    return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), derived.toString('base64')].join('$')
   }
 
   return {
     hash,
     fits: async (secret, kept) => {
       if (kept === undefined) {
-        await run(secret, randomBytes(16), usual)
+        await run(secret, randomBytes(16), cost)
         return false
       }
       const [, N, r, p, salt = '', derived = ''] = kept.split('$')
-      const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: usual.maxmem }
-      return timingSafeEqual(await run(secret, Buffer.from(salt, 'base64'), cost), Buffer.from(derived, 'base64'))
+      const price = { N: Number(N), r: Number(r), p: Number(p), maxmem: usual.maxmem }
+      return timingSafeEqual(await run(secret, Buffer.from(salt, 'base64'), price), Buffer.from(derived, 'base64'))
     },
   }
 }

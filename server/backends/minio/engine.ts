@@ -37,6 +37,22 @@ const LOOK = 500
 /** Types of storage in which the server spreads data over drives; the number is that of its own list. */
 const distributed = [2, 'Erasure']
 
+const Claims = v.object({
+  preferred_username: v.optional(v.string()),
+  email: v.optional(v.string()),
+  ldapUsername: v.optional(v.string()),
+})
+
+/** How people know an account whose name at the server is a hash or a directory path: by the claims in its token. */
+const knownAs = ({ account, sessionToken }: Credentials): string => {
+  try {
+    const claims = v.parse(Claims, JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString()))
+    return claims.preferred_username ?? claims.email ?? claims.ldapUsername ?? account
+  } catch {
+    return account
+  }
+}
+
 /** The engine for a MinIO-compatible server: every call is made with the caller's own keys (minio-server 1 to 6). */
 export const createMinioEngine = (options: MinioOptions): Engine => {
   const client = createClient(options)
@@ -105,7 +121,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     account: async (credentials) => {
       const { info, layers, known } = await readRights(callerOf(credentials))
       return {
-        name: credentials.account,
+        name: knownAs(credentials),
         distributed: distributed.includes(info.Server.Type ?? ''),
         permissions: permissions(layers, known),
       }

@@ -15,6 +15,8 @@ test('says on which line JSON breaks and what was expected there', () => {
   assert.equal(jsonProblem('{\n"a": 1,\n}'), { line: 2, message: 'expected a name in quotes after ,' })
   assert.equal(jsonProblem('[1,\n2'), { line: 2, message: 'expected "]" after 2' })
   assert.equal(jsonProblem('{} {}'), { line: 1, message: 'expected nothing more after }' })
+  assert.equal(jsonProblem('[\n"open]'), { line: 2, message: 'this text is not closed, or holds a wrong escape' })
+  assert.match(jsonProblem('['.repeat(50_000))?.message ?? '', 'expected fewer levels')
   assert.equal(jsonProblem(''), { line: 1, message: 'expected a value' })
 })
 
@@ -35,6 +37,7 @@ test('finds a problem exactly where JSON.parse does', () => {
     '"',
     '[}',
     'tru e',
+    '[1,\u00a02]',
   ]
   const parses = (text: string) => {
     try {
@@ -48,7 +51,7 @@ test('finds a problem exactly where JSON.parse does', () => {
 })
 
 test('the pieces of a text join to the same text', () => {
-  for (const text of [policy, '{"a":"\u202e\n}', '@#é', '"open']) {
+  for (const text of [policy, '{"a":"\u202e\n}', '@#é\u2028\r', '"open']) {
     assert.is(
       jsonTokens(text)
         .map((token) => token.text)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { act, useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
@@ -36,6 +36,13 @@ const Page = ({ onSubmit }: { onSubmit: Submit }) => {
 const open = async (onSubmit: Submit) => {
   await render(<Page onSubmit={onSubmit} />)
   await click(button('Create Group'))
+}
+
+const ask = async (question: Parameters<typeof confirm>[0]) => {
+  let answer = Promise.resolve(false)
+  await act(async () => void (answer = confirm(question)))
+  await flush()
+  return { answer }
 }
 
 const dialogs = () => findAll('[role=dialog]').length
@@ -96,23 +103,20 @@ test('Enter in a field sends the form', async () => {
   await type(field('Group Name'), 'staff')
   const form = find('[role=dialog] form') as HTMLFormElement
   assert.is(find('[role=dialog] button[type=submit]').getAttribute('form'), form.id)
-  form.requestSubmit()
-  await flush()
+  await act(async () => form.requestSubmit())
   assert.is(sent, 1)
 })
 
 test('confirm() answers what was pressed', async () => {
   await render(<Confirms />)
-  const ask = () => confirm({ title: 'Delete User', body: 'This deletes ana.', verb: 'Delete' })
-  const first = ask()
-  await flush()
+  const question = { title: 'Delete User', body: 'This deletes ana.', verb: 'Delete' }
+  const first = await ask(question)
   assert.ok(document.activeElement === button('Cancel'), 'the safe answer has the focus')
   await click(button('Delete'))
-  assert.is(await first, true)
-  const second = ask()
-  await flush()
+  assert.is(await first.answer, true)
+  const second = await ask(question)
   await press('Escape')
-  assert.is(await second, false)
+  assert.is(await second.answer, false)
   assert.is(dialogs(), 0)
 })
 
@@ -120,8 +124,7 @@ test('confirm() with typed text lets nothing through before it is typed', async 
   await render(<Confirms />)
   let done = 0
   const run = async () => void done++
-  const answer = confirm({ title: 'Delete Tenant', body: 'All of it.', verb: 'Delete', typed: 'harbour', run })
-  await flush()
+  const { answer } = await ask({ title: 'Delete Tenant', body: 'All of it.', verb: 'Delete', typed: 'harbour', run })
   const verb = button('Delete')
   assert.is(verb.getAttribute('aria-disabled'), 'true')
   await click(verb)
@@ -141,8 +144,7 @@ test('confirm() stays open with the failure of what it ran, until it works or is
     times += 1
     if (times === 1) throw new Failure(409, 'Bucket is not empty.')
   }
-  const answer = confirm({ title: 'Delete Bucket', body: 'invoices', verb: 'Delete', run })
-  await flush()
+  const { answer } = await ask({ title: 'Delete Bucket', body: 'invoices', verb: 'Delete', run })
   await click(button('Delete'))
   assert.match(find('[role=alert]').textContent, 'Bucket is not empty.')
   await click(button('Delete'))
@@ -151,16 +153,14 @@ test('confirm() stays open with the failure of what it ran, until it works or is
 
 test('two questions are asked one after the other', async () => {
   await render(<Confirms />)
-  const first = confirm({ title: 'First', body: '', verb: 'Go' })
-  const second = confirm({ title: 'Second', body: '', verb: 'Go' })
-  await flush()
+  const first = await ask({ title: 'First', body: '', verb: 'Go' })
+  const second = await ask({ title: 'Second', body: '', verb: 'Go' })
   assert.is(dialogs(), 1)
   await click(button('Go'))
-  assert.is(await first, true)
-  await flush()
+  assert.is(await first.answer, true)
   assert.match(find('[role=dialog]').textContent, 'Second')
   await click(button('Cancel'))
-  assert.is(await second, false)
+  assert.is(await second.answer, false)
 })
 
 test.run()

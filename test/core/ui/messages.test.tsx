@@ -1,4 +1,3 @@
-import { mock } from 'node:test'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { test } from 'uvu'
@@ -8,6 +7,7 @@ import { Failure } from '../../../core/failure.ts'
 import { ErrorBanner } from '../../../core/ui/banner.tsx'
 import { Toasts } from '../../../core/ui/toasts.tsx'
 import { button, find, findAll } from '../../lib/react.tsx'
+import * as clock from './clock.ts'
 
 // the clock stands still here, so nothing may wait for a timer as test/lib/react.tsx does
 let root: Root
@@ -16,16 +16,16 @@ const draw = async (element: ReactNode) => {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root.render(element))
 }
-const pass = (seconds: number) => act(async () => mock.timers.tick(seconds * 1000))
+const pass = (seconds: number) => act(async () => clock.pass(seconds * 1000))
 const fire = (element: Element, event: Event) => act(async () => void element.dispatchEvent(event))
 const press = (element: HTMLElement) => act(async () => element.click())
 
-const messages = () => findAll('[data-part=toasts] > div').length
+const messages = () => findAll('[data-part=toast]').length
 
-test.before.each(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }))
+test.before.each(clock.stop)
 test.after.each(async () => {
   await act(async () => root.unmount())
-  mock.timers.reset()
+  clock.go()
   banners.messages = []
   document.body.replaceChildren()
 })
@@ -47,7 +47,7 @@ test('a message leaves after 5 s, an error after 10 s', async () => {
 test('a message waits while the pointer or the focus is on it', async () => {
   await draw(<Toasts />)
   await act(async () => say('Policy saved'))
-  const toast = find('[data-part=toasts] > div')
+  const toast = find('[data-part=toast]')
   await pass(4)
   await fire(toast, new PointerEvent('pointerover', { bubbles: true }))
   await pass(60)

@@ -65,13 +65,16 @@ function* versionRows(index: Index, [start, olderStart]: readonly [Buffer, Buffe
   }
 }
 
+const later = (one: Buffer, other: Buffer) => (Buffer.compare(one, other) < 0 ? other : one)
+
+/** The rows behind a mark. Cursors come from outside, so none leads to a place before the prefix. */
 const rowsFrom = (index: Index, { bucket, versions }: Query, mark: Mark | undefined, first: Buffer, end: Buffer) => {
-  const start = !mark ? first : mark.folder ? afterPrefix(bucket, mark.name) : afterKey(bucket, mark.name)
-  const from = Buffer.compare(start, first) < 0 ? first : start
-  if (!versions) return currentRows(index, from, end)
-  if (!mark?.order) return versionRows(index, [from, from], end, undefined)
-  const behind = Buffer.concat([versionKey(bucket, mark.name, mark.order), Buffer.of(0)])
-  return versionRows(index, [from, behind], end, objectKey(bucket, mark.name))
+  if (!mark) return versions ? versionRows(index, [first, first], end, undefined) : currentRows(index, first, end)
+  const start = later(mark.folder ? afterPrefix(bucket, mark.name) : afterKey(bucket, mark.name), first)
+  if (!versions) return currentRows(index, start, end)
+  if (!mark.order) return versionRows(index, [start, start], end, undefined)
+  const behind = later(Buffer.concat([versionKey(bucket, mark.name, mark.order), Buffer.of(0)]), first)
+  return versionRows(index, [start, behind], end, objectKey(bucket, mark.name))
 }
 
 /**

@@ -1,0 +1,251 @@
+import type { Browser, Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { axeFindings, launch, login, openTab, screenshot, type Tab } from '../lib/browser.ts'
+import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+
+const test = suite('buckets')
+
+let server: TestServer
+let browser: Browser
+let root: Send
+let tab: Tab
+let page: Page
+
+const bucketOf = async (name: string, more: object = {}) => {
+  assert.is((await root('POST', '/api/v1/buckets', { name, ...more })).status, 201)
+  return name
+}
+
+const put = async (bucket: string, key: string, size: number) => {
+  const body = new FormData()
+  body.append(String(size), new Blob([new Uint8Array(size)]), 'file')
+  const answer = await root('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${encodeURIComponent(key)}`, body)
+  assert.is(answer.status, 200, answer.text)
+}
+
+const userOf = async (name: string, policies: string[]) => {
+  const pair = { accessKey: name, secretKey: `${name}-secret-key` }
+  assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies })).status, 201)
+  return pair
+}
+
+const open = async (search = '') => {
+  await page.goto(`${server.url}/buckets${search}`)
+  await page.getByRole('searchbox', { name: 'Search Buckets' }).waitFor()
+}
+
+const dialog = () => page.getByRole('dialog')
+const toggle = (label: string) => dialog().getByRole('switch', { name: label })
+const save = () => dialog().getByRole('button', { name: 'Save' })
+const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const detail = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd').first()
+
+/** What axe takes seriously. */
+const serious = async (of = page) => (await axeFindings(of)).filter((finding) => /^(serious|critical)/.test(finding))
+
+test.before(async () => {
+  server = await startServer()
+  browser = await launch()
+  root = await signIn(server.url, server.root)
+  tab = await openTab(browser)
+  page = tab.page
+  await login(page, server)
+})
+
+test.after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+test.after.each(() => {
+  assert.equal(tab.problems, [])
+})
+
+test('without a bucket the page says what one is for and offers to create it', async () => {
+  await open()
+  await page.getByText('There are no buckets yet.').waitFor()
+  assert.equal(await serious(), [])
+  await page.getByRole('button', { name: 'Create Bucket' }).click()
+  await dialog().getByText('Bucket Name').waitFor()
+  assert.is(await save().getAttribute('aria-disabled'), 'true')
+  await page.keyboard.type('   ')
+  assert.is(await save().getAttribute('aria-disabled'), 'true')
+})
+
+test('a bucket is created with quota, versioning and retention, and its summary shows them', async () => {
+  await open('?create=bucket')
+  await dialog().getByRole('textbox', { name: 'Bucket Name' }).fill('invoices-2026')
+  assert.ok(await toggle('Retention').isDisabled(), 'retention needs versioning')
+  await toggle('Versioning').click()
+  await toggle('Quota').click()
+  await dialog().getByLabel('Size').fill('0')
+  assert.is(await save().getAttribute('aria-disabled'), 'true')
+  await dialog().getByLabel('Size').fill('2')
+  assert.is(await dialog().getByLabel('Unit').inputValue(), 'TiB')
+  await dialog().getByLabel('Unit').selectOption('GiB')
+  await toggle('Retention').click()
+  assert.ok(await toggle('Object Locking').isChecked(), 'retention turns locking on')
+  assert.ok(await toggle('Object Locking').isDisabled(), 'and it cannot be turned off')
+  const unit = dialog().getByLabel('Unit').last()
+  assert.equal(await unit.locator('option').allTextContents(), ['day', 'year'])
+  await dialog().getByRole('radio', { name: 'Governance' }).click()
+  await dialog().getByLabel('Validity').fill('7')
+  assert.equal(await unit.locator('option').allTextContents(), ['days', 'years'])
+  await unit.selectOption('years')
+  await screenshot(page, 'buckets-create')
+  assert.equal(await serious(), [])
+  await save().click()
+  await dialog().waitFor({ state: 'detached' })
+
+  await card('invoices-2026').getByRole('link', { name: 'Manage' }).click()
+  await page.waitForURL(`${server.url}/buckets/invoices-2026/admin/summary`)
+  await page.getByText('Governance, 7 years').waitFor()
+  assert.is(await detail('Quota').textContent(), '2.0 GiB, hard')
+  assert.is(await detail('Versioning').textContent(), 'Enabled')
+  assert.match((await detail('Object Locking').textContent()) ?? '', /^Enabled/)
+  assert.match((await detail('Access Policy').textContent()) ?? '', 'Private')
+  await screenshot(page, 'buckets-summary')
+  assert.equal(await serious(), [])
+})
+
+test('turning versioning off brings retention back to what it was at first', async () => {
+  await open('?create=bucket')
+  await toggle('Versioning').click()
+  await toggle('Retention').click()
+  await dialog().getByLabel('Validity').fill('30')
+  await toggle('Versioning').click()
+  assert.not.ok(await toggle('Retention').isChecked())
+  assert.not.ok(await toggle('Object Locking').isChecked())
+  await toggle('Versioning').click()
+  await toggle('Retention').click()
+  assert.is(await dialog().getByLabel('Validity').inputValue(), '1')
+})
+
+test('a wrong name is told after a pause, a taken one by the server, and the dialog stays', async () => {
+  await bucketOf('taken')
+  await open('?create=bucket')
+  const name = dialog().getByRole('textbox', { name: 'Bucket Name' })
+  await name.fill('Not_Valid')
+  assert.is(await name.getAttribute('aria-invalid'), null)
+  await dialog().getByText('A bucket name holds only lower-case letters, digits, dots and dashes').waitFor()
+  assert.is(await name.getAttribute('aria-invalid'), 'true')
+  await name.fill('taken')
+  await save().click()
+  await dialog().getByRole('alert').waitFor()
+  assert.equal(await serious(), [])
+  await page.keyboard.press('Escape')
+  await dialog().getByText('Discard what you entered?').waitFor()
+  await dialog().getByRole('button', { name: 'Discard' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  assert.is(new URL(page.url()).search, '')
+})
+
+test('cards tell access, usage and objects, and the foot the sum', async () => {
+  await put(await bucketOf('filled'), 'a', 1536)
+  await put('filled', 'b', 1024)
+  await open()
+  assert.match((await card('filled').textContent()) ?? '', /Created \d{4}-\d\d-\d\d/)
+  await card('filled').getByText('R/W').waitFor()
+  await card('filled').getByText('2.5 KiB').waitFor()
+  await card('filled').getByText('2', { exact: true }).waitFor()
+  await page.getByText(/^\d+ buckets, 2\.5 KiB$/).waitFor()
+  await screenshot(page, 'buckets-cards')
+  assert.equal(await serious(), [])
+})
+
+test('the list view is remembered, and the search lives in the address', async () => {
+  await open()
+  await page.getByRole('button', { name: 'List' }).click()
+  await page.getByRole('columnheader', { name: 'Usage' }).waitFor()
+  await open()
+  await page.getByRole('columnheader', { name: 'Usage' }).waitFor()
+  assert.equal(await serious(), [])
+  await page.getByRole('button', { name: 'Cards' }).click()
+
+  await page.getByRole('searchbox', { name: 'Search Buckets' }).fill('INVOICES')
+  await card('taken').waitFor({ state: 'detached' })
+  await card('invoices-2026').waitFor()
+  await page.reload()
+  await card('invoices-2026').waitFor()
+  assert.is(await card('taken').count(), 0)
+  await page.getByRole('searchbox', { name: 'Search Buckets' }).fill('no such')
+  await page.getByText('No bucket matches "no such"').waitFor()
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await card('taken').waitFor()
+})
+
+test('only an empty bucket can be deleted', async () => {
+  await page.goto(`${server.url}/buckets/filled/admin`)
+  await page.getByRole('button', { name: 'Delete Bucket' }).click()
+  await dialog().getByText('A bucket can only be deleted if it is empty.').waitFor()
+  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await dialog().getByRole('alert').waitFor()
+  await screenshot(page, 'buckets-not-empty')
+  assert.equal(await serious(), [])
+  await root('POST', '/api/v1/buckets/filled/delete-objects', [{ path: 'a' }, { path: 'b' }])
+  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL(`${server.url}/buckets`)
+  await card('taken').waitFor()
+  assert.is(await card('filled').count(), 0)
+})
+
+test('a bucket without a page goes to the list, and one that does not exist says so', async () => {
+  await page.goto(`${server.url}/buckets/taken`)
+  await page.waitForURL(`${server.url}/buckets`)
+  await page.goto(`${server.url}/buckets/no-such-bucket/admin`)
+  await page.getByText('There is no bucket "no-such-bucket"').waitFor()
+})
+
+test('whoever may only read sees no way to create, and why managing is closed', async () => {
+  const reader = await openTab(browser)
+  await login(reader.page, { url: server.url, root: await userOf('reader', ['readonly']) })
+  await reader.page.goto(`${server.url}/buckets?create=bucket`)
+  const taken = reader.page.getByRole('listitem').filter({ has: reader.page.getByRole('heading', { name: 'taken' }) })
+  await taken.getByText('R', { exact: true }).waitFor()
+  await taken.getByRole('button', { name: 'Manage' }).focus()
+  assert.is(await taken.getByRole('button', { name: 'Manage' }).getAttribute('aria-disabled'), 'true')
+  assert.is(await reader.page.getByRole('button', { name: 'Create Bucket' }).count(), 0)
+  assert.is(await reader.page.getByRole('dialog').count(), 0)
+  assert.equal(await serious(reader.page), [])
+  assert.equal(reader.problems, [])
+  await reader.page.context().close()
+})
+
+test('two thousand buckets are searched without a pause', async () => {
+  const names = Array.from({ length: 2000 }, (_, index) => `many-${String(index).padStart(4, '0')}`)
+  while (names.length) await Promise.all(names.splice(0, 20).map((name) => bucketOf(name)))
+  await open()
+  await card('many-1999').waitFor({ state: 'attached' })
+  const longest = await page.evaluate(async () => {
+    let worst = 0
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) worst = Math.max(worst, duration)
+    }).observe({ entryTypes: ['longtask'] })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return worst
+  })
+  assert.type(longest, 'number')
+  await page.getByRole('searchbox', { name: 'Search Buckets' }).fill('many-1234')
+  await card('many-0000').waitFor({ state: 'detached' })
+  await page.getByText(/^1 of 2,\d+ buckets/).waitFor()
+})
+
+for (const theme of ['light', 'dark', 'contrast'] as const)
+  for (const width of [1280, 390])
+    test(`the list, its dialog and a bucket are readable at ${width} px in ${theme}`, async () => {
+      const other = await openTab(browser, { width, height: 844, theme })
+      await login(other.page, server)
+      for (const [name, path] of [['list', '/buckets?search=t'], ['create', '/buckets?search=t&create=bucket'], ['summary', '/buckets/taken/admin/summary']] as const) {
+        await other.page.goto(`${server.url}${path}`)
+        await other.page.getByRole('heading', { level: 1 }).waitFor()
+        await other.page.getByText('taken').first().waitFor({ state: 'attached' })
+        assert.equal(await serious(other.page), [], name)
+        assert.is(await other.page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
+        await screenshot(other.page, `buckets-${name}-${theme}-${width}`)
+      }
+      assert.equal(other.problems, [])
+      await other.page.context().close()
+    })
+
+test.run()

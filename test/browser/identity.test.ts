@@ -1,0 +1,513 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { axeFindings, launch, login, openTab, screenshot, type Tab } from '../lib/browser.ts'
+import { type Pair, type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+
+const test = suite('identity')
+
+let server: TestServer
+let browser: Browser
+let root: Send
+let tab: Tab
+let page: Page
+
+const secretKey = 'a-good-password'
+
+const userOf = async (accessKey: string, more: { groups?: string[]; policies?: string[] } = {}): Promise<Pair> => {
+  const body = { accessKey, secretKey, groups: [], policies: [], ...more }
+  assert.is((await root('POST', '/api/v1/users', body)).status, 201)
+  return { accessKey, secretKey }
+}
+
+const policyOf = async (name: string, ...Action: string[]) => {
+  const policy = JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action }] })
+  assert.is((await root('POST', '/api/v1/policies', { name, policy })).status, 201)
+}
+
+const userOnServer = async (name: string) =>
+  (await root('GET', `/api/v1/user?name=${encodeURIComponent(name)}`)).json as { status: string; policy: string[]; memberOf: string[] }
+
+const dialog = () => page.getByRole('dialog')
+const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+const check = (name: string) => dialog().getByLabel(`Select ${name}`, { exact: true }).check()
+const closed = () => dialog().waitFor({ state: 'detached' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+const open = async (address: string, title: string) => {
+  await page.goto(server.url + address)
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+}
+
+const row = (name: string) => page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${name}"]`) })
+
+const inRow = async (name: string, action: string) => {
+  await row(name).hover()
+  await row(name).getByRole('button', { name: action, exact: true }).click()
+}
+
+const serious = async () => (await axeFindings(page)).filter((finding) => /^(serious|critical)/.test(finding))
+
+/** Does something in a tab of its own, signed in as somebody else. */
+const asSomebody = async (pair: Pair, act: (other: Tab) => Promise<void>, at = server) => {
+  const other = await openTab(browser)
+  const mine = page
+  try {
+    await login(other.page, { url: at.url, root: pair })
+    page = other.page
+    await act(other)
+    assert.equal(other.problems, [])
+  } finally {
+    page = mine
+    await other.page.context().close()
+  }
+}
+
+test.before(async () => {
+  server = await startServer()
+  browser = await launch()
+  root = await signIn(server.url, server.root)
+  tab = await openTab(browser)
+  page = tab.page
+  await login(page, server)
+})
+
+test.after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+test.after.each(() => {
+  assert.equal(tab.problems, [])
+})
+
+test('a user is made with a policy and a group, and signs in with those rights', async () => {
+  assert.is((await root('POST', '/api/v1/groups', { group: 'readers', members: [] })).status, 201)
+  await open('/users', 'Users')
+  await page.getByText('There are no users yet.').waitFor()
+  await screenshot(page, 'users-none')
+  assert.equal(await serious(), [])
+
+  await button('Create User').click()
+  assert.is(await dialog().getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true')
+  await dialog().getByLabel('Access Key').fill('ana.moreau')
+  await dialog().getByLabel('Secret Key').fill('short')
+  await check('readonly')
+  await check('readers')
+  assert.equal(await serious(), [])
+  await press('Save')
+  await dialog().getByText('Passwords must be at least 8 characters long').waitFor()
+  await dialog().getByLabel('Secret Key').fill(secretKey)
+  await press('Save')
+  await closed()
+
+  await row('ana.moreau').getByText('readonly').waitFor()
+  assert.equal(await userOnServer('ana.moreau'), {
+    accessKey: 'ana.moreau',
+    policy: ['readonly'],
+    memberOf: ['readers'],
+    status: 'enabled',
+    hasPolicy: true,
+  })
+  await asSomebody({ accessKey: 'ana.moreau', secretKey }, async () => {
+    await page.getByRole('link', { name: 'Service Accounts' }).waitFor()
+    assert.is(await page.getByRole('link', { name: 'Users' }).count(), 0)
+  })
+})
+
+test('an access key that is taken is told in the dialog, which stays open', async () => {
+  await userOf('taken')
+  await open('/users?create=1', 'Users')
+  await dialog().getByLabel('Access Key').fill('taken')
+  await dialog().getByLabel('Secret Key').fill(secretKey)
+  await press('Save')
+  await dialog().getByRole('alert').getByText('already in use').waitFor()
+  await press('Cancel')
+  await closed()
+  assert.is(new URL(page.url()).search, '')
+})
+
+test('selected users are added to groups, the summary names them, and closing it clears the selection', async () => {
+  await userOf('one', { groups: ['first'] })
+  await userOf('two')
+  await open('/users', 'Users')
+  assert.is(await button('Add to Group').getAttribute('aria-disabled'), 'true')
+  await page.getByLabel('Select one').check()
+  await page.getByLabel('Select two').check()
+  await page.getByText('2 selected').waitFor()
+  await button('Add to Group').click()
+  await dialog().getByRole('heading', { name: 'Add Users to Group' }).waitFor()
+  assert.is(await dialog().getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true')
+  await check('readers')
+  await press('Save')
+  await dialog().getByText('The selected users were added to the following groups.').waitFor()
+  await dialog().getByText('readers').waitFor()
+  await screenshot(page, 'users-added')
+  await press('Done')
+  await closed()
+  await page.getByText('2 selected').waitFor({ state: 'detached' })
+  await row('one').getByText('first, readers').waitFor()
+  assert.equal((await userOnServer('two')).memberOf, ['readers'])
+})
+
+test('a user is edited with a fixed access key', async () => {
+  await userOf('edited', { groups: ['readers'] })
+  await open('/users?search=edited', 'Users')
+  await inRow('edited', 'Edit')
+  const key = dialog().getByLabel('Access Key')
+  assert.is(await key.inputValue(), 'edited')
+  assert.is(await key.getAttribute('readonly'), '')
+  await dialog().getByLabel('Enabled').click()
+  await dialog().getByLabel('Select readers').uncheck()
+  await press('Save')
+  await closed()
+  await row('edited').getByText('Disabled').waitFor()
+  const { status, memberOf } = await userOnServer('edited')
+  assert.equal({ status, memberOf }, { status: 'disabled', memberOf: [] })
+})
+
+test('disabling a user shows at once and ends its session', async () => {
+  const pair = await userOf('leaving', { policies: ['readwrite'] })
+  await asSomebody(pair, async (other) => {
+    page = tab.page
+    await open('/users/leaving', 'leaving')
+    await page.getByText('Status: Enabled').waitFor()
+    await button('Disable').click()
+    await page.getByText('Status: Disabled').waitFor()
+    await button('Enable').waitFor()
+    await page.waitForLoadState('networkidle')
+
+    await other.page.goto(`${server.url}/account`)
+    await other.page.waitForURL(/\/login$/)
+    const { status } = await (await signIn(server.url))('POST', '/api/v1/login', pair)
+    assert.is(status, 401)
+
+    await button('Enable').click()
+    await page.getByText('Status: Enabled').waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.is((await (await signIn(server.url))('POST', '/api/v1/login', pair)).status, 201)
+  })
+})
+
+test('who is signed in cannot delete or disable themself', async () => {
+  const reason = 'You cannot delete the user that you are signed in with'
+  await asSomebody(await userOf('me', { policies: ['consoleAdmin'] }), async () => {
+    await open('/users?search=me', 'Users')
+    await row('me').getByText('You', { exact: true }).waitFor()
+    await inRow('me', 'Delete')
+    await page.getByRole('tooltip').or(page.getByText(reason)).first().waitFor()
+    assert.is(await dialog().count(), 0)
+    await open('/users/me', 'me')
+    for (const name of ['Delete User', 'Disable']) assert.is(await button(name).getAttribute('aria-disabled'), 'true')
+    await button('Delete User').click()
+    assert.is(await dialog().count(), 0)
+    const answer = await page.evaluate(async () => (await fetch('/api/v1/user?name=me', { method: 'DELETE' })).status)
+    assert.is(answer, 403)
+  })
+  assert.is((await userOnServer('me')).status, 'enabled')
+})
+
+test('groups and policies of a user are set in its tabs, which the address remembers', async () => {
+  await userOf('tabbed', { policies: ['readonly'] })
+  await open('/users/tabbed', 'tabbed')
+  await page.getByText('This user is in no group.').waitFor()
+  await button('Add to Groups').click()
+  await dialog().getByRole('heading', { name: 'Set Groups' }).waitFor()
+  await check('readers')
+  await press('Save')
+  await closed()
+  await row('readers').waitFor()
+
+  await page.getByRole('tab', { name: 'Policies' }).click()
+  assert.is(new URL(page.url()).search, '?tab=policies')
+  await button('Assign Policies').click()
+  await dialog().getByRole('heading', { name: 'Set Policies' }).waitFor()
+  assert.ok(await dialog().getByLabel('Select readonly').isChecked())
+  await dialog().getByRole('searchbox').fill('diag')
+  await dialog().getByLabel('Select consoleAdmin').waitFor({ state: 'detached' })
+  await check('diagnostics')
+  assert.equal(await serious(), [])
+  await press('Save')
+  await closed()
+  await row('diagnostics').waitFor()
+  assert.equal(await userOnServer('tabbed').then(({ policy, memberOf }) => ({ policy, memberOf })), {
+    policy: ['diagnostics', 'readonly'],
+    memberOf: ['readers'],
+  })
+
+  await page.reload()
+  await row('diagnostics').getByRole('link').click()
+  await page.waitForURL(/\/policies\/diagnostics$/)
+  await page.goBack()
+  await row('diagnostics').waitFor()
+  assert.is(await page.getByRole('tab', { name: 'Policies' }).getAttribute('aria-selected'), 'true')
+})
+
+test('a user without a policy is given no service account', async () => {
+  await userOf('powerless')
+  await open('/users/powerless?tab=service-accounts', 'powerless')
+  await page.getByText('There are no service accounts yet.').waitFor()
+  await button('Create service account').click()
+  assert.is(await dialog().count(), 0)
+  await page.getByText('Assign a policy to the user first').first().waitFor()
+})
+
+test('a service account is restricted, named, shown once and downloaded', async () => {
+  await userOf('owner', { policies: ['readwrite'] })
+  await open('/users/owner?tab=service-accounts', 'owner')
+  await button('Create service account').click()
+  assert.is(await dialog().getByLabel('Policy', { exact: true }).count(), 0)
+  await dialog().getByLabel('Restrict with policy').click()
+  await dialog().getByLabel('Customize Credentials').click()
+  await dialog().getByLabel('Policy', { exact: true }).fill('{\n"Version": "2012-10-17"\n"Statement": []}')
+  await dialog().getByText('Line 2: expected a comma').waitFor()
+  await press('Create')
+  await dialog().getByText('Field cannot be empty').first().waitFor()
+  const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::reports/*'] }
+  await dialog().getByLabel('Policy', { exact: true }).fill(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
+  await dialog().getByLabel('Access Key').fill('REPORTING-RO')
+  await dialog().getByLabel('Secret Key').fill('reporting-secret')
+  assert.equal(await serious(), [])
+  await press('Create')
+
+  await dialog().getByRole('heading', { name: 'New Service Account Created' }).waitFor()
+  await dialog().getByText('reporting-secret').waitFor()
+  assert.equal(await serious(), [])
+  await screenshot(page, 'service-account-created')
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
+  assert.is(download.suggestedFilename(), 'credentials.json')
+  assert.equal(JSON.parse(readFileSync(await download.path(), 'utf8')), {
+    console: [{ access_key: 'REPORTING-RO', secret_key: 'reporting-secret' }],
+  })
+  await press('Done')
+  await closed()
+  await row('REPORTING-RO').waitFor()
+  await page.getByRole('tab', { name: 'Service Accounts 1' }).waitFor()
+  assert.is(await page.getByText('reporting-secret').count(), 0)
+
+  await inRow('REPORTING-RO', 'Delete')
+  await dialog().getByRole('heading', { name: 'Delete ServiceAccount' }).waitFor()
+  await press('Delete')
+  await closed()
+  await page.getByText('There are no service accounts yet.').waitFor()
+})
+
+test('one makes a service account of one\'s own with generated keys', async () => {
+  await open('/account', 'Account')
+  await button('Create service account').click()
+  await press('Create')
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
+  const file: { console: { access_key: string; secret_key: string }[] } = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  const [keys] = file.console
+  assert.ok(keys && keys.access_key.length >= 3 && keys.secret_key.length >= 8)
+  await press('Done')
+  await row(keys.access_key).waitFor()
+  assert.equal((await root('GET', '/api/v1/service-accounts')).json, [keys.access_key])
+
+  await open('/account?create=1', 'Account')
+  await dialog().getByLabel('Customize Credentials').click()
+  await dialog().getByLabel('Access Key').fill(keys.access_key)
+  await dialog().getByLabel('Secret Key').fill('another-secret')
+  await press('Create')
+  await dialog().getByRole('alert').waitFor()
+  assert.is(await dialog().getByLabel('Access Key').getAttribute('aria-invalid'), 'true')
+  await page.keyboard.press('Escape')
+  await dialog().getByText('Discard what you entered?').waitFor()
+  await press('Discard')
+  await closed()
+})
+
+test('a group is made, edited, given policies, and deleted only once it is empty', async () => {
+  await userOf('member')
+  await open('/groups', 'Groups')
+  await button('Create Group').click()
+  await dialog().getByLabel('Group Name').fill('operations')
+  await check('member')
+  await press('Save')
+  await closed()
+  await row('operations').waitFor()
+  await screenshot(page, 'groups')
+  assert.equal(await serious(), [])
+
+  await inRow('operations', 'Set Policies')
+  await dialog().getByRole('heading', { name: 'Set Policies' }).waitFor()
+  await check('diagnostics')
+  await press('Save')
+  await closed()
+  await inRow('operations', 'Set Policies')
+  await dialog().getByText('1 selected').waitFor()
+  assert.ok(await dialog().getByLabel('Select diagnostics').isChecked())
+  await press('Cancel')
+
+  await inRow('operations', 'Delete')
+  await dialog().getByRole('heading', { name: 'Delete User', exact: true }).waitFor()
+  await press('Delete')
+  await dialog().getByRole('alert').waitFor()
+  await press('Cancel')
+
+  await row('operations').getByRole('link').click()
+  assert.is(await dialog().getByLabel('Group Name').getAttribute('readonly'), '')
+  await dialog().getByLabel('Select member').uncheck()
+  await dialog().getByLabel('Enabled').click()
+  await press('Save')
+  await closed()
+  assert.equal((await root('GET', '/api/v1/group?name=operations')).json, {
+    name: 'operations',
+    members: [],
+    status: 'disabled',
+    policy: 'diagnostics',
+  })
+  await inRow('operations', 'Delete')
+  await press('Delete')
+  await closed()
+  await row('operations').waitFor({ state: 'detached' })
+})
+
+test('one changes one\'s own password and stays signed in', async () => {
+  const pair = await userOf('changing', { policies: ['readonly'] })
+  const next = 'a-better-password'
+  await asSomebody(pair, async () => {
+    await open('/account', 'Account')
+    await button('Change Password').click()
+    const [current, fresh, again] = ['Current Password', 'New Password', 'Type New Password Again'].map((label) =>
+      dialog().getByLabel(label, { exact: true }),
+    )
+    const save = dialog().getByRole('button', { name: 'Save' })
+    await current?.fill('not my password')
+    await fresh?.fill(next)
+    assert.is(await save.getAttribute('aria-disabled'), 'true')
+    await again?.fill('something else')
+    await save.click()
+    await dialog().getByText("New passwords don't match").waitFor()
+    await again?.fill(next)
+    await save.click()
+    await dialog().getByRole('alert').waitFor()
+    assert.equal(await serious(), [])
+    await current?.fill(secretKey)
+    await save.click()
+    await closed()
+    await page.getByText('Your password was changed').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Account' }).waitFor()
+  })
+  const send = await signIn(server.url)
+  assert.is((await send('POST', '/api/v1/login', pair)).status, 401)
+  assert.is((await send('POST', '/api/v1/login', { ...pair, secretKey: next })).status, 201)
+})
+
+test('another user is given a new password', async () => {
+  const pair = await userOf('forgetful')
+  await open('/users/forgetful', 'forgetful')
+  await button('Change Password').click()
+  await dialog().getByRole('heading', { name: 'Change User Password' }).waitFor()
+  const save = dialog().getByRole('button', { name: 'Save' })
+  await dialog().getByLabel('New Password', { exact: true }).fill('short')
+  await dialog().getByLabel('Type New Password Again').fill('shor')
+  assert.is(await save.getAttribute('aria-disabled'), 'true')
+  await dialog().getByLabel('Type New Password Again').fill('short')
+  await save.click()
+  await dialog().getByText('Passwords must be at least 8 characters long').waitFor()
+  await dialog().getByLabel('New Password', { exact: true }).fill('remember-this')
+  await dialog().getByLabel('Type New Password Again').fill('remember-this')
+  await save.click()
+  await closed()
+  const send = await signIn(server.url)
+  assert.is((await send('POST', '/api/v1/login', pair)).status, 401)
+  assert.is((await send('POST', '/api/v1/login', { ...pair, secretKey: 'remember-this' })).status, 201)
+})
+
+test('a deleted user is gone from the list and cannot sign in', async () => {
+  const pair = await userOf('gone')
+  await open('/users/gone', 'gone')
+  await button('Delete User').click()
+  await dialog().getByText('It cannot be undone.').waitFor()
+  assert.equal(await serious(), [])
+  await press('Delete')
+  await page.waitForURL(/\/users$/)
+  await row('me').waitFor()
+  assert.is(await row('gone').count(), 0)
+  assert.is((await (await signIn(server.url))('POST', '/api/v1/login', pair)).status, 401)
+  await open('/users/gone', 'gone')
+  await page.getByText('The user could not be loaded').waitFor()
+})
+
+test('a user whose name needs encoding is found again by its address', async () => {
+  const name = 'cn=100% a/b?#&'.replace('=', '-')
+  await userOf(name)
+  await open('/users', 'Users')
+  await row(name).getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.getByText('Status: Enabled').waitFor()
+})
+
+test('who may not list groups and policies is told so and makes users all the same', async () => {
+  await policyOf('user-keeper', ...['ListUsers', 'CreateUser', 'DeleteUser', 'GetUser', 'EnableUser', 'DisableUser'].map((name) => `admin:${name}`))
+  await asSomebody(await userOf('keeper', { policies: ['user-keeper'] }), async () => {
+    await open('/users?create=1', 'Users')
+    await dialog().getByText('your policies do not allow admin:ListGroups').waitFor()
+    await dialog().getByText('your policies do not allow admin:ListUserPolicies').waitFor()
+    assert.equal(await serious(), [])
+    await dialog().getByLabel('Access Key').fill('kept')
+    await dialog().getByLabel('Secret Key').fill(secretKey)
+    await press('Save')
+    await closed()
+    await row('kept').waitFor()
+
+    await open('/users/kept?tab=service-accounts', 'kept')
+    await page.getByText('You cannot see service accounts').waitFor()
+    await screenshot(page, 'no-permission')
+    assert.equal(await serious(), [])
+  })
+})
+
+test('without the policies plugin, policies are set by name', async () => {
+  const alone = await startServer({ plugins: ['identity'] })
+  await asSomebody(
+    alone.root,
+    async () => {
+      await page.goto(`${alone.url}/users?create=1`)
+      await dialog().getByText('the policies plugin is switched off').waitFor()
+      await dialog().getByLabel('Access Key').fill('by.name')
+      await dialog().getByLabel('Secret Key').fill(secretKey)
+      await dialog().getByLabel('Policy 1').fill('readonly')
+      await press('Save')
+      await closed()
+      await row('by.name').getByText('readonly').waitFor()
+    },
+    alone,
+  )
+  await alone.stop()
+})
+
+for (const theme of ['light', 'dark', 'contrast'] as const) {
+  test(`on a phone, in ${theme}, users and their pages fit and are accessible`, async () => {
+    const phone = await openTab(browser, { width: 390, height: 844, theme })
+    await login(phone.page, server)
+    const mine = page
+    page = phone.page
+    for (const [address, title] of [
+      ['/users', 'Users'],
+      ['/users/owner', 'owner'],
+      ['/groups', 'Groups'],
+      ['/account', 'Account'],
+    ] as const) {
+      await open(address, title)
+      await page.waitForLoadState('networkidle')
+      await screenshot(page, `phone-${theme}-${title}`)
+      assert.equal(await serious(), [])
+      assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+    }
+    await open('/users', 'Users')
+    await row('ana.moreau').or(page.getByRole('row').filter({ hasText: 'ana.moreau' })).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'View' }).click()
+    await page.waitForURL(/\/users\/ana\.moreau$/)
+    assert.equal(phone.problems, [])
+    page = mine
+    await phone.page.context().close()
+  })
+}
+
+test.run()

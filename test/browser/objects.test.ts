@@ -1,0 +1,429 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { shown } from '../../core/format.ts'
+import { axeFindings, launch, login, openTab, screenshot, type Tab } from '../lib/browser.ts'
+import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { hostileKeys } from '../plugins/object-browser/keys.ts'
+
+const test = suite('the object browser')
+
+let server: TestServer
+let browser: Browser
+let root: Send
+let tab: Tab
+let page: Page
+let files: string
+
+const bucketOf = async (name: string, more: object = {}) => {
+  assert.is((await root('POST', '/api/v1/buckets', { name, ...more })).status, 201)
+  return name
+}
+
+const put = async (bucket: string, key: string, content: string | Uint8Array<ArrayBuffer>) => {
+  const body = new FormData()
+  const blob = new Blob([content])
+  body.append(String(blob.size), blob, 'file')
+  const answer = await root('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${encodeURIComponent(key)}`, body)
+  assert.is(answer.status, 200, answer.text)
+}
+
+/** All keys of a bucket, in order, straight from the server. */
+const keysOf = async (bucket: string) => {
+  const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)
+  return (json as { objects: { name: string }[] }).objects.map(({ name }) => name)
+}
+
+const open = async (bucket: string, tail = '') => {
+  await page.goto(`${server.url}/buckets/${bucket}/browse${tail}`)
+  await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
+}
+
+/** The row of exactly this name, as it is shown. */
+const row = (name: string) =>
+  page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${shown(name).replace(/["\\]/g, '\\$&')}"]`) })
+
+const chooseFiles = (chosen: string[]) => page.getByLabel('Files to upload').setInputFiles(chosen)
+const dock = () => page.getByRole('region', { name: 'Transfers' })
+const dialog = () => page.getByRole('dialog')
+
+const inRow = async (name: string, action: string) => {
+  await row(name).hover()
+  await row(name).getByRole('button', { name: action, exact: true }).click()
+}
+
+const downloaded = async (start: () => Promise<unknown>) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), start()])
+  return readFileSync(await download.path())
+}
+
+const said = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
+
+/** Lets the tab send so many bytes a second; 0 lifts the limit. */
+const sendAtMost = async (bytesPerSecond: number) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond || -1,
+  })
+}
+
+/** What axe takes seriously. */
+const serious = async () => (await axeFindings(page)).filter((finding) => /^(serious|critical)/.test(finding))
+
+test.before(async () => {
+  server = await startServer()
+  browser = await launch()
+  root = await signIn(server.url, server.root)
+  tab = await openTab(browser)
+  page = tab.page
+  await login(page, server)
+  files = mkdtempSync(join(tmpdir(), 'stowage-files-'))
+})
+
+test.after(async () => {
+  rmSync(files, { recursive: true, force: true })
+  await browser.close()
+  await server.stop()
+})
+
+test.after.each(() => {
+  assert.equal(tab.problems, [])
+})
+
+test('several files at once are stored and come back byte for byte', async () => {
+  const bucket = await bucketOf('several')
+  const contents: Record<string, Buffer> = {
+    'notes.txt': Buffer.from('hello\n'),
+    'empty.dat': Buffer.alloc(0),
+    'random.bin': Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) % 251)),
+  }
+  for (const [name, content] of Object.entries(contents)) writeFileSync(join(files, name), content)
+
+  await open(bucket)
+  await page.getByText('There are no objects yet.').waitFor()
+  assert.equal(await serious(), [])
+  await chooseFiles(Object.keys(contents).map((name) => join(files, name)))
+  await said('Object(s) uploaded successfully')
+  await row('random.bin').waitFor()
+  await screenshot(page, 'objects-uploaded')
+  assert.equal(await serious(), [])
+
+  assert.equal(await keysOf(bucket), ['empty.dat', 'notes.txt', 'random.bin'])
+  for (const [name, content] of Object.entries(contents))
+    assert.ok((await downloaded(() => inRow(name, 'Download'))).equals(content), `${name} came back changed`)
+})
+
+test('a folder is uploaded with everything below it, from the menu and by dropping it', async () => {
+  const bucket = await bucketOf('folders')
+  mkdirSync(join(files, 'site/img/deep'), { recursive: true })
+  writeFileSync(join(files, 'site/index.html'), '<h1>')
+  writeFileSync(join(files, 'site/img/a b%.svg'), '<svg/>')
+  writeFileSync(join(files, 'site/img/deep/ü.txt'), 'deep')
+  const expected = (prefix: string) => ['img/a b%.svg', 'img/deep/ü.txt', 'index.html'].map((path) => `${prefix}site/${path}`)
+
+  await open(bucket)
+  await page.getByLabel('Folder to upload').setInputFiles(join(files, 'site'))
+  await row('site/').waitFor()
+  assert.equal(await keysOf(bucket), expected(''))
+
+  await open(bucket, '/dropped/')
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') => ({
+    type,
+    x: 700,
+    y: 400,
+    data: { items: [], files: [join(files, 'site')], dragOperationsMask: 1 },
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchDragEvent', drag('dragEnter'))
+  await session.send('Input.dispatchDragEvent', drag('dragOver'))
+  await page.getByText('Drop to upload to folders/dropped/').waitFor()
+  await session.send('Input.dispatchDragEvent', drag('drop'))
+  await row('site/').waitFor()
+  assert.equal(await keysOf(bucket), [...expected('dropped/'), ...expected('')])
+})
+
+test('hostile names are listed, opened, downloaded and deleted exactly, and nothing else is touched', async () => {
+  const bucket = await bucketOf('hostile')
+  for (const key of hostileKeys) await put(bucket, key, `content of ${key}`)
+  const left = new Set(await keysOf(bucket))
+  assert.is(left.size, hostileKeys.length)
+
+  await open(bucket)
+  for (const key of hostileKeys) {
+    const segments = key.split('/')
+    const name = segments.pop() ?? ''
+    for (const segment of segments) await row(`${segment}/`).getByRole('link').first().click()
+    await row(name).waitFor()
+    assert.is((await downloaded(() => inRow(name, 'Download'))).toString(), `content of ${key}`)
+    await inRow(name, 'Delete')
+    await dialog().getByRole('button', { name: 'Delete' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await row(name).waitFor({ state: 'detached' })
+    left.delete(key)
+    assert.equal(await keysOf(bucket), [...left], `after deleting ${JSON.stringify(key)}`)
+    if (segments.length) await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: bucket, exact: true }).click()
+  }
+})
+
+test('files with hostile names are uploaded under exactly these names', async () => {
+  const bucket = await bucketOf('hostile-files')
+  const names = hostileKeys.filter((key) => !key.includes('/'))
+  await open(bucket)
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
+  await said('Object(s) uploaded successfully')
+  assert.equal((await keysOf(bucket)).sort(), [...names].sort())
+})
+
+test('an object has a page of its own, also one with an awkward name', async () => {
+  const bucket = await bucketOf('detail')
+  for (const key of ['..', 'a/../100%?.txt', 'a/b']) await put(bucket, key, 'twelve bytes')
+  for (const [tail, key] of [['/..~', '..'], ['/a/..~/100%25%3F.txt', 'a/../100%?.txt'], ['/a/b', 'a/b']] as const) {
+    await page.goto(`${server.url}/buckets/${bucket}/browse${tail}`)
+    await page.getByText('12 B', { exact: true }).waitFor()
+    assert.is(await page.locator('dd').first().textContent(), key)
+    assert.equal(await serious(), [])
+  }
+  assert.is((await downloaded(() => page.getByRole('button', { name: 'Download' }).click())).toString(), 'twelve bytes')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL(`${server.url}/buckets/${bucket}/browse/a/`)
+  assert.equal(await keysOf(bucket), ['..', 'a/../100%?.txt'])
+})
+
+test('an address without the slash at its end finds its folder, and one of nothing says so', async () => {
+  const bucket = await bucketOf('addresses')
+  await put(bucket, 'docs/readme.md', 'x')
+  await page.goto(`${server.url}/buckets/${bucket}/browse/docs`)
+  await page.waitForURL(`${server.url}/buckets/${bucket}/browse/docs/`)
+  await row('readme.md').waitFor()
+  await page.goto(`${server.url}/buckets/${bucket}/browse/nothing`)
+  await page.getByText('There is no object "nothing"').waitFor()
+  await page.goto(`${server.url}/buckets/no-such-bucket/browse`)
+  await page.getByText('There is no bucket "no-such-bucket"').waitFor()
+})
+
+test('a cancelled upload leaves nothing behind', async () => {
+  const bucket = await bucketOf('cancelled')
+  writeFileSync(join(files, 'big.bin'), Buffer.alloc(20_000_000))
+  await open(bucket)
+  await sendAtMost(500_000)
+  await chooseFiles([join(files, 'big.bin')])
+  await dock().getByText(/ of 19.1 MiB · .*\/s · .* left/).waitFor()
+  await screenshot(page, 'objects-uploading')
+  assert.equal(await serious(), [])
+  await dock().getByRole('button', { name: 'Cancel big.bin' }).click()
+  await dock().getByText('Cancelled').waitFor()
+  await sendAtMost(0)
+  assert.equal(await keysOf(bucket), [])
+  await dock().getByRole('button', { name: 'Close' }).click()
+  await dock().waitFor({ state: 'detached' })
+})
+
+test('an upload goes on while people move between pages, and leaving the console asks', async () => {
+  const bucket = await bucketOf('moving')
+  writeFileSync(join(files, 'slow.bin'), Buffer.alloc(2_000_000))
+  await open(bucket)
+  await sendAtMost(700_000)
+  await chooseFiles([join(files, 'slow.bin')])
+  await dock().getByText(/ of 1.9 MiB/).waitFor()
+  await page.getByRole('link', { name: 'Buckets' }).first().click()
+  await page.getByRole('heading', { name: 'Buckets', level: 1 }).waitFor()
+  await dock().getByText(/ of 1.9 MiB/).waitFor()
+
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  assert.is(question.type(), 'beforeunload')
+  await question.dismiss()
+
+  await dock().getByText('1.9 MiB · Uploaded').waitFor()
+  await sendAtMost(0)
+  assert.equal(await keysOf(bucket), ['slow.bin'])
+})
+
+test('a full bucket says so in the dock, and the upload can be tried again', async () => {
+  const bucket = await bucketOf('full', { quota: { enabled: true, quota_type: 'hard', amount: 1_000_000 } })
+  await put(bucket, 'there-already', new Uint8Array(600_000))
+  writeFileSync(join(files, 'too-much.bin'), Buffer.alloc(500_000))
+  writeFileSync(join(files, 'small.bin'), Buffer.alloc(1000))
+  await open(bucket)
+  await chooseFiles([join(files, 'too-much.bin'), join(files, 'small.bin')])
+  await dock().getByText(/quota/i).waitFor()
+  await page.getByRole('alert').getByText('An error occurred while uploading the file(s).').waitFor()
+  await screenshot(page, 'objects-quota')
+  assert.equal(await serious(), [])
+  assert.equal(await keysOf(bucket), ['small.bin', 'there-already'])
+
+  await root('DELETE', `/api/v1/buckets/${bucket}/objects?path=there-already`)
+  await dock().getByRole('button', { name: 'Retry too-much.bin' }).click()
+  await row('too-much.bin').waitFor()
+  assert.equal(await keysOf(bucket), ['small.bin', 'too-much.bin'])
+})
+
+test('a folder of thousands comes page by page and is deleted whole, its neighbour left alone', async () => {
+  const bucket = await bucketOf('thousands')
+  const names = Array.from({ length: 2300 }, (_, index) => `many/${String(index).padStart(5, '0')}`)
+  while (names.length) await Promise.all(names.splice(0, 20).map((name) => put(bucket, name, '')))
+  await put(bucket, 'many-more', 'stays')
+  await put(bucket, 'many2/stays', 'stays')
+
+  await open(bucket, '/many/')
+  await page.getByText('First 1,000 objects loaded. Scroll for more.').waitFor()
+  assert.ok((await page.getByRole('row').count()) < 80, 'only what is in view is in the document')
+  await page.getByRole('searchbox', { name: 'Search in this folder' }).fill('no such thing')
+  await page.getByText('Only the first 1,000 objects are searched.').waitFor()
+  await page.getByRole('button', { name: 'Clear search' }).first().click()
+  const grid = page.getByRole('grid')
+  for (const loaded of ['First 2,000 objects loaded.', '2,300 objects']) {
+    await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await page.getByText(loaded).waitFor()
+  }
+  await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await row('02299').waitFor()
+
+  await open(bucket)
+  await inRow('many/', 'Delete')
+  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await dialog().getByText(/objects deleted so far/).waitFor()
+  await said('Objects deleted successfully')
+  assert.equal(await keysOf(bucket), ['many-more', 'many2/stays'])
+})
+
+test('what is selected is deleted together, objects and folders', async () => {
+  const bucket = await bucketOf('choice')
+  for (const key of ['a', 'b', 'c', 'd/1', 'd/2']) await put(bucket, key, 'x')
+  await open(bucket)
+  for (const name of ['a', 'b', 'd/']) await row(name).getByRole('checkbox').click()
+  await page.getByText('3 selected').waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+  await dialog().getByText('This deletes 2 objects and 1 folder, with everything in the folders.').waitFor()
+  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await said('Objects deleted successfully')
+  assert.equal(await keysOf(bucket), ['c'])
+  assert.is(await page.getByText(/\d selected/).count(), 0)
+})
+
+test('what the server refuses to delete is listed with the reason, and the rest is gone', async () => {
+  const bucket = await bucketOf('refused')
+  for (const key of ['go-1', 'go-2', 'keep-1', 'keep/1']) await put(bucket, key, 'x')
+  const statement = (effect: string, action: string, on: string) => ({
+    Effect: effect,
+    Action: [action],
+    Resource: [`arn:aws:s3:::${on}`],
+  })
+  const policy = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [statement('Allow', 's3:*', '*'), statement('Deny', 's3:DeleteObject', `${bucket}/keep*`)],
+  })
+  assert.is((await root('POST', '/api/v1/policies', { name: 'keeper', policy })).status, 201)
+  const pair = { accessKey: 'keeper', secretKey: 'keeper-secret-key' }
+  assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: ['keeper'] })).status, 201)
+
+  const other = await openTab(browser)
+  await login(other.page, { url: server.url, root: pair })
+  await other.page.goto(`${server.url}/buckets/${bucket}/browse`)
+  await other.page.getByRole('checkbox', { name: 'Select all' }).click()
+  await other.page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+  const box = other.page.getByRole('dialog')
+  await box.getByRole('button', { name: 'Delete' }).click()
+  await box.getByText('2 objects could not be deleted.').waitFor()
+  assert.equal(await box.getByRole('listitem').locator('span:first-child').allTextContents(), ['keep-1', 'keep/'])
+  await screenshot(other.page, 'objects-refused')
+  await box.getByRole('button', { name: 'Close' }).last().click()
+  assert.equal(await keysOf(bucket), ['keep-1', 'keep/1'])
+  assert.equal(other.problems, [])
+  await other.page.context().close()
+})
+
+test('a new path is opened at once and kept with its first object', async () => {
+  const bucket = await bucketOf('paths')
+  await open(bucket)
+  await page.getByRole('button', { name: 'New Path' }).click()
+  await dialog().getByText('Choose or create a new path').waitFor()
+  assert.is(await dialog().getByRole('button', { name: 'Open Path' }).getAttribute('aria-disabled'), 'true')
+  await page.keyboard.type('reports/50% done')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${server.url}/buckets/${bucket}/browse/reports/50%25%20done/`)
+  writeFileSync(join(files, 'first.txt'), '1')
+  await chooseFiles([join(files, 'first.txt')])
+  await row('first.txt').waitFor()
+  assert.equal(await keysOf(bucket), ['reports/50% done/first.txt'])
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'reports' }).click()
+  await row('50% done/').waitFor()
+  await page.goBack()
+  await row('first.txt').waitFor()
+})
+
+test('search and order live in the address, and folders stay first', async () => {
+  const bucket = await bucketOf('sorted')
+  for (const [key, size] of [['b.txt', 10], ['a.txt', 30], ['c.log', 20], ['zoo/x', 1]] as const) await put(bucket, key, new Uint8Array(size))
+  const names = async () =>
+    (await page.locator('[role=row][data-index] [role=gridcell][title]:nth-child(2)').allTextContents()).map((name) => name.trim())
+  await open(bucket)
+  await row('zoo/').waitFor()
+  assert.equal(await names(), ['zoo/', 'a.txt', 'b.txt', 'c.log'])
+  await page.getByRole('button', { name: 'Size' }).click()
+  await page.getByRole('button', { name: 'Size' }).click()
+  await page.getByRole('searchbox', { name: 'Search in this folder' }).fill('.txt')
+  await row('zoo/').waitFor({ state: 'detached' })
+  assert.equal(await names(), ['a.txt', 'b.txt'])
+  assert.is(new URL(page.url()).search, '?sort=-size&search=.txt')
+  await page.reload()
+  await row('a.txt').waitFor()
+  assert.equal(await names(), ['a.txt', 'b.txt'])
+})
+
+test('a large download is announced', async () => {
+  const bucket = await bucketOf('large')
+  await put(bucket, 'exactly', new Uint8Array(104_857_600))
+  await put(bucket, 'above', new Uint8Array(104_857_601))
+  await open(bucket)
+  const notice = page.getByText('Download process started, it may take a few moments to complete.')
+  assert.is((await downloaded(() => inRow('exactly', 'Download'))).length, 104_857_600)
+  assert.is(await notice.count(), 0)
+  assert.is((await downloaded(() => inRow('above', 'Download'))).length, 104_857_601)
+  await notice.waitFor()
+})
+
+test('whoever may not list a bucket is told which permission is missing', async () => {
+  const bucket = await bucketOf('secret')
+  const pair = { accessKey: 'writer', secretKey: 'writer-secret-key' }
+  assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: ['writeonly'] })).status, 201)
+  const other = await openTab(browser)
+  await login(other.page, { url: server.url, root: pair })
+  await other.page.goto(`${server.url}/buckets/${bucket}/browse`)
+  await other.page.getByText('You cannot see these objects').waitFor()
+  await other.page.getByText('s3:ListBucket').waitFor()
+  assert.equal(other.problems, [])
+  await other.page.context().close()
+})
+
+test('a phone shows the same folder, its choice in a bar at the bottom', async () => {
+  const bucket = await bucketOf('phone')
+  for (const key of ['imagenet/2026-11/a.tar', 'imagenet/2026-11/b.tar', 'imagenet/2026-11/val/x']) await put(bucket, key, 'xyz')
+  const phone = await openTab(browser, { width: 390, height: 844 })
+  await login(phone.page, server)
+  await phone.page.goto(`${server.url}/buckets/${bucket}/browse/imagenet/2026-11/`)
+  await phone.page.getByRole('heading', { name: '2026-11', level: 1 }).waitFor()
+  for (const name of ['a.tar', 'b.tar']) await phone.page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  await phone.page.getByText('2 selected, 6 B').waitFor()
+  await screenshot(phone.page, 'objects-390')
+  const width = await phone.page.evaluate(() => document.documentElement.scrollWidth)
+  assert.is(width, 390, 'nothing scrolls sideways')
+  await phone.page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await phone.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await phone.page.getByText('Objects deleted successfully').waitFor()
+  assert.equal(await keysOf(bucket), ['imagenet/2026-11/val/x'])
+  assert.equal(phone.problems, [])
+  await phone.page.context().close()
+})
+
+test.run()

@@ -1,0 +1,345 @@
+import { createServer, request } from 'node:http'
+import { once } from 'node:events'
+import type { Browser, Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { axeFindings, launch, login, openTab, screenshot, type Tab } from '../lib/browser.ts'
+import { signIn, startServer, type TestServer } from '../lib/server.ts'
+
+const test = suite('the shell')
+
+let server: TestServer
+let browser: Browser
+let tab: Tab
+let page: Page
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const entry = (name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name })
+const path = () => new URL(page.url()).pathname
+const fillIn = async ({ accessKey, secretKey } = server.root) => {
+  await page.fill('input[name=accessKey]', accessKey)
+  await page.fill('input[name=secretKey]', secretKey)
+  await page.keyboard.press('Enter')
+}
+
+/** A fresh tab, signed in and at a page. */
+const fresh = async (address = '/users', options: Parameters<typeof openTab>[1] = {}, at = server.url) => {
+  await tab?.page.context().close()
+  tab = await openTab(browser, options)
+  page = tab.page
+  await login(page, { url: at, root: server.root })
+  await page.goto(at + address)
+  await page.getByRole('navigation', { name: 'Console' }).or(page.getByRole('button', { name: 'Menu' })).first().waitFor()
+}
+
+test.before(async () => {
+  server = await startServer()
+  browser = await launch()
+})
+
+test.after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+test.after.each(() => {
+  assert.equal(tab.problems, [])
+})
+
+test('an address that is opened without a session is reached by signing in', async () => {
+  tab = await openTab(browser)
+  page = tab.page
+  await page.goto(`${server.url}/users?search=adm#x`)
+  await heading('Console Login')
+  assert.is(path(), '/login')
+  await fillIn()
+  await heading('Users')
+  assert.is(page.url(), `${server.url}/users?search=adm#x`)
+  await page.reload()
+  await heading('Users')
+})
+
+test('a wrong password is said on the login page, and the right one still works there', async () => {
+  tab = await openTab(browser)
+  page = tab.page
+  await page.goto(`${server.url}/login`)
+  await fillIn({ accessKey: 'admin', secretKey: 'not-the-password' })
+  await page.getByRole('alert').getByText('Invalid Login').waitFor()
+  assert.is(path(), '/login')
+  await fillIn()
+  await heading('Buckets')
+})
+
+test('the browser keeps no credential', async () => {
+  await fresh()
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  assert.is(kept, JSON.stringify([{ userLoggedIn: Buffer.from('admin').toString('base64') }, {}, '']))
+})
+
+test('the login page fetches no more than 80 kB of script', async () => {
+  await tab.page.context().close()
+  tab = await openTab(browser)
+  await tab.page.goto(`${server.url}/login`)
+  await tab.page.waitForSelector('input[name=accessKey]')
+  await tab.page.waitForLoadState('networkidle')
+  const sizes = await tab.page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ encodedBodySize }) => encodedBodySize),
+  )
+  assert.ok(sizes.length > 3)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  assert.ok(total > 60_000 && total <= 80_000, `${total} bytes`)
+})
+
+test('the sidebar leads everywhere, Back leads back, and the focus goes to the heading', async () => {
+  await fresh('/users')
+  await entry('Groups').click()
+  await heading('Groups')
+  assert.is(await entry('Groups').getAttribute('aria-current'), 'page')
+  assert.is(await page.evaluate(() => document.activeElement?.tagName), 'H1')
+  assert.match(await page.title(), /^Groups/)
+  await page.goBack()
+  await heading('Users')
+  await page.goForward()
+  await heading('Groups')
+})
+
+test('the sidebar is 245 px wide, 115 px closed, and stays as it was left', async () => {
+  await fresh('/users')
+  const width = async () => Math.round((await page.locator('aside').first().boundingBox())?.width ?? 0)
+  assert.is(await width(), 245)
+  await page.getByRole('button', { name: 'Close the sidebar' }).click()
+  await page.getByRole('button', { name: 'Open the sidebar' }).waitFor()
+  await page.waitForTimeout(400)
+  assert.is(await width(), 115)
+  await page.reload()
+  await page.getByRole('button', { name: 'Open the sidebar' }).click()
+  await page.waitForTimeout(400)
+  assert.is(await width(), 245)
+})
+
+test('the palette opens a page with the keyboard alone', async () => {
+  await fresh('/users')
+  await heading('Users')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to a page or action' }).waitFor()
+  await page.keyboard.type('polic')
+  await page.keyboard.press('Enter')
+  await heading('Policies')
+  assert.is(path(), '/policies')
+})
+
+test('"/" goes to the search of the page and "?" shows the shortcuts', async () => {
+  await fresh('/users')
+  await heading('Users')
+  await page.getByRole('searchbox').waitFor()
+  await page.keyboard.press('/')
+  assert.is(await page.evaluate(() => document.activeElement?.getAttribute('type')), 'search')
+  await page.keyboard.press('Escape')
+  await page.locator('h1').focus()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('an address that is no page is not found', async () => {
+  await fresh('/no/such/page')
+  await heading('404 Not Found')
+  await page.getByText(/^Copyright © \d{4}/).waitFor()
+})
+
+test('a form that is not saved holds up Back until it may be left', async () => {
+  await fresh('/policies')
+  await heading('Policies')
+  await page.getByRole('link', { name: 'readonly', exact: true }).click()
+  await heading('readonly')
+  await page.getByRole('tab', { name: /JSON|Policy|Raw/ }).click()
+  await page.getByRole('textbox', { name: 'Policy document' }).press('End')
+  await page.keyboard.type(' ')
+  await page.goBack().catch(() => {})
+  await page.getByRole('dialog', { name: 'Discard changes?' }).waitFor()
+  assert.is(path(), '/policies/readonly')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.is(path(), '/policies/readonly')
+  await page.goBack().catch(() => {})
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await heading('Policies')
+})
+
+test('a session that ended elsewhere leads to the login page and back', async () => {
+  await fresh('/groups')
+  await heading('Groups')
+  await page.evaluate(() => fetch('/api/v1/logout', { method: 'POST' }))
+  await entry('Users').click()
+  await page.getByText('Your session has ended').waitFor()
+  assert.is(await page.inputValue('input[name=accessKey]'), 'admin')
+  await fillIn()
+  await heading('Users')
+})
+
+test('logging out leads to the login page, and the next person starts at the first page', async () => {
+  await fresh('/groups')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await heading('Console Login')
+  assert.is(await page.inputValue('input[name=accessKey]'), '')
+  await page.goBack().catch(() => {})
+  await heading('Console Login')
+  await fillIn()
+  await heading('Buckets')
+})
+
+test('a server that goes away is said so within 5 s, and the page comes back by itself when it does', async () => {
+  await fresh('/users')
+  await heading('Users')
+  await entry('Groups').click()
+  await heading('Groups')
+  await server.kill9()
+  await entry('Users').click()
+  await page.getByText('An error has occurred, the backend cannot be reached.').waitFor({ timeout: 5000 })
+  await server.restart()
+  await heading('Users')
+  assert.is(path(), '/users')
+})
+
+test('a page whose code cannot be fetched says that the server is away, and comes by itself too', async () => {
+  await fresh('/users')
+  await heading('Users')
+  await server.kill9()
+  await entry('Groups').click()
+  await page.getByText('The server did not answer').waitFor({ timeout: 5000 })
+  await server.restart()
+  await heading('Groups')
+  // the browser itself reports the failed fetch
+  tab.problems.length = 0
+})
+
+test('a person with few rights sees what they may, and nothing else', async () => {
+  const root = await signIn(server.url, server.root)
+  const pair = { accessKey: 'visitor', secretKey: 'visitor-secret' }
+  const added = await root('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })
+  assert.is(added.status, 201, added.text)
+  await tab.page.context().close()
+  tab = await openTab(browser)
+  page = tab.page
+  await login(page, { url: server.url, root: pair })
+  await heading('Buckets')
+  const labels = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
+  assert.equal(labels.map((label) => label.replace(/\(.*/, '')), ['Buckets', 'Service Accounts', 'Documentation'])
+  await page.goto(`${server.url}/users`)
+  await heading('404 Not Found')
+})
+
+test('on a phone the menu lies over the page', async () => {
+  await fresh('/users', { width: 390, height: 844 })
+  await heading('Users')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Groups' }).click()
+  await heading('Groups')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+})
+
+test('the theme follows the system until one is chosen, and is there at the first paint', async () => {
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  await fresh('/users', { theme: 'dark' })
+  assert.is(await theme(), 'dark')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByText('High contrast').click()
+  assert.is(await theme(), 'contrast')
+  await page.goto(`${server.url}/users`, { waitUntil: 'commit' })
+  await page.waitForSelector('link[rel=stylesheet]', { state: 'attached' })
+  assert.is(await theme(), 'contrast')
+})
+
+test('everything works below a sub-path', async () => {
+  const below = await startServer({ env: { CONSOLE_SUBPATH: '/console' } })
+  try {
+    await fresh('/users', {}, `${below.url}/console`)
+    await heading('Users')
+    await entry('Groups').click()
+    await heading('Groups')
+    assert.is(path(), '/console/groups')
+    await page.reload()
+    await heading('Groups')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await heading('Console Login')
+    assert.is(path(), '/console/login')
+  } finally {
+    await below.stop()
+  }
+})
+
+/** A proxy that carries `/api/proxy/storage/one/…` to the console's own addresses, as the operator's does. */
+const tenantProxy = async () => {
+  const { port } = new URL(server.url)
+  const proxy = createServer((incoming, outgoing) => {
+    const address = (incoming.url ?? '/').replace(/^\/api\/proxy\/storage\/one/, '') || '/'
+    const onward = request({ port, host: '127.0.0.1', method: incoming.method, path: address, headers: incoming.headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, close: () => (proxy.closeAllConnections(), proxy.close()) }
+}
+
+test('behind /api/proxy the first four segments stay before every page and call', async () => {
+  const proxy = await tenantProxy()
+  const base = '/api/proxy/storage/one'
+  try {
+    await fresh('/users', {}, proxy.url + base)
+    const calls: string[] = []
+    page.on('request', (sent) => calls.push(new URL(sent.url()).pathname))
+    await entry('Groups').click()
+    await heading('Groups')
+    assert.is(path(), `${base}/groups`)
+    assert.ok(calls.includes(`${base}/api/v1/groups`), calls.join(' '))
+    await page.goBack()
+    await heading('Users')
+  } finally {
+    await page.context().close()
+    proxy.close()
+  }
+})
+
+for (const theme of ['light', 'dark', 'contrast'] as const) {
+  for (const [width, height] of [[1280, 800], [390, 844]] as const) {
+    test(`nothing is in the way of anybody: ${theme}, ${width} px`, async () => {
+      const look = async (name: string) => {
+        await screenshot(page, `shell-${name}-${theme}-${width}`)
+        assert.equal(await axeFindings(page), [], name)
+      }
+      await tab.page.context().close()
+      tab = await openTab(browser, { width, height, theme })
+      page = tab.page
+      await page.goto(`${server.url}/login`)
+      await heading('Console Login')
+      await look('login')
+      await fresh('/nowhere', { width, height, theme })
+      await heading('404 Not Found')
+      await look('not-found')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+      await page.waitForTimeout(300)
+      await look('palette')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+      await page.waitForTimeout(300)
+      await look('shortcuts')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: width < 720 ? 'Menu' : 'Close the sidebar' }).click()
+      await page.waitForTimeout(400)
+      await look('menu')
+    })
+  }
+}
+
+test.run()

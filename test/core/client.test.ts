@@ -1,0 +1,174 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { banners } from '../../core/banners.ts'
+import { address, call, failureOf, type Loss, onLoss, upload } from '../../core/client.ts'
+import { get, post } from '../../core/contract.ts'
+import { Failure } from '../../core/failure.ts'
+import { type Reply, wire } from './wire.ts'
+
+const things = {
+  one: get('/api/v1/things/:name', { allow: 'signed-in', reply: v.object({ size: v.number() }) }),
+  list: get('/api/v1/things', {
+    allow: 'signed-in',
+    query: v.object({ prefix: v.optional(v.string()), limit: v.optional(v.number()) }),
+    reply: v.array(v.string()),
+  }),
+  open: post('/api/v1/open', { allow: 'anyone', status: 201, body: v.object({ key: v.string() }) }),
+  upload: post('/api//v1/things/upload', { allow: 'signed-in', query: v.object({ key: v.string() }), body: 'files' }),
+}
+
+let losses: Loss[] = []
+let line: Awaited<ReturnType<typeof wire>>
+
+const answering = async (reply: Reply | (() => Reply | Promise<Reply>)) => {
+  line = await wire(() => (typeof reply === 'function' ? reply() : reply))
+}
+
+const failureFrom = async (work: Promise<unknown>): Promise<Failure> => {
+  const error: unknown = await work.then(
+    () => 'nothing was thrown',
+    (thrown: unknown) => thrown,
+  )
+  assert.instance(error, Failure)
+  return error as Failure
+}
+
+test.before.each(() => {
+  losses = []
+  onLoss((loss) => losses.push(loss))
+})
+
+test.after.each(() => line.close())
+
+test('a call fills the path and the query, and parses the answer', async () => {
+  await answering({ body: { size: 3, extra: true } })
+  assert.equal(await call(things.one, { params: { name: 'a/b c%' } }), { size: 3 })
+  assert.is(line.sent[0]?.url, '/api/v1/things/a%2Fb%20c%25')
+})
+
+test('a query leaves out what is undefined', async () => {
+  await answering({ body: [] })
+  await call(things.list, { query: { prefix: 'a+b&c', limit: undefined } })
+  assert.is(line.sent[0]?.url, '/api/v1/things?prefix=a%2Bb%26c')
+})
+
+test('a body goes as JSON, and a call without a reply brings nothing back', async () => {
+  await answering({ status: 201 })
+  assert.is(await call(things.open, { body: { key: 'x' } }), undefined)
+  const [sent] = line.sent
+  assert.equal([sent?.method, sent?.type, sent?.body], ['POST', 'application/json', '{"key":"x"}'])
+})
+
+test('addresses collapse double slashes and keep the query', async () => {
+  await answering({})
+  assert.is(address(things.upload, { query: { key: 'a//b' } }), '/api/v1/things/upload?key=a%2F%2Fb')
+})
+
+test('an error body says the message and its cause, both capitalised', async () => {
+  await answering({ status: 409, body: { code: 409, message: 'the group exists', detailedMessage: 'staff is there' } })
+  const failure = await failureFrom(call(things.list, { query: {} }))
+  assert.equal([failure.status, failure.message, failure.detail], [409, 'The group exists', 'Staff is there'])
+})
+
+test('the other shape of error body is understood too', () => {
+  const failure = failureOf(400, { errorMessage: 'bad name', detailedError: 'too long' })
+  assert.equal([failure.message, failure.detail], ['Bad name', 'Too long'])
+})
+
+test('a cause that repeats the message is dropped', () => {
+  assert.is(failureOf(500, { message: 'out of space', detailedMessage: 'Out of space' }).detail, undefined)
+  assert.is(failureOf(500, { message: 'out of space', detailedMessage: null }).detail, undefined)
+})
+
+test('an error without a message is named by its status', async () => {
+  for (const body of [undefined, '', '<html>Bad Gateway</html>', '"not implemented"', [], null, { message: '' }]) {
+    assert.is(failureOf(502, body).message, 'Error 502')
+  }
+  await answering({ status: 502, body: '<html>Bad Gateway</html>' })
+  assert.is((await failureFrom(call(things.list, { query: {} }))).message, 'Error 502')
+})
+
+test('an answer that does not have the contract\'s shape is a failure that names the field', async () => {
+  await answering({ body: { size: 'big' } })
+  const failure = await failureFrom(call(things.one, { params: { name: 'x' } }))
+  assert.is(failure.message, "The server's answer could not be read")
+  assert.match(failure.detail ?? '', /^size: /)
+})
+
+test('a 401 tells the session that it is refused', async () => {
+  await answering({ status: 401, body: { message: 'invalid session' } })
+  assert.is((await failureFrom(call(things.list, { query: {} }))).status, 401)
+  assert.equal(losses, ['refused'])
+})
+
+test('a 401 of a call that anyone may make, a sign-in, leaves the session alone', async () => {
+  await answering({ status: 401, body: { message: 'invalid Login' } })
+  assert.is((await failureFrom(call(things.open, { body: { key: 'x' } }))).message, 'Invalid Login')
+  assert.equal(losses, [])
+})
+
+test('a line that breaks is a failure of status 0, and the session learns that the server is out of reach', async () => {
+  await answering(undefined)
+  const failure = await failureFrom(call(things.list, { query: {} }))
+  assert.equal([failure.status, failure.message], [0, 'The server did not answer'])
+  assert.equal(losses, ['unreachable'])
+})
+
+test('a call is sent once, also when it fails', async () => {
+  await answering({ status: 503 })
+  await failureFrom(call(things.list, { query: {} }))
+  assert.is(line.sent.length, 1)
+})
+
+test('while calls are open the progress is below 100, and at 100 when the last has ended', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await answering(async () => {
+    await held
+    return { body: [] }
+  })
+  const calls = [call(things.list, { query: {} }), call(things.list, { query: {} })]
+  assert.ok(banners.progress < 100)
+  release()
+  await Promise.all(calls)
+  assert.is(banners.progress, 100)
+})
+
+test('a call that fails ends the progress too', async () => {
+  await answering({ status: 500 })
+  await failureFrom(call(things.list, { query: {} }))
+  assert.is(banners.progress, 100)
+})
+
+const file = { name: 'hello.txt', blob: new File(['hello'], 'hello.txt'), size: 5 }
+
+test('an upload sends the file as a part that is named by its size', async () => {
+  await answering({ status: 200 })
+  await upload(things.upload, { query: { key: 'a b' } }, file)
+  const [sent] = line.sent
+  assert.is(sent?.url, '/api/v1/things/upload?key=a+b')
+  assert.match(sent?.type ?? '', /^multipart\/form-data; boundary=/)
+  assert.match(sent?.body ?? '', /name="5"; filename="hello.txt"/)
+  assert.match(sent?.body ?? '', /hello/)
+})
+
+test('an upload that the server refuses throws its failure', async () => {
+  await answering({ status: 403, body: { message: 'access denied' } })
+  const failure = await failureFrom(upload(things.upload, { query: { key: 'k' } }, file))
+  assert.equal([failure.status, failure.message, losses], [403, 'Access denied', []])
+})
+
+test('an upload whose line breaks fails alone: the session stays', async () => {
+  await answering(undefined)
+  assert.is((await failureFrom(upload(things.upload, { query: { key: 'k' } }, file))).status, 0)
+  assert.equal(losses, [])
+})
+
+test('an upload that is cancelled before it starts sends nothing', async () => {
+  await answering({ status: 200 })
+  const cancelled = await upload(things.upload, { query: { key: 'k' } }, file, { signal: AbortSignal.abort() }).catch((e: Error) => e.name)
+  assert.equal([cancelled, line.sent.length], ['AbortError', 0])
+})
+
+test.run()

@@ -1,0 +1,83 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { bytes, count, date, duration, shown } from '../../core/format.ts'
+
+const each = <In, Out>(make: (value: In) => Out, pairs: readonly (readonly [In, Out])[]) => {
+  for (const [value, text] of pairs) assert.is(make(value), text, String(value))
+}
+
+test('sizes are given on a scale of 1024 with one decimal, whole bytes below it', () => {
+  each(bytes, [
+    [0, '0 B'],
+    [1, '1 B'],
+    [1023, '1023 B'],
+    [1024, '1.0 KiB'],
+    [1536, '1.5 KiB'],
+    [8_160_437_862, '7.6 GiB'],
+    [5 * 1024 ** 5, '5.0 PiB'],
+    [3 * 1024 ** 6, '3.0 EiB'],
+  ])
+})
+
+test('a size that would round up to 1024 is one of the next unit', () => {
+  each(bytes, [
+    [1024 ** 2 - 1, '1.0 MiB'],
+    [1024 ** 3 - 1, '1.0 GiB'],
+  ])
+})
+
+test('numbers have thousands separators', () => {
+  each(count, [
+    [0, '0'],
+    [999, '999'],
+    [1_204_118, '1,204,118'],
+  ])
+})
+
+test('a moment is given in local time to the second', () => {
+  assert.is(date(new Date(2026, 10, 4, 8, 2, 1).toISOString()), '2026-11-04 08:02:01')
+})
+
+test('no moment, an unreadable one and the wire\'s "never" are a dash', () => {
+  each(date, [
+    ['', '—'],
+    ['yesterday', '—'],
+    ['0001-01-01T00:00:00Z', '—'],
+  ])
+})
+
+test('spans are years above 365 days, months above 30 and weeks from 7 to 30', () => {
+  const day = 86_400
+  each(duration, [
+    [0, '0 seconds'],
+    [59.9, '59 seconds'],
+    [61, '1 minute 1 second'],
+    [3600, '1 hour'],
+    [7500, '2 hours 5 minutes'],
+    [day, '1 day'],
+    [6 * day + 3600, '6 days 1 hour'],
+    [7 * day, '1 week'],
+    [30 * day, '4 weeks 2 days'],
+    [31 * day, '1 month 1 day'],
+    [365 * day, '12 months 5 days'],
+    [366 * day, '1 year'],
+    [729 * day, '1 year 11 months'],
+    [800 * day, '2 years 2 months'],
+  ])
+})
+
+test('what turns, hides or breaks the text around it is written out', () => {
+  each(shown, [
+    ['report\u202Efdp.exe', 'report\\u202Efdp.exe'],
+    ['a\nb\r\tc', 'a\\nb\\r\\tc'],
+    ['\u0000\u001B[31m', '\\u0000\\u001B[31m'],
+    ['zero\u200Bwidth\uFEFF', 'zero\\u200Bwidth\\uFEFF'],
+    ['half \uD83D', 'half \\uD83D'],
+  ])
+})
+
+test('letters of every script and emoji stay as they are', () => {
+  for (const name of ['naïve.txt', 'отчёт', '日本語', '👩‍👩‍👧 family', 'שלום', '100% #1?']) assert.is(shown(name), name)
+})
+
+test.run()

@@ -1,0 +1,241 @@
+import { act } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Route, Router, Switch, useLocation, useSearch } from 'wouter'
+import {
+  currentPlace,
+  guard,
+  navigate,
+  plain,
+  segment,
+  useBrowserPlace,
+  useQuery,
+} from '../../core/location.ts'
+import { button, cleanup, click, find, flush, render, until } from '../lib/react.tsx'
+
+/** Names that a router or an address bar likes to change. */
+const hostile = [
+  'a b',
+  '100%',
+  '%25',
+  'x%2Fy',
+  'a/b',
+  'a//b',
+  '/leading',
+  'trailing/',
+  'q?x=1',
+  'frag#ment',
+  'a+b&c=d',
+  '..',
+  '.',
+  '../up',
+  'a/../b',
+  '~',
+  '..~',
+  'back\\slash',
+  '"quotes\'',
+  'line\r\nbreak',
+  'naïve 日本 👩‍👧',
+  '\u202Eevil',
+  '__proto__',
+]
+
+const Shown = ({ name }: { name: string | undefined }) => {
+  const [path] = useLocation()
+  return (
+    <>
+      <output data-name>{JSON.stringify(plain(name ?? ''))}</output>
+      <output data-path>{path}</output>
+      <output data-search>{useSearch()}</output>
+    </>
+  )
+}
+
+const draw = () =>
+  render(
+    <Router hook={useBrowserPlace}>
+      <Switch>
+        <Route path="/thing/:name">{({ name }) => <Shown name={name} />}</Route>
+        <Route path="/deep/*">{(params) => <Shown name={params['*']} />}</Route>
+        <Route>
+          <output data-none />
+        </Route>
+      </Switch>
+    </Router>,
+  )
+
+const go = async (to: string, options?: { replace?: boolean; force?: boolean }) => {
+  await act(async () => navigate(to, options))
+  await flush()
+}
+
+const back = () => act(async () => window.history.back())
+
+const shownName = (): unknown => JSON.parse(find('[data-name]').textContent)
+
+/** Waits until the address is this one; steps through the history happen later. */
+const arrived = (path: string) => until(() => assert.is(currentPlace().path, path))
+
+test.before.each(() => go('/start', { force: true }))
+test.after.each(cleanup)
+
+test('every name comes back from its segment as it was', () => {
+  for (const name of hostile) assert.is(plain(segment(name)), name, JSON.stringify(name))
+})
+
+test('a segment holds nothing that an address takes apart or folds', () => {
+  for (const name of hostile) {
+    assert.not.match(segment(name), /[/?#\\\s]/, JSON.stringify(name))
+    assert.is(new URL(`http://x/a/${segment(name)}`).pathname, `/a/${segment(name)}`, JSON.stringify(name))
+  }
+})
+
+test('a page gets every name as it was, whatever is in it', async () => {
+  await draw()
+  for (const name of hostile) {
+    await go(`/thing/${segment(name)}`)
+    assert.is(shownName(), name)
+  }
+})
+
+test('slashes inside a longer address are kept, doubled and trailing ones too', async () => {
+  await draw()
+  for (const raw of ['a//b', 'a/b/', 'a%2Fb/c', '//a']) {
+    await go(`/deep/${raw}`)
+    assert.is(shownName(), plain(raw))
+  }
+})
+
+test('an address that is no encoding is shown raw and breaks nothing', async () => {
+  await draw()
+  await go('/thing/100%')
+  assert.is(shownName(), '100%')
+})
+
+test('the search comes to wouter as it is in the address', async () => {
+  await draw()
+  await go('/thing/x?q=x%252Fy%26&r=%')
+  assert.is(find('[data-search]').textContent, 'q=x%252Fy%26&r=%')
+})
+
+test('Back and Forward bring the names back', async () => {
+  await draw()
+  await go(`/thing/${segment('100%')}`)
+  await go(`/thing/${segment('a/b')}`)
+  await back()
+  await until(() => assert.is(shownName(), '100%'))
+  await act(async () => window.history.forward())
+  await until(() => assert.is(shownName(), 'a/b'))
+})
+
+test('replacing leaves no entry behind', async () => {
+  await go('/one')
+  await go('/two', { replace: true })
+  await back()
+  await arrived('/start')
+})
+
+test('no address leads to another host', async () => {
+  for (const to of ['//evil.example/x', '\\\\evil.example/x', '/\\evil.example/x', '///evil.example/x']) {
+    await go(to)
+    assert.is(currentPlace().path, '/evil.example/x')
+  }
+  assert.is(window.location.hostname, '127.0.0.1')
+})
+
+test('a guard that says no keeps the page', async () => {
+  const lift = guard(() => false)
+  await go('/elsewhere')
+  assert.is(currentPlace().path, '/start')
+  lift()
+  await go('/elsewhere')
+  assert.is(currentPlace().path, '/elsewhere')
+})
+
+test('a guard that says yes, later, lets the person go', async () => {
+  const lift = guard(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return true
+  })
+  await go('/elsewhere')
+  lift()
+  assert.is(currentPlace().path, '/elsewhere')
+})
+
+test('a guard is not asked for another tab or filter of the same page, nor when the session is gone', async () => {
+  let asked = 0
+  const lift = guard(() => {
+    asked += 1
+    return false
+  })
+  await go('/start?tab=two')
+  assert.equal([currentPlace().search, asked], ['?tab=two', 0])
+  await go('/login', { force: true })
+  lift()
+  assert.equal([currentPlace().path, asked], ['/login', 0])
+})
+
+test('a guard stands before Back too, and the address does not move until it says yes', async () => {
+  await go('/form')
+  const answers = [false, true]
+  const seen: string[] = []
+  const lift = guard(() => {
+    seen.push(window.location.pathname)
+    return answers.shift() ?? true
+  })
+  await back()
+  await until(() => assert.is(seen.length, 1))
+  await flush(3)
+  assert.equal([currentPlace().path, window.location.pathname], ['/form', '/form'])
+  await back()
+  await arrived('/start')
+  lift()
+  assert.is(window.location.pathname, '/start')
+  assert.is(seen.length, 2)
+})
+
+test('closing the tab asks only while a guard stands', () => {
+  const closing = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  assert.is(closing(), false)
+  const lift = guard(() => false)
+  assert.is(closing(), true)
+  lift()
+  assert.is(closing(), false)
+})
+
+const Query = () => {
+  const [tab, setTab] = useQuery('tab', 'groups')
+  const [search, setSearch] = useQuery('q')
+  return (
+    <>
+      <output>{`${tab}|${search}`}</output>
+      <button onClick={() => setTab('policies')}>policies</button>
+      <button onClick={() => setTab('groups')}>groups</button>
+      <button onClick={() => setSearch('a&b %+#')}>search</button>
+    </>
+  )
+}
+
+test('a value in the address starts at its fallback, keeps its neighbours and leaves the fallback out', async () => {
+  await render(<Query />)
+  assert.is(find('output').textContent, 'groups|')
+  await click(button('policies'))
+  await click(button('search'))
+  assert.is(find('output').textContent, 'policies|a&b %+#')
+  await click(button('groups'))
+  assert.is(currentPlace().search, '?q=a%26b+%25%2B%23')
+})
+
+test('a value in the address replaces its entry, so that Back leaves the page', async () => {
+  await go('/page')
+  await render(<Query />)
+  await click(button('policies'))
+  await back()
+  await arrived('/start')
+})
+
+test.run()

@@ -1,0 +1,164 @@
+import { Package } from 'lucide-react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Plugin, PluginRoute, Session, SidebarEntry } from '../../core/plugin.ts'
+import {
+  checkPlugins,
+  currentEntry,
+  firstPath,
+  lastGroup,
+  permittedRoutes,
+  pluginProblems,
+  sidebarGroups,
+} from '../../core/registry.ts'
+import { plugins } from '../../plugins/index.ts'
+
+const route = (path: string, page = path): PluginRoute => ({ path, page, load: async () => ({ default: () => null }) })
+
+const entry = (page: string, label: string, group: SidebarEntry['group'] = 'common', when?: SidebarEntry['when']): SidebarEntry => ({
+  page,
+  label,
+  icon: Package,
+  group,
+  ...(when && { when }),
+})
+
+const plugin = (id: string, parts: Partial<Plugin> = {}): Plugin => ({ id, routes: [], sidebar: [], ...parts })
+
+const session = (parts: Partial<Session> = {}): Session => ({
+  status: 'ok',
+  pages: [],
+  features: [],
+  operator: false,
+  distributedMode: false,
+  account: 'admin',
+  plugins: [],
+  ...parts,
+})
+
+const tiers = plugin('tiers', { routes: [route('/tiers')], sidebar: [entry('/tiers', 'Tiers')] })
+
+test('the console\'s own list of plugins has no problem', () => {
+  assert.equal(pluginProblems(plugins), [])
+  checkPlugins(plugins)
+})
+
+test('an id that is listed twice is named', () => {
+  const problems = pluginProblems([plugin('tiers'), plugin('tiers')])
+  assert.equal(problems, ['Plugin "tiers" is listed twice in plugins/index.ts; ids are unique.'])
+})
+
+test('a path that two plugins declare is named with both', () => {
+  const problems = pluginProblems([tiers, plugin('other', { routes: [route('/tiers', '/other')] })])
+  assert.equal(problems, ['Route "/tiers" is declared twice, by plugin "tiers" and "other"; a path belongs to one route.'])
+})
+
+test('a sidebar entry whose page has no route is named', () => {
+  const problems = pluginProblems([plugin('tiers', { routes: [route('/tiers')], sidebar: [entry('/tears', 'Tiers')] })])
+  assert.equal(problems, ['Plugin "tiers": sidebar entry "Tiers" names page "/tears", which no route of the plugin has.'])
+})
+
+test('an unknown group is named with those there are', () => {
+  const problems = pluginProblems([
+    plugin('tiers', { routes: [route('/tiers')], sidebar: [entry('/tiers', 'Tiers', 'tolls' as 'tools')] }),
+  ])
+  assert.equal(problems, [
+    'Plugin "tiers": sidebar entry "Tiers" is in group "tolls"; the groups are common, tools, operator, license.',
+  ])
+})
+
+test('paths that belong to the shell, or are none, are named', () => {
+  const problems = pluginProblems([plugin('x', { routes: [route('/login'), route('tiers')] })])
+  assert.equal(problems, [
+    'Plugin "x": route "/login" belongs to the shell; choose another path.',
+    'Plugin "x": route "tiers" does not begin with "/".',
+  ])
+})
+
+test('every problem of every plugin is told at once', () => {
+  const broken = [
+    plugin('a', { sidebar: [entry('/gone', 'Gone')], routes: [{ ...route('/a'), layout: 'wide' as 'bare' }] }),
+    plugin('a', { settings: [] }),
+    plugin('b', { routes: [{ path: '/b', page: '/b' } as PluginRoute] }),
+  ]
+  const problems = pluginProblems(broken)
+  assert.is(problems.length, 4)
+  assert.throws(() => checkPlugins(broken), (error: Error) => problems.every((problem) => error.message.includes(problem)))
+})
+
+test('a route is there when its page is in the session, word for word', () => {
+  const list = [plugin('users', { routes: [route('/users'), route('/users/*', '/users/:userName+')] })]
+  const paths = (pages: string[]) => permittedRoutes(list, session({ pages, plugins: ['users'] })).map(({ path }) => path)
+  assert.equal(paths(['/users']), ['/users'])
+  assert.equal(paths(['/users/:userName+']), ['/users/*'])
+  assert.equal(paths(['/users/*', '/Users']), [])
+})
+
+test('a plugin that the session does not list contributes nothing', () => {
+  const pages = { pages: ['/tiers'] }
+  assert.equal(permittedRoutes([tiers], session(pages)), [])
+  assert.equal(sidebarGroups([tiers], session(pages)), [])
+})
+
+test('the first page without a parameter is where "/" leads', () => {
+  assert.is(firstPath([route('/namespaces/:name'), route('/buckets/*'), route('/buckets'), route('/users')]), '/buckets')
+  assert.is(firstPath([]), undefined)
+})
+
+const everything = [
+  plugin('buckets', { routes: [route('/buckets')], sidebar: [entry('/buckets', 'Buckets')] }),
+  plugin('users', { routes: [route('/users')], sidebar: [entry('/users', 'Users')] }),
+  plugin('heal', {
+    routes: [route('/heal')],
+    sidebar: [entry('/heal', 'Heal', 'tools', ({ distributedMode }) => distributedMode)],
+  }),
+  plugin('tenants', { routes: [route('/tenants'), route('/storage')], sidebar: [entry('/tenants', 'Tenants', 'operator'), entry('/storage', 'Storage', 'operator')] }),
+  plugin('license', { routes: [route('/license')], sidebar: [entry('/license', 'License', lastGroup)] }),
+]
+const documentation: SidebarEntry = { label: 'Documentation', icon: Package, href: 'https://docs.example/', group: lastGroup }
+
+const shownTo = (parts: Partial<Session>) =>
+  sidebarGroups(everything, session({ plugins: everything.map(({ id }) => id), ...parts }), [documentation]).map(
+    ({ label = 'Common', entries }) => [label, ...entries.map((one) => one.label)],
+  )
+
+test('the sidebar holds what the session grants; License and Documentation have a group of their own', () => {
+  assert.equal(shownTo({ pages: ['/buckets', '/users', '/license'] }), [
+    ['Common', 'Buckets', 'Users'],
+    ['License', 'License', 'Documentation'],
+  ])
+})
+
+test('Documentation is there even when nothing else is', () => {
+  assert.equal(shownTo({ pages: [] }), [['License', 'Documentation']])
+})
+
+test('License and Documentation move to Operator where tenants are granted', () => {
+  assert.equal(shownTo({ operator: true, pages: ['/tenants', '/storage', '/license'] }), [
+    ['Operator', 'Tenants', 'Storage', 'License', 'Documentation'],
+  ])
+})
+
+test('without tenants there is no Operator group, whatever else of it is granted', () => {
+  assert.equal(shownTo({ pages: ['/storage'] }), [['License', 'Documentation']])
+})
+
+test('an entry can depend on the session: Heal shows only where the storage is distributed', () => {
+  const pages = ['/heal']
+  assert.equal(shownTo({ pages, distributedMode: true })[0], ['Tools', 'Heal'])
+  assert.equal(shownTo({ pages, distributedMode: false }), [['License', 'Documentation']])
+})
+
+test('the entry of a page is the one with the longest address that the path begins with', () => {
+  const list = [
+    plugin('x', {
+      routes: [route('/tiers'), route('/tiers/add'), route('/tier')],
+      sidebar: [entry('/tiers', 'Tiers'), entry('/tiers/add', 'Add'), entry('/tier', 'Tier')],
+    }),
+  ]
+  const shown = sidebarGroups(list, session({ plugins: ['x'], pages: ['/tiers', '/tiers/add', '/tier'] }), [documentation])
+  const at = (path: string) => currentEntry(shown, path)?.label
+  assert.equal([at('/tiers'), at('/tiers/add/s3'), at('/tiers/one'), at('/tier/x'), at('/other')], ['Tiers', 'Add', 'Tiers', 'Tier', undefined])
+})
+
+test.run()

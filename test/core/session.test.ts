@@ -1,0 +1,164 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { call } from '../../core/client.ts'
+import { get } from '../../core/contract.ts'
+import { currentPlace, guard, navigate } from '../../core/location.ts'
+import { allows, enter, loadSession, rememberedName, rememberName, session, signOut } from '../../core/session.ts'
+import { until } from '../lib/react.tsx'
+import { type Reply, type Sent, wire } from './wire.ts'
+
+const ping = get('/api/v1/ping', { allow: 'signed-in' })
+
+const body = { status: 'ok', pages: ['/users', '/buckets/*'], features: [], account: 'ana', plugins: ['identity'] }
+
+let line: Awaited<ReturnType<typeof wire>>
+let reply: (sent: Sent) => Reply
+
+const ok = () => ({ body })
+const refuse = () => ({ status: 401, body: { message: 'invalid session' } })
+const cut = () => undefined
+
+/** Signs in as `account`, standing at `path`. */
+const signedIn = async (path = '/users', account = 'ana') => {
+  reply = () => ({ body: { ...body, account } })
+  await navigate(path, { force: true })
+  await loadSession()
+}
+
+test.before.each(async () => {
+  window.sessionStorage.clear()
+  window.localStorage.clear()
+  reply = ok
+  line = await wire((sent) => reply(sent))
+})
+
+test.after.each(() => line.close())
+
+test('a session holds its pages and account, and allows only what is listed', async () => {
+  await signedIn()
+  assert.is(session.state, 'in')
+  assert.is(session.value?.account, 'ana')
+  assert.equal([allows('/users'), allows('/buckets/*'), allows('/buckets'), allows('/groups')], [true, true, false, false])
+})
+
+test('without a session the person is at the login page, whatever the failure was', async () => {
+  for (const answer of [refuse, cut, () => ({ status: 500, body: { message: 'invalid session' } })]) {
+    reply = answer
+    await navigate('/users', { force: true })
+    await loadSession().catch(() => {})
+    assert.equal([session.state, session.value, currentPlace().path], ['out', undefined, '/login'])
+  }
+})
+
+test('the OAuth callback stays where it is although nobody is signed in yet', async () => {
+  reply = refuse
+  await navigate('/oauth_callback?code=1&state=2', { force: true })
+  await loadSession().catch(() => {})
+  assert.is(currentPlace().path, '/oauth_callback')
+})
+
+test('a 401 ends the session, and signing in again leads back to the very address', async () => {
+  await signedIn('/users/a%2Fb?tab=policies#x')
+  reply = refuse
+  await call(ping).catch(() => {})
+  assert.equal([session.state, session.lost, currentPlace().path], ['out', 'refused', '/login'])
+  reply = ok
+  await enter()
+  const { path, search, hash } = currentPlace()
+  assert.equal([path + search + hash, session.lost], ['/users/a%2Fb?tab=policies#x', undefined])
+})
+
+test('whoever else signs in next starts at the first page', async () => {
+  await signedIn('/users/ana-only')
+  reply = refuse
+  await call(ping).catch(() => {})
+  reply = () => ({ body: { ...body, account: 'ben' } })
+  await enter()
+  assert.is(currentPlace().path, '/')
+})
+
+test('an address that was opened before signing in is reached afterwards', async () => {
+  session.state = 'loading'
+  delete session.value
+  reply = refuse
+  await navigate('/users/ana', { force: true })
+  await loadSession().catch(() => {})
+  assert.is(session.lost, undefined)
+  reply = ok
+  await enter()
+  assert.is(currentPlace().path, '/users/ana')
+})
+
+test('a way back that someone planted does not lead to another host', async () => {
+  for (const planted of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+    window.sessionStorage.setItem('wayBack', planted)
+    await enter()
+    assert.is(window.location.hostname, '127.0.0.1', planted)
+    assert.is(window.location.protocol, 'http:', planted)
+  }
+})
+
+test('a network failure keeps the way back and a form that guards its page does not hold it up', async () => {
+  await signedIn('/users/ana')
+  const lift = guard(() => false)
+  reply = cut
+  await call(ping).catch(() => {})
+  lift()
+  assert.equal([session.state, session.lost, currentPlace().path], ['out', 'unreachable', '/login'])
+  reply = ok
+  await enter()
+  assert.is(currentPlace().path, '/users/ana')
+})
+
+test('several calls that fail at once lead to the login page once, and back to the first place', async () => {
+  await signedIn('/users/ana')
+  reply = refuse
+  const { index } = currentPlace()
+  await Promise.allSettled([call(ping), call(ping), call(ping)])
+  assert.equal([currentPlace().path, currentPlace().index], ['/login', index])
+  reply = ok
+  await enter()
+  assert.is(currentPlace().path, '/users/ana')
+})
+
+test('logging out clears everything and goes to the login page, also when the call fails', async () => {
+  for (const answer of [() => ({}), refuse, cut, () => ({ status: 500 })]) {
+    await signedIn('/users/ana')
+    rememberName('ana')
+    reply = answer
+    await signOut()
+    assert.equal([session.state, session.lost, currentPlace().path, rememberedName()], ['out', undefined, '/login', ''])
+    reply = ok
+    await enter()
+    assert.is(currentPlace().path, '/')
+  }
+})
+
+test('logging out from a form that is not saved asks first', async () => {
+  await signedIn('/users/ana')
+  const lift = guard(() => false)
+  await signOut()
+  lift()
+  assert.equal([session.state, line.sent.some(({ url }) => url.includes('logout'))], ['in', false])
+})
+
+test('only the name is kept in this browser, as base64 of its UTF-8', () => {
+  rememberName('ána 日本')
+  assert.is(window.localStorage.getItem('userLoggedIn'), Buffer.from('ána 日本').toString('base64'))
+  assert.is(rememberedName(), 'ána 日本')
+  assert.equal(Object.keys(window.localStorage), ['userLoggedIn'])
+})
+
+test('a kept name that is damaged is no name', () => {
+  window.localStorage.setItem('userLoggedIn', '%%%')
+  assert.is(rememberedName(), '')
+})
+
+test('the session is over while a call that needs one is still open', async () => {
+  await signedIn()
+  reply = refuse
+  void call(ping).catch(() => {})
+  await until(() => assert.is(session.state, 'out'))
+})
+
+test.run()

@@ -1,0 +1,221 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { currentPlace, navigate } from '../../../core/location.ts'
+import { session } from '../../../core/session.ts'
+import { Login, OauthCallback } from '../../../core/shell/login.tsx'
+import { button, cleanup, click, field, find, findAll, flush, link, render, type, until } from '../../lib/react.tsx'
+import { type Reply, type Sent, wire } from '../wire.ts'
+
+let line: Awaited<ReturnType<typeof wire>>
+let replies: Record<string, Reply | ((sent: Sent) => Reply | Promise<Reply>)>
+
+const strategy = (parts: object) => ({ 'GET /api/v1/login': { body: { server: 'storage.example:9000', version: '1.0.0', ...parts } } })
+
+const signedIn = {
+  'GET /api/v1/session': { body: { status: 'ok', pages: [], features: [], account: 'admin', plugins: [] } },
+}
+
+const asked = (path: string) => line.sent.filter(({ method, url }) => `${method} ${url}` === path)
+
+/** Draws the login page and waits until it has asked how people sign in. */
+const open = async (parts: object, more: typeof replies = {}) => {
+  replies = { ...strategy(parts), ...more }
+  await render(<Login onSubmit={() => {}} />)
+  await until(() => find('h1'))
+}
+
+const disabled = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+
+test.before.each(async () => {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  replies = {}
+  line = await wire((sent) => {
+    const reply = replies[`${sent.method} ${sent.url}`]
+    return typeof reply === 'function' ? reply(sent) : reply
+  })
+  session.state = 'out'
+  delete session.value
+  delete session.lost
+  await navigate('/login', { force: true })
+})
+
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+test('a spinner shows until the server has said how people sign in', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  replies = {
+    'GET /api/v1/login': async () => {
+      await held
+      return strategy({ loginStrategy: 'form' })['GET /api/v1/login']
+    },
+  }
+  await render(<Login onSubmit={() => {}} />)
+  assert.is(find('[role=status]').getAttribute('aria-label'), 'Loading')
+  release()
+  await until(() => assert.is(find('h1').textContent, 'Console Login'))
+})
+
+test('the form has the words of the specification and names the storage server', async () => {
+  await open({ loginStrategy: 'form' })
+  assert.is(find('h1').textContent, 'Console Login')
+  assert.is(field('Username').getAttribute('placeholder'), 'Enter Username')
+  assert.is(field('Password').getAttribute('placeholder'), 'Enter Password')
+  assert.is(field('Password').getAttribute('type'), 'password')
+  assert.match(document.body.textContent, /storage\.example:9000/)
+  assert.match(document.title, /^Console Login/)
+})
+
+test('Login is disabled while a field is empty, and Enter sends nothing then', async () => {
+  await open({ loginStrategy: 'form' })
+  assert.is(disabled('Login'), true)
+  await type(field('Username'), 'admin')
+  assert.is(disabled('Login'), true)
+  await click(button('Login'))
+  assert.equal(asked('POST /api/v1/login'), [])
+  await type(field('Password'), 'secret-key')
+  assert.is(disabled('Login'), false)
+})
+
+test('signing in sends the pair, keeps the name only, and goes to the first page', async () => {
+  let submitted = 0
+  replies = { ...strategy({ loginStrategy: 'form' }), ...signedIn, 'POST /api/v1/login': { status: 201, body: { sessionId: 'x' } } }
+  await render(<Login onSubmit={() => (submitted += 1)} />)
+  await until(() => find('h1'))
+  await type(field('Username'), 'admin')
+  await type(field('Password'), 'secret-key')
+  await click(button('Login'))
+  await until(() => assert.is(session.state, 'in'))
+  await until(() => assert.is(currentPlace().path, '/'))
+  assert.equal(asked('POST /api/v1/login').map(({ body }) => JSON.parse(body) as unknown), [{ accessKey: 'admin', secretKey: 'secret-key' }])
+  assert.equal([Object.entries(window.localStorage), window.sessionStorage.length], [[['userLoggedIn', 'YWRtaW4=']], 0])
+  assert.is(submitted, 1)
+})
+
+test('while a sign-in runs the button is busy and takes no second press', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await open({ loginStrategy: 'form' }, {
+    'POST /api/v1/login': async () => {
+      await held
+      return { status: 401, body: { message: 'invalid Login' } }
+    },
+  })
+  await type(field('Username'), 'admin')
+  await type(field('Password'), 'secret-key')
+  await click(button('Login'))
+  const busy = find('button[type=submit]')
+  assert.is(busy.getAttribute('aria-busy'), 'true')
+  await click(busy)
+  release()
+  await until(() => find('[role=alert]'))
+  assert.is(asked('POST /api/v1/login').length, 1)
+})
+
+test('a refused sign-in says so, keeps what was typed and lets the person try again', async () => {
+  await open({ loginStrategy: 'form' }, { 'POST /api/v1/login': { status: 401, body: { message: 'invalid Login' } } })
+  await type(field('Username'), 'admin')
+  await type(field('Password'), 'wrong-key')
+  await click(button('Login'))
+  await until(() => assert.match(find('[role=alert]').textContent, /Invalid Login/))
+  assert.equal([session.state, currentPlace().path, disabled('Login')], ['out', '/login', false])
+  assert.is((field('Username') as HTMLInputElement).value, 'admin')
+  assert.is(window.localStorage.getItem('userLoggedIn'), null)
+})
+
+test('the name of whoever was here last stands there already', async () => {
+  window.localStorage.setItem('userLoggedIn', btoa('ana'))
+  await open({ loginStrategy: 'form' })
+  assert.is((field('Username') as HTMLInputElement).value, 'ana')
+  assert.is(document.activeElement, field('Password'))
+})
+
+test('with single sign-on there is a link to where the server says', async () => {
+  await open({ loginStrategy: 'redirect', redirect: 'https://idp.example/auth?client_id=stowage' })
+  assert.is(find('h1').textContent, 'Welcome')
+  assert.is(link('Login with SSO').getAttribute('href'), 'https://idp.example/auth?client_id=stowage')
+  assert.is(link('Login with SSO').getAttribute('target'), null)
+  assert.equal(findAll('form'), [])
+})
+
+test('where the server allows both, the form stands beside the link', async () => {
+  await open({ loginStrategy: 'redirect', redirect: 'https://idp.example/auth', form: true })
+  assert.is(find('h1').textContent, 'Welcome')
+  link('Login with SSO')
+  field('Username')
+  button('Login')
+})
+
+test('the operator asks for a service account\'s JWT', async () => {
+  await open({ loginStrategy: 'service-account' }, { ...signedIn, 'POST /api/v1/login/operator': { status: 201, body: { sessionId: 'x' } } })
+  assert.is(find('h1').textContent, 'Operator Login')
+  assert.is(disabled('Login'), true)
+  await type(field('JWT'), 'ey.some.token')
+  await click(button('Login'))
+  await until(() => assert.is(session.state, 'in'))
+  assert.equal(JSON.parse(asked('POST /api/v1/login/operator')[0]?.body ?? ''), { jwt: 'ey.some.token' })
+  assert.is(window.localStorage.length, 0)
+})
+
+const unreachable = 'An error has occurred, the backend cannot be reached.'
+
+test('a server that cannot be reached is said so, and Retry asks again', async () => {
+  for (const reply of [undefined, { status: 500, body: { message: 'unable to contact configured identity provider' } }, { body: { loginStrategy: 'riddle' } }]) {
+    replies = { 'GET /api/v1/login': reply }
+    await render(<Login onSubmit={() => {}} />)
+    await until(() => assert.ok(document.body.textContent.includes(unreachable)))
+    replies = strategy({ loginStrategy: 'form' })
+    await click(button('Retry'))
+    await until(() => assert.is(find('h1').textContent, 'Console Login'))
+    await cleanup()
+  }
+})
+
+test('an expired session is told, and the sign-in leads back', async () => {
+  session.lost = 'refused'
+  window.sessionStorage.setItem('wayBack', '/users/ana?tab=groups')
+  await open({ loginStrategy: 'form' }, { ...signedIn, 'POST /api/v1/login': { status: 201, body: { sessionId: 'x' } } })
+  assert.match(document.body.textContent, /Your session has ended/)
+  await type(field('Username'), 'admin')
+  await type(field('Password'), 'secret-key')
+  await click(button('Login'))
+  await until(() => assert.is(currentPlace().path + currentPlace().search, '/users/ana?tab=groups'))
+})
+
+test('after a silence of the server whoever is still signed in goes on without a form', async () => {
+  session.lost = 'unreachable'
+  window.sessionStorage.setItem('wayBack', '/users/ana')
+  await open({ loginStrategy: 'form' }, signedIn)
+  await until(() => assert.equal([session.state, currentPlace().path], ['in', '/users/ana']))
+})
+
+test('the OAuth callback exchanges code and state and goes to the first page', async () => {
+  replies = { ...signedIn, 'POST /api/v1/login/oauth2/auth': { status: 201, body: { sessionId: 'x' } } }
+  await navigate('/oauth_callback?code=a%2Bb&state=c%3D', { force: true })
+  await render(<OauthCallback />)
+  await until(() => assert.equal([session.state, currentPlace().path], ['in', '/']))
+  assert.equal(JSON.parse(asked('POST /api/v1/login/oauth2/auth')[0]?.body ?? ''), { code: 'a+b', state: 'c=' })
+  assert.is(window.localStorage.length, 0)
+})
+
+test('an exchange that fails leads to the login page', async () => {
+  replies = { 'POST /api/v1/login/oauth2/auth': { status: 401, body: { message: 'invalid Login' } } }
+  await navigate('/oauth_callback?code=1&state=2', { force: true })
+  await render(<OauthCallback />)
+  await until(() => assert.is(currentPlace().path, '/login'))
+})
+
+test('an error of the identity provider is shown and nothing is exchanged', async () => {
+  await navigate('/oauth_callback?error=access_denied&error_description=The%20user%20said%20no&code=1', { force: true })
+  await render(<OauthCallback />)
+  const { textContent } = find('[role=alert]')
+  for (const words of ['IDP Error:', 'access_denied', 'The user said no']) assert.ok(textContent.includes(words), words)
+  await flush(3)
+  assert.equal(line.sent, [])
+})
+
+test.run()

@@ -1,0 +1,65 @@
+import { Layers, Package } from 'lucide-react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { EntryGroup } from '../../../core/registry.ts'
+import { commandsOf, findCommands } from '../../../core/shell/commands.ts'
+import { match } from '../../../core/shell/match.ts'
+
+const hits = (label: string, query: string) =>
+  match(label, query)
+    ?.pieces.map(({ text, hit }) => (hit ? `[${text}]` : text))
+    .join('')
+
+test('the letters that were typed are found in one piece, at the start of a word first', () => {
+  assert.is(hits('Create User', 'cre'), '[Cre]ate User')
+  assert.is(hits('Update tier credentials', 'CRE'), 'Update tier [cre]dentials')
+  assert.is(hits('Unused users', 'use'), 'Unused [use]rs')
+  assert.is(hits('Unused', 'use'), 'Un[use]d')
+})
+
+test('letters that merely follow each other are found too, others not', () => {
+  assert.is(hits('Service Accounts', 'sac'), '[S]ervice [Ac]counts')
+  assert.is(hits('Service Accounts', 'sax'), undefined)
+})
+
+test('nothing typed fits everything, and marks nothing', () => {
+  assert.is(hits('Users', '  '), 'Users')
+})
+
+test('letters outside the basic plane are marked whole', () => {
+  assert.is(hits('𝒳 photos', 'ph'), '𝒳 [ph]otos')
+})
+
+const groups: EntryGroup[] = [
+  {
+    id: 'common',
+    entries: [
+      { label: 'Buckets', icon: Package, to: '/buckets', actions: [{ label: 'Create Bucket', to: '/buckets?create=1' }] },
+      { label: 'Tiers', icon: Layers, to: '/tiers', actions: [{ label: 'Update tier credentials', to: '/tiers' }] },
+    ],
+  },
+  { id: 'license', label: 'License', entries: [{ label: 'Documentation', icon: Package, href: 'https://docs.example/' }] },
+]
+const commands = commandsOf(groups, () => {})
+const found = (query: string) => findCommands(commands, query).map(({ section, label }) => `${section}: ${label}`)
+
+test('pages come before actions, and these before the console\'s own', () => {
+  assert.equal(found('').slice(0, 4), ['Pages: Buckets', 'Pages: Tiers', 'Actions: Create Bucket', 'Actions: Update tier credentials'])
+  assert.equal(found('').slice(-3), ['Console: Keyboard Shortcuts', 'Console: Documentation', 'Console: Logout'])
+})
+
+test('within a section the better match comes first', () => {
+  assert.equal(found('cre'), ['Actions: Create Bucket', 'Actions: Update tier credentials'])
+  assert.equal(found('tier'), ['Pages: Tiers', 'Actions: Update tier credentials'])
+})
+
+test('scattered letters count only where nothing has them in one piece', () => {
+  assert.equal(found('bkt'), ['Pages: Buckets', 'Actions: Create Bucket'])
+  assert.not.ok(found('to').includes('Pages: Buckets'))
+})
+
+test('a command is found by where it belongs, too', () => {
+  assert.equal(found('theme'), ['Console: System', 'Console: Light', 'Console: Dark', 'Console: High contrast'])
+})
+
+test.run()

@@ -1,0 +1,85 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { get } from '../../core/contract.ts'
+import { useCall } from '../../core/use-call.ts'
+import { button, cleanup, click, find, flush, render, until } from '../lib/react.tsx'
+import { type Reply, wire } from './wire.ts'
+
+const thing = get('/api/v1/thing', {
+  allow: 'signed-in',
+  query: v.object({ name: v.string() }),
+  reply: v.object({ text: v.string() }),
+})
+
+let line: Awaited<ReturnType<typeof wire>>
+
+const Thing = ({ name, when = true }: { name: string; when?: boolean }) => {
+  const { data, error, loading, reload } = useCall(thing, { query: { name } }, { when })
+  return (
+    <>
+      <output>{[data?.text ?? 'nothing', error?.message ?? 'fine', loading ? 'loading' : 'still'].join(', ')}</output>
+      <button onClick={() => void reload()}>again</button>
+    </>
+  )
+}
+
+const says = (text: string) => until(() => assert.is(find('output').textContent, text))
+
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+test('a page is empty and loading first, then has its data', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  line = await wire(async () => {
+    await held
+    return { body: { text: 'one' } }
+  })
+  await render(<Thing name="a" />)
+  assert.is(find('output').textContent, 'nothing, fine, loading')
+  release()
+  await says('one, fine, still')
+})
+
+test('loading again keeps what is there, also when it fails', async () => {
+  const replies: Reply[] = [{ body: { text: 'one' } }, { status: 500, body: { message: 'no luck' } }, { body: { text: 'two' } }]
+  line = await wire(() => replies.shift())
+  await render(<Thing name="a" />)
+  await says('one, fine, still')
+  await click(button('again'))
+  await says('one, No luck, still')
+  await click(button('again'))
+  await says('two, fine, still')
+})
+
+test('another input starts empty, and an answer that comes too late is not shown under it', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  line = await wire(async ({ url }) => {
+    if (url.endsWith('slow')) await held
+    return { body: { text: url.split('=')[1] } }
+  })
+  const { again } = await render(<Thing name="slow" />)
+  await again(<Thing name="quick" />)
+  await says('quick, fine, still')
+  release()
+  await flush(3)
+  assert.is(find('output').textContent, 'quick, fine, still')
+  await again(<Thing name="third" />)
+  await says('third, fine, still')
+})
+
+test('nothing is asked until it is wanted', async () => {
+  line = await wire(() => ({ body: { text: 'one' } }))
+  const { again } = await render(<Thing name="a" when={false} />)
+  assert.is(find('output').textContent, 'nothing, fine, still')
+  await flush(3)
+  assert.is(line.sent.length, 0)
+  await again(<Thing name="a" />)
+  await says('one, fine, still')
+})
+
+test.run()

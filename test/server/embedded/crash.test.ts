@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
+import { bucket, listing, openEngine, put, randomFrom, read, signedIn, temporaryFolder } from './workspace.ts'
+
+const ROUNDS = 20
+const WRITERS = 8
+
+/** A content that tells what it belongs to and whether it is whole: a line with its key, turn and length, then noise from these. */
+const contentOf = (key: string, turn: number) => {
+  const length = 1 + Math.floor(randomFrom(turn * 31 + key.length)() * 300_000)
+  const head = Buffer.from(`${key} ${turn} ${length}\n`)
+  const seed = createHash('sha256').update(head).digest()
+  return Buffer.concat([head, Buffer.alloc(length, seed)])
+}
+
+const assertWhole = (key: string, content: Buffer): number => {
+  const [name, turn] = content.subarray(0, content.indexOf('\n')).toString().split(' ')
+  assert.is(name, key)
+  assert.ok(content.equals(contentOf(key, Number(turn))), `${key} is not whole`)
+  return Number(turn)
+}
+
+/** The process that is killed: stores without end, and tells of each object as soon as it is acknowledged. */
+const writeForever = async (folder: string, round: number) => {
+  const objects = (await signedIn(await openEngine(folder)))['object-browser']
+  const work = async (writer: number) => {
+    for (let turn = round * 10_000; ; turn += 1) {
+      const key = turn % 3 === 0 ? `again-${writer}` : `round-${round}/${writer}-${turn}`
+      await put(objects, turn % 2 === 0 ? 'plain' : 'versioned', key, contentOf(key, turn))
+      process.send?.({ bucket: turn % 2 === 0 ? 'plain' : 'versioned', key, turn })
+      if (turn % 5 === 0) await objects.remove('plain', `round-${round}/${writer}-${turn - 1}`)
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => work(writer)))
+}
+
+const filesIn = (folder: string) => readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+
+const checkAll = async (objects: ObjectsBackend, name: string) => {
+  const { objects: items } = await objects.list(name, listing({ versions: true, limit: 1e9 }))
+  for (const { name: key, version_id } of items) assertWhole(key, await read(objects, name, key, version_id))
+  return items.length
+}
+
+const main = () => {
+  test('killed twenty times while storing, the engine keeps every acknowledged object and shows no half one', async () => {
+    const folder = temporaryFolder()
+    const first = await openEngine(folder)
+    const { buckets } = await signedIn(first)
+    await buckets.add(bucket('plain'))
+    await buckets.add(bucket('versioned', { versioning: true }))
+    await first.close()
+
+    const acknowledged = new Map<string, number>()
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, WRITER_FOLDER: folder, WRITER_ROUND: String(round) } })
+      child.on('message', ({ bucket: name, key, turn }: { bucket: string; key: string; turn: number }) => {
+        acknowledged.set(`${name} ${key}`, Math.max(turn, acknowledged.get(`${name} ${key}`) ?? 0))
+      })
+      await once(child, 'message')
+      await pause(20 + round * 7)
+      child.kill('SIGKILL')
+      await once(child, 'close')
+    }
+    assert.ok(acknowledged.size > ROUNDS * WRITERS, `${acknowledged.size} were acknowledged`)
+
+    const engine = await openEngine(folder)
+    const backend = await signedIn(engine)
+    const objects = backend['object-browser']
+    for (const [name, turn] of acknowledged) {
+      const [inBucket = '', key = ''] = name.split(' ')
+      // an object may also have been removed again, which then was asked for after its acknowledgement
+      const removable = inBucket === 'plain' && key.startsWith('round-')
+      const content = await read(objects, inBucket, key).catch((error: unknown) => {
+        if (!removable) throw error
+      })
+      if (content) assert.ok(assertWhole(key, content) >= turn, `${name} went back`)
+    }
+    const versions = (await checkAll(objects, 'plain')) + (await checkAll(objects, 'versioned'))
+
+    for (let wait = 0; wait < 200 && filesIn(folder).length > versions; wait += 1) await pause(25)
+    assert.is(filesIn(folder).length, versions, 'every file belongs to a version')
+    assert.equal(readdirSync(join(folder, 'temporary')), [])
+    const counted = (await backend.buckets.list()).map(({ name, objects: count }) => [name, count])
+    for (const [name, count] of counted) {
+      const { objects: items } = await objects.list(String(name), listing({ limit: 1e9 }))
+      assert.is(items.length, count)
+    }
+    await engine.close()
+  })
+
+  test.run()
+}
+
+if (process.env.WRITER_FOLDER) await writeForever(process.env.WRITER_FOLDER, Number(process.env.WRITER_ROUND))
+else main()

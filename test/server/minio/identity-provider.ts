@@ -1,0 +1,93 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { Provider } from 'oidc-provider'
+import { certificate, key } from './certificate.ts'
+
+type Context = { oidc: { provider: Provider; client: { clientId: string }; session: { accountId: string } } }
+
+/** The console's registration with the provider. */
+export const registration = { clientId: 'stowage', secret: 'a-secret-of-the-console', callback: new URL('http://127.0.0.1:9090/oauth_callback') }
+
+const settings = (claims: object, method: string) => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return {
+    clients: [
+      {
+        client_id: registration.clientId,
+        client_secret: registration.secret,
+        redirect_uris: [registration.callback.href],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: method,
+      },
+    ],
+    clientAuthMethods: [method],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' }] },
+    cookies: { keys: ['signs nothing of worth'] },
+    claims: { openid: ['sub', ...Object.keys(claims)], profile: ['name'], email: ['email'] },
+    conformIdTokenClaims: false,
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    findAccount: (_context: Context, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...claims }) }),
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
+    loadExistingGrant: async ({ oidc: { provider, client, session } }: Context) => {
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+  }
+}
+
+/**
+ * An OpenID Connect provider on loopback that signs everyone in as `person`, with these claims in their tokens. Clients prove
+ * themselves by `method` only.
+ */
+export const startIdentityProvider = async (options: { person: string; claims?: object; tls?: boolean; method?: string }) => {
+  const { person, claims = {}, tls = false, method = 'client_secret_basic' } = options
+  let listen: RequestListener = () => undefined
+  const server = tls
+    ? createSecureServer({ key, cert: certificate }, (request, response) => listen(request, response))
+    : createServer((request, response) => listen(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, settings(claims, method))
+  provider.proxy = true
+  const answer = provider.callback()
+  listen = (request, response) => {
+    const work = request.url?.startsWith('/interaction/')
+      ? provider.interactionFinished(request, response, { login: { accountId: person } })
+      : answer(request, response)
+    work.catch((error: unknown) => response.writeHead(500).end(String(error)))
+  }
+  return {
+    url: new URL(`${issuer}/.well-known/openid-configuration`),
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Follows a provider's redirects as a browser does, and gives what it sends back to the console. */
+export const visit = async (address: string, get: typeof fetch = fetch): Promise<{ code: string; state: string }> => {
+  const cookies = new Map<string, string>()
+  for (let at = address, step = 0; step < 10; step++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await get(at, { redirect: 'manual', headers: { cookie } })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (!location) throw new Error(`${at} answered ${response.status}: ${await response.text()}`)
+    const next = new URL(location, at)
+    if (next.href.startsWith(registration.callback.href))
+      return { code: next.searchParams.get('code') ?? '', state: next.searchParams.get('state') ?? '' }
+    at = next.href
+  }
+  throw new Error('The provider redirects without end')
+}

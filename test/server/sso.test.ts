@@ -1,0 +1,149 @@
+import { request } from 'node:https'
+import { suite, test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Engine } from '../../server/backends/backend.ts'
+import { createMinioEngine } from '../../server/backends/minio/engine.ts'
+import { createSso } from '../../server/sso.ts'
+import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
+import { certificate } from './minio/certificate.ts'
+import { registration, startIdentityProvider, visit } from './minio/identity-provider.ts'
+
+const settings = (url: URL) => ({ ...registration, url, scopes: ['openid', 'profile', 'email'], userinfo: false })
+
+const refused = async (work: Promise<unknown>, status: number) => {
+  const error = await work.then(
+    () => undefined,
+    (error: unknown) => error as Error & { status?: number },
+  )
+  assert.is(error?.status, status, error?.message ?? 'It worked')
+}
+
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+
+test('a person is sent to the provider with PKCE, state and nonce, and comes back with a token', async () => {
+  const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'readonly' } })
+  const sso = createSso(settings(provider.url), undefined)
+  const { redirect, secret } = await sso.begin()
+  const query = new URL(redirect).searchParams
+  assert.is(query.get('code_challenge_method'), 'S256')
+  for (const name of ['state', 'nonce', 'code_challenge']) assert.ok((query.get(name) ?? '').length >= 43, name)
+  assert.is(query.get('redirect_uri'), registration.callback.href)
+  assert.is(query.get('scope'), 'openid profile email')
+  assert.not.match(redirect, JSON.parse(secret).verifier)
+
+  const { idToken, accessToken } = await sso.finish(secret, await visit(redirect))
+  const claims = claimsOf(idToken)
+  assert.is(claims.sub, 'anna')
+  assert.is(claims.policy, 'readonly')
+  assert.is(claims.nonce, query.get('nonce'))
+  assert.is(accessToken, undefined)
+  await provider.stop()
+})
+
+test('an answer counts once, and only for the browser that it was begun in', async () => {
+  const provider = await startIdentityProvider({ person: 'anna' })
+  const sso = createSso(settings(provider.url), undefined)
+  const [mine, other] = [await sso.begin(), await sso.begin()]
+  const answer = await visit(mine.redirect)
+  await refused(sso.finish(other.secret, answer), 401)
+  await refused(sso.finish(mine.secret, { ...answer, state: 'made-up' }), 401)
+  await refused(sso.finish(mine.secret, { ...answer, code: 'made-up' }), 401)
+  await refused(sso.finish(mine.secret, { code: '', state: '' }), 401)
+  const again = await visit(mine.redirect)
+  await sso.finish(mine.secret, again)
+  await refused(sso.finish(mine.secret, again), 401)
+  await provider.stop()
+})
+
+test('a wrong secret of the console is refused by the provider', async () => {
+  const provider = await startIdentityProvider({ person: 'anna' })
+  const sso = createSso({ ...settings(provider.url), secret: 'another' }, undefined)
+  const { redirect, secret } = await sso.begin()
+  await refused(sso.finish(secret, await visit(redirect)), 401)
+  await provider.stop()
+})
+
+test('the console proves itself in the way that the provider takes, and asks for the access token where told', async () => {
+  const provider = await startIdentityProvider({ person: 'anna', method: 'client_secret_post' })
+  const sso = createSso({ ...settings(provider.url), userinfo: true }, undefined)
+  const { redirect, secret } = await sso.begin()
+  assert.ok((await sso.finish(secret, await visit(redirect))).accessToken)
+  await provider.stop()
+})
+
+test('a provider that is away is told, and asked again when it is back', async () => {
+  const provider = await startIdentityProvider({ person: 'anna' })
+  const sso = createSso(settings(new URL(provider.url)), undefined)
+  const gone = createSso(settings(new URL('http://127.0.0.1:9/.well-known/openid-configuration')), undefined)
+  await refused(gone.begin(), 503)
+  const { redirect, secret } = await sso.begin()
+  const answer = await visit(redirect)
+  await provider.stop()
+  await refused(sso.finish(secret, answer), 503)
+})
+
+test('a provider of a private authority is trusted where that is given, and no other', async () => {
+  const provider = await startIdentityProvider({ person: 'anna', tls: true })
+  await refused(createSso(settings(provider.url), undefined).begin(), 503)
+  const sso = createSso(settings(provider.url), [certificate])
+  const { redirect, secret } = await sso.begin()
+  const trusting = ((address: string, { headers }: { headers: Record<string, string> }) =>
+    new Promise<Response>((resolve, reject) => {
+      request(address, { ca: certificate, headers }, (answer) => {
+        answer.resume()
+        const fields = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]))
+        resolve(new Response(null, { status: answer.statusCode ?? 0, headers: fields }))
+      })
+        .on('error', reject)
+        .end()
+    })) as typeof fetch
+  assert.is(claimsOf((await sso.finish(secret, await visit(redirect, trusting))).idToken).sub, 'anna')
+  await provider.stop()
+})
+
+test.run()
+
+const real = suite('single sign-on at a MinIO server')
+if (!hasMinio()) console.log(`Single sign-on is not tested on a server: ${noMinio}`)
+const onServer = hasMinio() && !process.env.CONSOLE_TEST_MINIO ? real : () => real.skip()
+
+onServer('a token becomes a session with the rights that its claim names, and signing out ends it', async () => {
+  const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'readwrite', preferred_username: 'anna@example.com' } })
+  const minio = (await startMinio({
+    env: {
+      MINIO_IDENTITY_OPENID_CONFIG_URL: provider.url.href,
+      MINIO_IDENTITY_OPENID_CLIENT_ID: registration.clientId,
+      MINIO_IDENTITY_OPENID_CLIENT_SECRET: registration.secret,
+      MINIO_IDENTITY_OPENID_CLAIM_NAME: 'policy',
+      MINIO_IDENTITY_OPENID_SCOPES: 'openid,profile,email',
+      MINIO_IDENTITY_OPENID_REDIRECT_URI_DYNAMIC: 'on',
+    },
+  })) as Minio
+  const engine: Engine = createMinioEngine({ url: new URL(minio.url) })
+  try {
+    const sso = createSso(settings(provider.url), undefined)
+    const { redirect, secret } = await sso.begin()
+    const tokens = await sso.finish(secret, await visit(redirect))
+    const credentials = await engine.loginWithIdToken!(tokens)
+    assert.ok(credentials.sessionToken)
+    const { permissions, name } = await engine.account(credentials)
+    assert.ok(permissions.may('s3:PutObject', { bucket: 'any', key: 'thing' }))
+    assert.not(permissions.mayAnywhere('admin:ListUsers'))
+    assert.is(name, 'anna@example.com')
+    const backend = engine.as(credentials)
+    await backend.buckets.add({ name: 'of-anna', versioning: false, locking: false })
+    assert.equal((await backend.buckets.list()).map((bucket) => bucket.name), ['of-anna'])
+    const { accessKey } = await backend.identity.addAccount({ policy: '' })
+    assert.equal(await backend.identity.accounts(), [accessKey])
+    await refused(backend.identity.changePassword('whatever', 'another-secret'), 403)
+    await engine.logout(credentials)
+    await refused(engine.account(credentials), 401)
+    await refused(engine.loginWithIdToken!({ idToken: `${tokens.idToken.slice(0, -6)}AAAAAA` }), 401)
+  } finally {
+    await engine.close()
+    await minio.stop()
+    await provider.stop()
+  }
+})
+
+real.run()

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { get } from '../../core/contract.ts'
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { plugins } from '../../plugins/server.ts'
+import { type Host, startHost } from './host.ts'
+
+const seen: string[] = []
+const contract = {
+  endless: get('/api/v1/endless', { allow: 'signed-in', reply: 'bytes' }),
+  waiting: get('/api/v1/waiting', { allow: 'signed-in' }),
+}
+
+async function* endless() {
+  try {
+    for (;;) yield Buffer.alloc(65536)
+  } finally {
+    seen.push('source closed')
+  }
+}
+
+const plugin: ServerPlugin<string, unknown> = {
+  id: 'wire',
+  pages: {},
+  routes: serve<typeof contract, unknown>(contract, {
+    endless: () => ({ status: 200, headers: { 'content-type': 'application/octet-stream' }, body: endless() }),
+    waiting: ({ signal }) =>
+      new Promise<void>((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          seen.push('signal fired')
+          reject(signal.reason)
+        })
+      }),
+  }),
+}
+
+let host: Host
+let url = ''
+let cookie = ''
+
+test.before(async () => {
+  host = await startHost({ plugins: [...plugins, plugin as ServerPlugin] })
+  await host.app.listen({ host: '127.0.0.1', port: 0 })
+  url = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+  const answer = await fetch(`${url}/api/v1/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(host.root) })
+  cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+})
+test.before.each(() => void (seen.length = 0))
+test.after(() => host.stop())
+
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  while (!(await holds())) await sleep(5)
+}
+
+const form = { cookie: '', 'content-type': 'multipart/form-data; boundary=xyz' }
+const begin = '--xyz\r\ncontent-disposition: form-data; name="50000000"; filename="a"\r\n\r\n'
+const upload = (headers: Record<string, string>, path = '/api/v1/buckets/none/objects/upload') =>
+  fetch(url + path, { method: 'POST', headers: { origin: url, ...form, ...headers }, body: Buffer.concat([Buffer.from(begin), Buffer.alloc(50_000_000)]) })
+
+test('whoever sends much for nothing still gets the answer, and the connection serves on', async () => {
+  assert.is((await upload({})).status, 401)
+  assert.is((await upload({ cookie, origin: 'http://evil.test' })).status, 403)
+  assert.is((await upload({ cookie }, '/api/v1/buckets')).status, 415)
+  assert.is((await upload({ cookie, 'content-type': 'application/json' }, '/api/v1/buckets')).status, 413)
+  assert.is((await upload({ cookie })).status, 404)
+  assert.is((await fetch(`${url}/api/v1/session`, { headers: { cookie } })).status, 200)
+})
+
+test('a download ends at its source when its reader goes away', async () => {
+  const request = httpRequest(`${url}/api/v1/endless`, { headers: { cookie } }).end()
+  request.on('error', () => {})
+  const [response] = await once(request, 'response')
+  await once(response, 'data')
+  request.destroy()
+  await until(() => seen.includes('source closed'))
+})
+
+test('a call learns that its caller went away, and is counted as gone', async () => {
+  const request = httpRequest(`${url}/api/v1/waiting`, { headers: { cookie } }).end()
+  request.on('error', () => {})
+  await sleep(100)
+  request.destroy()
+  await until(() => seen.includes('signal fired'))
+  const metrics = async () => (await fetch(`${url}/metrics`)).text()
+  await until(async () => /route="\/api\/v1\/waiting",status="499"\} 1/.test(await metrics()))
+  assert.match(await metrics(), /^stowage_http_requests_in_flight 1$/m)
+})
+
+test('raw addresses reach the routes as they are', async () => {
+  const status = async (path: string) => {
+    const request = httpRequest({ ...new URL(url), host: '127.0.0.1', port: new URL(url).port, path, headers: { cookie } }).end()
+    const [response] = await once(request, 'response')
+    response.resume()
+    return Number(response.statusCode)
+  }
+  assert.is(await status('/api/v1/x/../users'), 404)
+  assert.is(await status('/api/v1/%2e%2e/v1/users'), 404)
+  assert.is(await status('//api/v1/users'), 404)
+  assert.is(await status('/api/v1/buckets/../versioning'), 404)
+  assert.is(await status('/api/v1/users'), 200)
+})
+
+test.run()
