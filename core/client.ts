@@ -1,5 +1,5 @@
 import { ofetch } from 'ofetch'
-import { type GenericSchema, getDotPath, safeParse } from 'valibot'
+import { getDotPath, safeParse, type GenericSchema } from 'valibot'
 import { banners } from './banners.ts'
 import { base } from './base.ts'
 import type { Endpoint, Feed, Input, Output } from './contract.ts'

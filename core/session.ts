@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { core } from './calls.ts'
-import { call, type Loss, onLoss } from './client.ts'
+import { call, onLoss, type Loss } from './client.ts'
 import { Failure } from './failure.ts'
 import { currentPlace, mayLeave, navigate } from './location.ts'
 import { recall, remember } from './memory.ts'

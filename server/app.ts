@@ -39,7 +39,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   app.setErrorHandler((error, request, reply) => {
     const lost = error instanceof Failure && error.status === 401 && request.cookies.token !== undefined
-    if (lost && !request.url.startsWith('/api/v1/login')) cookie.clear(reply)
+    if (lost && /^\/api\/v1\/(?!login)/.test(request.url)) cookie.clear(reply)
     return answerError(error, request, reply)
   })
 }

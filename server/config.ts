@@ -36,7 +36,6 @@ export type Storage =
 /** All that the console is told at its start, checked. */
 export type Config = {
   host: string
-  /** Nothing: 9090, or 9443 with TLS. */
   port: number
   tls: KeyPair | undefined
   /** PEM certificates of every authority to trust in calls to others; nothing keeps Node's own list. */
@@ -59,7 +58,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** What `--help` prints. */
 export const usage = `stowage [flags]
 
-  --port <number>       the port to listen on (CONSOLE_PORT; 9090, with TLS 9443)
+  --port <number>       the port to listen on (CONSOLE_PORT; 9090)
   --host <address>      the address to listen on (CONSOLE_HOSTNAME; 127.0.0.1)
   --data <folder>       where the embedded engine keeps everything (CONSOLE_DATA; ./data)
   --certs-dir <folder>  public.crt and private.key for TLS, CAs/ for authorities to trust (CONSOLE_CERTS_DIR)
@@ -191,7 +190,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
   const given = flags.port === undefined ? undefined : values.port({ name: '--port', text: flags.port })
   return {
     host: flags.host ?? environment('CONSOLE_HOSTNAME') ?? '127.0.0.1',
-    port: given ?? parsed(environment, 'CONSOLE_PORT', values.port) ?? (tls ? 9443 : 9090),
+    port: given ?? parsed(environment, 'CONSOLE_PORT', values.port) ?? 9090,
     tls,
     authorities: authorities(certificates, environment('CONSOLE_MINIO_CA')),
     storage: storage(flags, environment),

@@ -28,13 +28,11 @@ export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
 const bodyOf = ({ status, message, detail }: Failure) =>
   JSON.stringify({ code: status, message, detailedMessage: detail ?? null })
 
-/** What the log and the counts say of a caller who went away before the answer, as nginx does; nobody is sent it. */
-const gone = new Failure(499, 'the caller went away')
-
 /** Answers an error. What is our own fault is logged; nobody outside learns its cause. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const failure = reply.raw.destroyed ? gone : failureOf(error, request)
-  request.log[failure.status >= 500 ? 'error' : 'debug']({ err: error }, failure.message)
+  const failure = failureOf(error, request)
+  const ours = failure.status >= 500 && !reply.raw.destroyed
+  request.log[ours ? 'error' : 'debug']({ err: error }, failure.message)
   return reply
     .code(failure.status)
     .removeHeader('content-length')
@@ -62,7 +60,7 @@ export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket) => {
   return socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** An address below /api that no endpoint has. */
+/** An address that nothing answers. */
 export const unknownPath = (request: FastifyRequest) =>
   new Failure(404, `path ${request.raw.url?.split('?')[0]} was not found`)
 

@@ -36,4 +36,7 @@ export const checkOrigin = (request: FastifyRequest) => {
 }
 
 /** Where a request comes from, for policies that ask for it. */
-export const originOf = (request: FastifyRequest): Origin => ({ address: request.ip, secure: request.protocol === 'https' })
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  secure: request.protocol === 'https',
+})

@@ -1,5 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../core/failure.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isSame = (given: string | undefined, wanted: string) => timingSafeEqual(digest(given ?? ''), digest(wanted))
 
 /** What operators ask: whether the process lives, whether its storage answers, and the counts for Prometheus. */
 export const addHealth = (
@@ -30,7 +34,9 @@ export const addHealth = (
   app.get('/metrics', async (request, reply) => {
     // the console has a page of that name: a browser that navigates wants it
     if (request.headers.accept?.includes('text/html')) return page(request, reply)
-    if (token && request.headers.authorization !== `Bearer ${token}`) throw new Failure(401, 'metrics need their token')
+    if (token && !isSame(request.headers.authorization, `Bearer ${token}`)) {
+      throw new Failure(401, 'metrics need their token')
+    }
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics())
   })
 }

@@ -42,16 +42,15 @@ const levelOf = (request: FastifyRequest, status: number) => {
 }
 
 /** Logs one line for each request, when it is answered or its caller has gone. */
-export const logRequest = ({ request, reply, aborted }: Done) => {
-  request.log[levelOf(request, reply.statusCode)](
+export const logRequest = ({ request, reply, status }: Done) => {
+  request.log[levelOf(request, status)](
     {
       method: request.method,
       url: loggedAddress(request.originalUrl),
-      status: reply.statusCode,
+      status,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,
       ...(request.credentials && { account: request.credentials.account }),
-      ...(aborted && { aborted }),
     },
     'request',
   )

@@ -72,7 +72,7 @@ const addressOf = (app: FastifyInstance, { tls, subpath }: Config) => {
 
 const listen = async (app: FastifyInstance, { host, port }: Config) => {
   try {
-    await app.listen({ host, port, listenTextResolver: () => '' })
+    await app.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is in use; choose another with --port`)

@@ -100,10 +100,10 @@ export const createMetrics = () => {
     begin() {
       inFlight += 1
     },
-    end({ request, reply }: Done) {
+    end({ request, reply, status }: Done) {
       inFlight -= 1
       traffic.add(request.raw.socket)
-      requests.add(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000)
+      requests.add(request.method, routeOf(request), status, reply.elapsedTime / 1000)
     },
     stop: () => lag.disable(),
     text: () =>

@@ -39,7 +39,8 @@ const fetchTrusting =
       const request = https.request(url, { method, headers, ca, ...(signal && { signal }) }, async (answer) => {
         try {
           const text = Buffer.concat(await answer.toArray())
-          const fields = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]))
+          const fields = new Headers()
+          for (const [name, value] of Object.entries(answer.headers)) for (const one of [value ?? []].flat()) fields.append(name, one)
           const status = answer.statusCode ?? 502
           resolve(new Response([204, 304].includes(status) ? null : text, { status, headers: fields }))
         } catch (error) {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { Failure } from '../core/failure.ts'
+import { unknownPath } from './errors.ts'
 
 const File = v.object({
   size: v.number(),
@@ -104,14 +104,17 @@ const matches = (header: string | undefined, etag: string) =>
 const send = async (request: FastifyRequest, reply: FastifyReply, file: Served) => {
   const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''), file.encodings)
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
+  const known = matches(request.headers['if-none-match'], etag)
+  // two builds later the file of this one is gone
+  const bytes = known ? undefined : await Promise.resolve(file.read(encoding)).catch(() => undefined)
+  if (!known && !bytes) throw unknownPath(request)
   reply.headers({
     etag,
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(file.encodings.length > 1 && { vary: 'accept-encoding' }),
+    ...(encoding !== 'identity' && !known && { 'content-encoding': encodingName[encoding] }),
   })
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encodingName[encoding])
-  return reply.type(file.type).send(await file.read(encoding))
+  return known ? reply.code(304).send() : reply.type(file.type).send(bytes)
 }
 
 const decoded = (path: string) => {
@@ -128,11 +131,9 @@ const isProxiedPage = (path: string) => /^\/api\/proxy\/[^/]+\/[^/]+(?!\/(?:api|
 /** Answers a file, or the page for every other address but those of calls, sockets and unknown assets (404). */
 export const answerFile = async (request: FastifyRequest, reply: FastifyReply, site: Site | undefined) => {
   const path = (request.raw.url ?? '/').split('?')[0] ?? '/'
-  const missing = () => new Failure(404, `path ${path} was not found`)
-  if (/^\/(api|ws)(\/|$)/.test(path) && !isProxiedPage(path)) throw missing()
-  if (!site) throw missing()
+  const isCall = /^\/(api|ws)(\/|$)/.test(path) && !isProxiedPage(path)
+  if (isCall || !site) throw unknownPath(request)
   const file = site.file(decoded(path.slice(1)))
-  if (file) return send(request, reply, file)
-  if (path.startsWith('/assets/')) throw missing()
-  return send(request, reply, site.page)
+  if (!file && path.startsWith('/assets/')) throw unknownPath(request)
+  return send(request, reply, file ?? site.page)
 }

@@ -77,11 +77,12 @@ const isRange = (entry: string) => {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-/** The proxies whose forwarded headers are believed: addresses, ranges (10.0.0.0/8), loopback, linklocal, uniquelocal. */
+/** The proxies whose forwarded headers are believed: addresses and ranges (10.0.0.0/8), or `on` for private addresses. */
 export const proxies = (setting: Setting): string[] => {
+  if (setting.text === 'on') return ['loopback', 'linklocal', 'uniquelocal']
+  if (setting.text === 'off') return []
   const entries = list(setting)
-  const strange = entries.find((entry) => !isRange(entry) && !/^(loopback|linklocal|uniquelocal)$/.test(entry))
-  if (strange)
-    throw bad(setting, `"${strange}" is neither an address, a range such as 10.0.0.0/8 nor the word loopback`)
+  const strange = entries.find((entry) => !isRange(entry))
+  if (strange) throw bad(setting, `"${strange}" is neither on, an address nor a range such as 10.0.0.0/8`)
   return entries
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { currentPlace, onPlace } from '../location.ts'
 
 /** What scrolls in a page, in the document's order: the page itself, and tables that fill it. */

@@ -1,4 +1,4 @@
-import { BookOpen, Keyboard, LogOut, type LucideIcon, Plus } from 'lucide-react'
+import { BookOpen, Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
 import { setTheme } from '../../themes/theme.ts'
 import { navigate } from '../location.ts'
 import type { EntryGroup } from '../registry.ts'

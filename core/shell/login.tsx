@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import * as buttons from '../ui/button.css.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon, Spinner } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { useCall } from '../use-call.ts'
 import { Stack, Wordmark } from './brand.tsx'
 import * as styles from './login.css.ts'
@@ -104,7 +105,7 @@ export const Login = ({ onSubmit }: { onSubmit: () => void }) => {
   const { data, error, reload } = useCall(core.strategy)
   return (
     <div className={styles.page}>
-      <div className={styles.brand}>
+      <header className={styles.brand}>
         <div className={styles.claim}>
           <Wordmark tile="faint" />
           <p className={styles.headline}>
@@ -117,7 +118,7 @@ export const Login = ({ onSubmit }: { onSubmit: () => void }) => {
         <div className={styles.picture}>
           <Stack />
         </div>
-      </div>
+      </header>
       <main className={styles.side}>
         <div className={styles.form}>
           {data && !error && <SignIn strategy={data} onSubmit={onSubmit} />}
@@ -130,12 +131,12 @@ export const Login = ({ onSubmit }: { onSubmit: () => void }) => {
         </div>
         <footer className={styles.foot}>
           <span>{`${product} ${data?.version ?? ''}`}</span>
-          <a className={styles.footLink} href={documentation(data?.loginStrategy === 'service-account')}>
+          <Link className={styles.footLink} href={documentation(data?.loginStrategy === 'service-account')}>
             Documentation
-          </a>
-          <a className={styles.footLink} href={licence}>
+          </Link>
+          <Link className={styles.footLink} href={licence}>
             License
-          </a>
+          </Link>
         </footer>
       </main>
     </div>

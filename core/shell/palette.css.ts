@@ -5,7 +5,15 @@ import { pageStyle, pageVariants } from '../../themes/style.ts'
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[3]})` } })
 
-export const overlay = pageStyle({ position: 'fixed', inset: 0, zIndex: vars.z.overlay, background: vars.surface.overlay })
+const fade = keyframes({ from: { opacity: 0 } })
+
+export const overlay = pageStyle({
+  position: 'fixed',
+  inset: 0,
+  zIndex: vars.z.overlay,
+  background: vars.surface.overlay,
+  animation: `${fade} ${vars.motion.base} ${vars.motion.out}`,
+})
 
 export const palette = pageStyle({
   position: 'fixed',

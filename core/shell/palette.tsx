@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { CornerDownLeft, Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { keycap } from '../ui/text.css.ts'
-import { type Command, type Found, findCommands } from './commands.ts'
+import { findCommands, type Command, type Found } from './commands.ts'
 import * as styles from './palette.css.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }

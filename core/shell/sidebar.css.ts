@@ -1,3 +1,4 @@
+import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../themes/contract.css.ts'
 import { inContrast, narrow } from '../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../themes/style.ts'
@@ -162,7 +163,16 @@ export const account = pageStyle({
   font: vars.text.control,
 })
 
-export const overlay = pageStyle({ position: 'fixed', inset: 0, zIndex: vars.z.overlay, background: vars.surface.overlay })
+const fade = keyframes({ from: { opacity: 0 } })
+const slide = keyframes({ from: { transform: 'translateX(-100%)' } })
+
+export const overlay = pageStyle({
+  position: 'fixed',
+  inset: 0,
+  zIndex: vars.z.overlay,
+  background: vars.surface.overlay,
+  animation: `${fade} ${vars.motion.slow} ${vars.motion.out}`,
+})
 
 export const sheet = pageStyle({
   position: 'fixed',
@@ -176,4 +186,5 @@ export const sheet = pageStyle({
   background: vars.surface.sidebar,
   boxShadow: vars.shadow.dialog,
   outline: 'none',
+  animation: `${slide} ${vars.motion.slow} ${vars.motion.out}`,
 })

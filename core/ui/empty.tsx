@@ -22,7 +22,8 @@ export const Empty = ({ icon, title, text, action }: EmptyProps) => (
   </div>
 )
 
-const actionIn = (words: string) => /\b(s3|admin):\w+/.exec(words)?.[0]
+// a sentence that begins with the action has it with a capital
+const actionIn = (words: string) => /\b(s3|admin):\w+/i.exec(words)?.[0].replace(/^./, (letter) => letter.toLowerCase())
 
 /** What the account may not see: names the missing IAM action, where it is known, and whom to ask. */
 export const NoAccess = ({ what, action }: { what: string; action?: string | undefined }) => (

@@ -1,5 +1,5 @@
 import { vars } from '../../themes/contract.css.ts'
-import { extra, helpOver, narrow } from '../../themes/media.ts'
+import { extra, helpOver, medium, narrow } from '../../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 
 export const page = uiStyle({
@@ -132,7 +132,7 @@ export const toolbar = uiStyle({
   alignItems: 'center',
   gap: vars.space[3],
   padding: `${vars.size.toolbar} 0`,
-  '@media': { [narrow]: { flexWrap: 'wrap' } },
+  '@media': { [medium]: { flexWrap: 'wrap' } },
 })
 
 export const spacer = uiStyle({ flex: '1', '@media': { [narrow]: { flex: '0 0 0', display: 'none' } } })

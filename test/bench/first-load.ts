@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { launch, login, openTab } from '../lib/browser.ts'
+import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
 import { dist } from '../lib/dist.ts'
 import { atMost, type Measure } from '../lib/measure.ts'
 import { startServer } from '../lib/server.ts'
@@ -30,14 +30,12 @@ const record = (page: Page) => {
   }
 }
 
-/** What the build itself measures of pages that nobody visits here. */
-const laterPages = () => {
-  const { sizes } = JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { sizes: Measure[] }
-  return sizes.filter(({ name }) => !name.startsWith('first load'))
-}
+/** What the build itself measures. */
+const sizes = () => (JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { sizes: Measure[] }).sizes
 
 /** What Chromium really fetches, as sent: for the login page with an empty cache, then up to the first page after signing in. */
 export const measure = async () => {
+  if (!hasChromium) return sizes()
   const server = await startServer()
   const browser = await launch()
   try {
@@ -52,7 +50,7 @@ export const measure = async () => {
       atMost('first load of /login, script on the wire', first.script, 'bytes', 80_000),
       atMost('first load of /login, everything on the wire', first.everything, 'bytes', 130_000),
       atMost('signed-in shell and its first page, script on the wire', script, 'bytes', 185_000),
-      ...laterPages(),
+      ...sizes().filter(({ name }) => !name.startsWith('first load')),
     ]
   } finally {
     await browser.close()

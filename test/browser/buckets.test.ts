@@ -32,7 +32,7 @@ const userOf = async (name: string, policies: string[]) => {
 
 const open = async (search = '') => {
   await page.goto(`${server.url}/buckets${search}`)
-  await page.getByRole('searchbox', { name: 'Search Buckets' }).waitFor()
+  await page.locator('h1').waitFor()
 }
 
 const dialog = () => page.getByRole('dialog')
@@ -50,6 +50,7 @@ test.before(async () => {
   root = await signIn(server.url, server.root)
   tab = await openTab(browser)
   page = tab.page
+  page.setDefaultTimeout(10_000)
   await login(page, server)
 })
 
@@ -212,20 +213,14 @@ test('whoever may only read sees no way to create, and why managing is closed', 
   await reader.page.context().close()
 })
 
-test('two thousand buckets are searched without a pause', async () => {
+test('two thousand buckets are listed and searched', async () => {
   const names = Array.from({ length: 2000 }, (_, index) => `many-${String(index).padStart(4, '0')}`)
   while (names.length) await Promise.all(names.splice(0, 20).map((name) => bucketOf(name)))
   await open()
-  await card('many-1999').waitFor({ state: 'attached' })
-  const longest = await page.evaluate(async () => {
-    let worst = 0
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) worst = Math.max(worst, duration)
-    }).observe({ entryTypes: ['longtask'] })
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    return worst
-  })
-  assert.type(longest, 'number')
+  await card('many-0000').waitFor()
+  assert.ok((await page.getByRole('listitem').count()) < 500, 'not all are drawn at once')
+  const main = page.getByRole('main')
+  while (!(await card('many-1999').count())) await main.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await page.getByRole('searchbox', { name: 'Search Buckets' }).fill('many-1234')
   await card('many-0000').waitFor({ state: 'detached' })
   await page.getByText(/^1 of 2,\d+ buckets/).waitFor()
@@ -238,7 +233,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const)
       await login(other.page, server)
       for (const [name, path] of [['list', '/buckets?search=t'], ['create', '/buckets?search=t&create=bucket'], ['summary', '/buckets/taken/admin/summary']] as const) {
         await other.page.goto(`${server.url}${path}`)
-        await other.page.getByRole('heading', { level: 1 }).waitFor()
+        await other.page.locator('h1').waitFor()
         await other.page.getByText('taken').first().waitFor({ state: 'attached' })
         assert.equal(await serious(other.page), [], name)
         assert.is(await other.page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)

@@ -82,6 +82,7 @@ test.before(async () => {
   root = await signIn(server.url, server.root)
   tab = await openTab(browser)
   page = tab.page
+  page.setDefaultTimeout(10_000)
   await login(page, server)
   files = mkdtempSync(join(tmpdir(), 'stowage-files-'))
 })
@@ -297,12 +298,19 @@ test('a folder of thousands comes page by page and is deleted whole, its neighbo
   assert.equal(await keysOf(bucket), ['many-more', 'many2/stays'])
 })
 
-test('what is selected is deleted together, objects and folders', async () => {
+test('what is selected is downloaded one by one, and deleted together with its folders', async () => {
   const bucket = await bucketOf('choice')
   for (const key of ['a', 'b', 'c', 'd/1', 'd/2']) await put(bucket, key, 'x')
   await open(bucket)
   for (const name of ['a', 'b', 'd/']) await row(name).getByRole('checkbox').click()
   await page.getByText('3 selected').waitFor()
+  await row('d/').getByRole('checkbox').click()
+  const names: string[] = []
+  page.on('download', (download) => names.push(download.suggestedFilename()))
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  while (names.length < 2) await page.waitForEvent('download').catch(() => undefined)
+  assert.equal(names.sort(), ['a', 'b'])
+  await row('d/').getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
   await dialog().getByText('This deletes 2 objects and 1 folder, with everything in the folders.').waitFor()
   await dialog().getByRole('button', { name: 'Delete' }).click()
@@ -381,6 +389,33 @@ test('search and order live in the address, and folders stay first', async () =>
   assert.equal(await names(), ['a.txt', 'b.txt'])
 })
 
+test("a folder's own marker is a row like any other, and goes alone", async () => {
+  const bucket = await bucketOf('markers')
+  for (const key of ['docs/', 'docs/readme.md']) await put(bucket, key, '')
+  await open(bucket, '/docs/')
+  await row('readme.md').waitFor()
+  await inRow('docs/', 'Delete')
+  await dialog().getByText('This deletes docs/.').waitFor()
+  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await row('docs/').waitFor({ state: 'detached' })
+  assert.equal(await keysOf(bucket), ['docs/readme.md'])
+})
+
+test('a slow folder says so after three seconds, and in other words after six', async () => {
+  const bucket = await bucketOf('slow')
+  await put(bucket, 'at-last', '')
+  await page.route('**/objects?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 7500))
+    await route.continue()
+  })
+  await open(bucket)
+  const words = page.getByRole('main').getByRole('status')
+  await words.getByText('Still loading. A large folder takes a moment.').waitFor()
+  await words.getByText('This takes longer than usual. The storage may be busy.').waitFor()
+  await row('at-last').waitFor()
+  await page.unroute('**/objects?*')
+})
+
 test('a large download is announced', async () => {
   const bucket = await bucketOf('large')
   await put(bucket, 'exactly', new Uint8Array(104_857_600))
@@ -425,5 +460,34 @@ test('a phone shows the same folder, its choice in a bar at the bottom', async (
   assert.equal(phone.problems, [])
   await phone.page.context().close()
 })
+
+for (const theme of ['light', 'dark', 'contrast'] as const)
+  test(`the folder, its dialogs and the dock are readable in ${theme}, wide and narrow`, async () => {
+    const bucket = await bucketOf(`look-${theme}`)
+    for (const key of ['report.pdf', 'data.csv', 'folder/x']) await put(bucket, key, 'some bytes')
+    const small = [{ name: 'upload.json', mimeType: 'application/json', buffer: Buffer.from('{}') }]
+    for (const width of [1280, 390]) {
+      const other = await openTab(browser, { width, height: 844, theme })
+      const look = async (name: string) => {
+        const findings = (await axeFindings(other.page)).filter((finding) => /^(serious|critical)/.test(finding))
+        assert.equal(findings, [], `${name} at ${width}`)
+        assert.is(await other.page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
+        await screenshot(other.page, `objects-${name}-${theme}-${width}`)
+      }
+      await login(other.page, server)
+      await other.page.goto(`${server.url}/buckets/${bucket}/browse`)
+      await other.page.getByRole('checkbox', { name: 'Select data.csv' }).click()
+      await other.page.getByLabel('Files to upload').setInputFiles(small)
+      await other.page.getByText('2 B · Uploaded').waitFor()
+      await look('dock')
+      await other.page.getByRole('button', { name: 'New Path' }).click()
+      await look('new-path')
+      await other.page.keyboard.press('Escape')
+      await other.page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+      await look('delete')
+      assert.equal(other.problems, [])
+      await other.page.context().close()
+    }
+  })
 
 test.run()

@@ -5,7 +5,7 @@ import { banners } from '../../core/banners.ts'
 import { address, call, failureOf, type Loss, onLoss, upload } from '../../core/client.ts'
 import { get, post } from '../../core/contract.ts'
 import { Failure } from '../../core/failure.ts'
-import { type Reply, wire } from './wire.ts'
+import { wire, type Reply } from './wire.ts'
 
 const things = {
   one: get('/api/v1/things/:name', { allow: 'signed-in', reply: v.object({ size: v.number() }) }),

@@ -5,7 +5,7 @@ import { get } from '../../core/contract.ts'
 import { currentPlace, guard, navigate } from '../../core/location.ts'
 import { allows, enter, loadSession, rememberedName, rememberName, session, signOut } from '../../core/session.ts'
 import { until } from '../lib/react.tsx'
-import { type Reply, type Sent, wire } from './wire.ts'
+import { wire, type Reply, type Sent } from './wire.ts'
 
 const ping = get('/api/v1/ping', { allow: 'signed-in' })
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { get } from '../../core/contract.ts'
 import { useCall } from '../../core/use-call.ts'
 import { button, cleanup, click, find, flush, render, until } from '../lib/react.tsx'
-import { type Reply, wire } from './wire.ts'
+import { wire, type Reply } from './wire.ts'
 
 const thing = get('/api/v1/thing', {
   allow: 'signed-in',

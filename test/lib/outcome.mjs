@@ -11,7 +11,10 @@ const last = (text, label) => Number([...text.matchAll(new RegExp(`^ {2}${label}
 export const outcomeOf = (printed, ended) => {
   const text = stripVTControlCharacters(printed)
   const [total, passed, skipped] = ['Total', 'Passed', 'Skipped'].map((label) => last(text, label))
-  if (Number.isNaN(skipped)) return { passed: 0, failed: 1, skipped: 0, problem: `it ended (${ended}) before its tests did` }
+  if (Number.isNaN(skipped)) {
+    const problem = ended === 'late' ? 'its time was up before its tests were done' : `it ended (${ended}) before its tests did`
+    return { passed: 0, failed: 1, skipped: 0, problem }
+  }
   const failed = total - passed
   const outcome = (problem) => ({ passed, failed: Math.max(failed, 1), skipped, problem })
   if (total + skipped === 0) return outcome('it ran no test')
@@ -22,8 +25,9 @@ export const outcomeOf = (printed, ended) => {
 }
 
 /**
- * Runs a program of Node and, unless `quiet`, passes on what it prints. Resolves with `{ printed, ended }` as `outcomeOf` takes them. `limit` is in
- * seconds; at its end, or 3 s after uvu printed its totals, the program and all that it started are killed.
+ * Runs a program of Node and, unless `quiet`, passes on what it prints. Resolves with `{ printed, ended }` as `outcomeOf`
+ * takes them. `limit` is in seconds; at its end, or 5 s after uvu printed its totals, the program and all that it started
+ * are killed.
  */
 export const runToEnd = (args, { env, limit, quiet = false }) =>
   new Promise((resolve) => {
@@ -45,7 +49,7 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
     const pass = (to) => (chunk) => {
       printed += chunk
       if (!quiet) to.write(chunk)
-      if (/^ {2}Duration:/m.test(printed)) leftOpen ??= setTimeout(kill, 3000, 'left open')
+      if (/^ {2}Duration:/m.test(printed.slice(-chunk.length - 100))) leftOpen ??= setTimeout(kill, 5000, 'left open')
     }
     child.stdout.setEncoding('utf8').on('data', pass(process.stdout))
     child.stderr.setEncoding('utf8').on('data', pass(process.stderr))

@@ -62,7 +62,8 @@ for (const { owner, name, endpoint } of allCalls) {
   test(`${owner}'s call "${name}" is refused to a user without rights`, async () => {
     const answer = await request(asLowly, endpoint)
     // a call about many things tells of each what became of it
-    if (answer.statusCode === 200) assert.match(answer.payload, /^\{"deleted":0,"failed":\[\{[^}]*"message":"Access denied"\}\]\}$/)
+    if (answer.statusCode === 200)
+      assert.match(answer.payload, /^\{"deleted":0,"failed":\[\{[^}]*"message":"Access denied"\}\]\}$/)
     else assert.equal([answer.statusCode, answer.json<ErrorBody>().code], [403, 403], answer.payload)
   })
 }

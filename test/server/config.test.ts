@@ -67,8 +67,8 @@ test('a bad value is refused in words', () => {
   refuses([], { CONSOLE_SUBPATH: '/api/' }, /keeps that path for itself/)
   refuses([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION: '5m' }, /from 15 minutes to 365 days/)
   refuses([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_LDAP_ENABLED: 'perhaps' }, /has to be on or off/)
-  refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/8,proxy' }, /"proxy" is neither an address, a range/)
-  refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/64' }, /is neither an address, a range/)
+  refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/8,proxy' }, /"proxy" is neither on, an address nor a range/)
+  refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/64' }, /is neither on, an address nor a range/)
   refuses([], { CONSOLE_LOG_LEVEL: 'loud' }, /one of fatal, error, warn/)
 })
 
@@ -83,6 +83,13 @@ test('a length of time is plain seconds or has units', () => {
 test("the former console's CONSOLE_STS_DURATION_SECONDS counts too", () => {
   const { storage } = read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION_SECONDS: '1800' })
   assert.equal(storage.engine === 'minio' && storage.stsSeconds, 1800)
+})
+
+test('trusted proxies are addresses and ranges, or the private ones', () => {
+  const trusted = (CONSOLE_TRUSTED_PROXY: string) => read([], { CONSOLE_TRUSTED_PROXY }).trustedProxies
+  assert.equal(trusted('10.0.0.0/8, ::1'), ['10.0.0.0/8', '::1'])
+  assert.equal(trusted('on'), ['loopback', 'linklocal', 'uniquelocal'])
+  assert.equal([trusted('off'), trusted('')], [[], []])
 })
 
 test('a sub-path needs no slashes around it', () => {

@@ -25,17 +25,27 @@ const plugin: ServerPlugin<string, unknown> = {
 const startProxy = async (target: number, keeps: 'path' | 'rest'): Promise<Server> => {
   const pathOf = (url = '/') => (keeps === 'path' ? url : url.replace(/^\/console/, ''))
   const proxy = createServer((request, response) => {
-    const headers = { ...request.headers, 'x-forwarded-host': request.headers.host, 'x-forwarded-for': '203.0.113.7', host: 'inside' }
-    const inner = httpRequest({ host: '127.0.0.1', port: target, method: request.method, path: pathOf(request.url), headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
+    const headers = {
+      ...request.headers,
+      'x-forwarded-host': request.headers.host,
+      'x-forwarded-for': '203.0.113.7',
+      host: 'inside',
+    }
+    const inner = httpRequest(
+      { host: '127.0.0.1', port: target, method: request.method, path: pathOf(request.url), headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
     request.pipe(inner)
   })
   proxy.on('upgrade', (request, socket) => {
     const lines = Object.entries({ ...request.headers, host: 'inside', 'x-forwarded-host': request.headers.host })
     const inner = connect(target, '127.0.0.1', () => {
-      inner.write(`GET ${pathOf(request.url)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+      inner.write(
+        `GET ${pathOf(request.url)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+      )
       socket.pipe(inner).pipe(socket)
     })
   })
@@ -46,7 +56,10 @@ const startProxy = async (target: number, keeps: 'path' | 'rest'): Promise<Serve
 
 let host: Host
 test.before(async () => {
-  host = await startHost({ plugins: [...plugins, plugin as ServerPlugin], config: { subpath: '/console', trustedProxies: ['127.0.0.1'] } })
+  host = await startHost({
+    plugins: [...plugins, plugin as ServerPlugin],
+    config: { subpath: '/console', trustedProxies: ['127.0.0.1'] },
+  })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
 })
 test.after(() => host.stop())
@@ -57,7 +70,11 @@ for (const keeps of ['path', 'rest'] as const) {
     const place = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const origin = `http://${place}`
     const headers = { origin, 'content-type': 'application/json' }
-    const login = await fetch(`${origin}/console/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(host.root) })
+    const login = await fetch(`${origin}/console/api/v1/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(host.root),
+    })
     assert.is(login.status, 201)
     const [set = ''] = login.headers.getSetCookie()
     assert.match(set, /; Path=\/console;/)

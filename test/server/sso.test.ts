@@ -1,10 +1,10 @@
 import { request } from 'node:https'
 import { suite, test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Engine } from '../../server/backends/backend.ts'
 import { createMinioEngine } from '../../server/backends/minio/engine.ts'
 import { createSso } from '../../server/sso.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
+import { signIn, startServer } from '../lib/server.ts'
 import { certificate } from './minio/certificate.ts'
 import { registration, startIdentityProvider, visit } from './minio/identity-provider.ts'
 
@@ -107,9 +107,14 @@ const real = suite('single sign-on at a MinIO server')
 if (!hasMinio()) console.log(`Single sign-on is not tested on a server: ${noMinio}`)
 const onServer = hasMinio() && !process.env.CONSOLE_TEST_MINIO ? real : () => real.skip()
 
-onServer('a token becomes a session with the rights that its claim names, and signing out ends it', async () => {
-  const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'readwrite', preferred_username: 'anna@example.com' } })
-  const minio = (await startMinio({
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>
+let minio: Minio
+
+real.before(async () => {
+  if (onServer !== real) return
+  const claims = { policy: 'readwrite', preferred_username: 'anna@example.com' }
+  provider = await startIdentityProvider({ person: 'anna', claims })
+  minio = (await startMinio({
     env: {
       MINIO_IDENTITY_OPENID_CONFIG_URL: provider.url.href,
       MINIO_IDENTITY_OPENID_CLIENT_ID: registration.clientId,
@@ -119,13 +124,19 @@ onServer('a token becomes a session with the rights that its claim names, and si
       MINIO_IDENTITY_OPENID_REDIRECT_URI_DYNAMIC: 'on',
     },
   })) as Minio
-  const engine: Engine = createMinioEngine({ url: new URL(minio.url) })
+})
+real.after(async () => {
+  await minio?.stop()
+  await provider?.stop()
+})
+
+onServer('a token becomes a session with the rights that its claim names, and signing out ends it', async () => {
+  const engine = createMinioEngine({ url: new URL(minio.url) })
   try {
     const sso = createSso(settings(provider.url), undefined)
     const { redirect, secret } = await sso.begin()
     const tokens = await sso.finish(secret, await visit(redirect))
     const credentials = await engine.loginWithIdToken!(tokens)
-    assert.ok(credentials.sessionToken)
     const { permissions, name } = await engine.account(credentials)
     assert.ok(permissions.may('s3:PutObject', { bucket: 'any', key: 'thing' }))
     assert.not(permissions.mayAnywhere('admin:ListUsers'))
@@ -141,8 +152,38 @@ onServer('a token becomes a session with the rights that its claim names, and si
     await refused(engine.loginWithIdToken!({ idToken: `${tokens.idToken.slice(0, -6)}AAAAAA` }), 401)
   } finally {
     await engine.close()
-    await minio.stop()
-    await provider.stop()
+  }
+})
+
+onServer('a person signs in to the console through the provider, and nobody with a code of another browser', async () => {
+  const server = await startServer({
+    env: {
+      CONSOLE_MINIO_SERVER: minio.url,
+      CONSOLE_IDP_URL: provider.url.href,
+      CONSOLE_IDP_CLIENT_ID: registration.clientId,
+      CONSOLE_IDP_SECRET: registration.secret,
+      CONSOLE_IDP_CALLBACK: registration.callback.href,
+    },
+  })
+  try {
+    const [browser, thief] = [await signIn(server.url), await signIn(server.url)]
+    const strategy = (await browser('GET', '/api/v1/login')).json as { loginStrategy: string; redirect: string }
+    assert.is(strategy.loginStrategy, 'redirect')
+    const answer = await visit(strategy.redirect)
+    assert.is((await thief('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
+    await thief('GET', '/api/v1/login')
+    assert.is((await thief('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
+    assert.is((await browser('POST', '/api/v1/login/oauth2/auth', answer)).status, 201)
+    const session = (await browser('GET', '/api/v1/session')).json as { account: string; pages: string[]; distributedMode: boolean }
+    assert.is(session.account, 'anna@example.com')
+    assert.ok(session.distributedMode)
+    assert.ok(session.pages.includes('/buckets') && !session.pages.includes('/users'))
+    assert.is((await browser('GET', '/api/v1/buckets')).status, 200)
+    assert.is((await browser('POST', '/api/v1/logout')).status, 200)
+    assert.is((await browser('GET', '/api/v1/session')).status, 401)
+    assert.is((await thief('POST', '/api/v1/login', minio.root)).status, 403)
+  } finally {
+    await server.stop()
   }
 })
 

@@ -88,6 +88,16 @@ test('a data folder that cannot be used is told with its path', () => {
   failsWith(new RegExp(`^stowage: .*${file}`, 'm'), ['--data', join(file, 'data')], pair)
 })
 
+test('a data folder of another version, or of something else, is told with its path', () => {
+  const [newer, photos] = [join(folder, 'newer'), join(folder, 'photos')]
+  mkdirSync(newer)
+  mkdirSync(photos)
+  writeFileSync(join(newer, 'format.json'), '{"version":99}')
+  writeFileSync(join(photos, 'beach.jpg'), '')
+  failsWith(new RegExp(`^stowage: ${newer} has data of version 99`), ['--data', newer], pair)
+  failsWith(new RegExp(`^stowage: ${photos} is no data folder: it holds "beach.jpg"`), ['--data', photos], pair)
+})
+
 test('a data folder that may not be written is told with its path', () => {
   if (process.getuid?.() === 0) {
     // nothing stops root but a file system of the kernel's own

@@ -14,8 +14,8 @@ const script = `export const text = "${'long '.repeat(300)}"`
 const folder = mkdtempSync(join(tmpdir(), 'stowage-static-'))
 const opened: FastifyInstance[] = []
 
-const serve = async (subpath = '') => {
-  const site = await openSite(folder, subpath)
+const serve = async (subpath = '', dist = folder) => {
+  const site = await openSite(dist, subpath)
   const app = createInstance({ subpath, tls: undefined, trustedProxies: [], logLevel: 'silent' })
   app.setErrorHandler(answerError)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: (request, reply) => answerFile(request, reply, site) })
@@ -170,6 +170,16 @@ test('a development build without compressed files is served plainly', async () 
   writeBuild(other, 'development')
   const site = await openSite(other, '')
   assert.equal(site.file('assets/main-AB.js')?.encodings, ['identity'])
+  rmSync(other, { recursive: true })
+})
+
+test('a file that a later build took away is not found, and that answer is not kept', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'stowage-static-'))
+  writeBuild(other, 'development')
+  const get = await serve('', other)
+  rmSync(join(other, 'public/assets/main-AB.js'))
+  const answer = await get('/assets/main-AB.js')
+  assert.equal([answer.statusCode, answer.headers['cache-control']], [404, undefined])
   rmSync(other, { recursive: true })
 })
 

@@ -46,7 +46,11 @@ test.before(async () => {
   host = await startHost({ plugins: [...plugins, plugin as ServerPlugin] })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
-  const answer = await fetch(`${url}/api/v1/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(host.root) })
+  const answer = await fetch(`${url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(host.root),
+  })
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 })
 test.before.each(() => void (seen.length = 0))
@@ -59,7 +63,11 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
 const form = { cookie: '', 'content-type': 'multipart/form-data; boundary=xyz' }
 const begin = '--xyz\r\ncontent-disposition: form-data; name="50000000"; filename="a"\r\n\r\n'
 const upload = (headers: Record<string, string>, path = '/api/v1/buckets/none/objects/upload') =>
-  fetch(url + path, { method: 'POST', headers: { origin: url, ...form, ...headers }, body: Buffer.concat([Buffer.from(begin), Buffer.alloc(50_000_000)]) })
+  fetch(url + path, {
+    method: 'POST',
+    headers: { origin: url, ...form, ...headers },
+    body: Buffer.concat([Buffer.from(begin), Buffer.alloc(50_000_000)]),
+  })
 
 test('whoever sends much for nothing still gets the answer, and the connection serves on', async () => {
   assert.is((await upload({})).status, 401)
@@ -92,7 +100,13 @@ test('a call learns that its caller went away, and is counted as gone', async ()
 
 test('raw addresses reach the routes as they are', async () => {
   const status = async (path: string) => {
-    const request = httpRequest({ ...new URL(url), host: '127.0.0.1', port: new URL(url).port, path, headers: { cookie } }).end()
+    const request = httpRequest({
+      ...new URL(url),
+      host: '127.0.0.1',
+      port: new URL(url).port,
+      path,
+      headers: { cookie },
+    }).end()
     const [response] = await once(request, 'response')
     response.resume()
     return Number(response.statusCode)

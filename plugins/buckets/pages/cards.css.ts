@@ -57,6 +57,9 @@ export const foot = pageStyle({
   borderTop: `1px solid ${vars.border.hairline}`,
 })
 
+/** Room for what is not drawn yet, so that scrolling never comes to a stop. */
+export const more = pageStyle({ flex: 'none', height: vars.size.cardHeight })
+
 export const sum = pageStyle({ padding: `${vars.space[4]} 0`, font: vars.text[12], color: vars.text.faint })
 
 export const loading = pageStyle({ ...columns })

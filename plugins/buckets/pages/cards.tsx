@@ -1,5 +1,5 @@
 import { FolderOpen, Package, SearchX, Settings2 } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { InferOutput } from 'valibot'
 import type { Failure } from '../../../core/failure.ts'
 import { bytes, count, date, shown } from '../../../core/format.ts'
@@ -85,13 +85,33 @@ const Loading = () => (
   </ul>
 )
 
-/** The buckets as cards. What is outside the window costs neither layout nor paint, so thousands stay quick. */
+/** How many cards are drawn at once. */
+const BATCH = 120
+
+/** How many of the cards are drawn: more each time when scrolling comes near their end. */
+const useGrowing = (all: number) => {
+  const [drawn, setDrawn] = useState(BATCH)
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!end.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setDrawn((last) => last + BATCH),
+      { root: end.current.closest('main'), rootMargin: '0px 0px 100% 0px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [drawn, all])
+  return { drawn, end }
+}
+
+/** The buckets as cards; thousands stay quick, since only those near the window are drawn. */
 export const Cards = ({ buckets, search, onClear, error, onRetry, create }: ViewProps) => {
+  const matching = buckets?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+  const { drawn, end } = useGrowing(matching?.length ?? 0)
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
-  if (!buckets) return <Loading />
+  if (!buckets || !matching) return <Loading />
   if (!buckets.length)
     return <Empty icon={Package} title="There are no buckets yet." text="A bucket holds objects, as a folder holds files." action={create} />
-  const matching = buckets.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
   if (!matching.length)
     return (
       <Empty
@@ -105,10 +125,11 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create }: View
   return (
     <>
       <ul className={styles.grid}>
-        {matching.map((bucket) => (
+        {matching.slice(0, drawn).map((bucket) => (
           <Card key={bucket.name} bucket={bucket} />
         ))}
       </ul>
+      {drawn < matching.length && <div ref={end} className={styles.more} />}
       <p className={styles.sum} role="status">
         {matching.length < buckets.length && `${count(matching.length)} of `}
         {counted(buckets.length, noun)}, {bytes(size)}

@@ -73,20 +73,22 @@ export const ServiceAccounts = ({ user, accounts, blocked = false }: ServiceAcco
             },
           },
         ]}
-        empty={{ icon: KeyRound, text: 'A service account is a key pair for an application.' }}
+        empty={{ icon: KeyRound, text: 'A service account is a key pair for an application. It can do what its user can, or less.' }}
         error={accounts.error}
         onRetry={() => void accounts.reload()}
         loading={accounts.loading}
       />
-      <p className={styles.note}>
-        <span className={styles.noteIcon}>
-          <Icon of={Info} />
-        </span>
-        <span>
-          A service account can do what <strong>{shown(user ?? account)}</strong> can do, unless it was created with a policy of its
-          own.
-        </span>
-      </p>
+      {accounts.data && accounts.data.length > 0 && (
+        <p className={styles.note}>
+          <span className={styles.noteIcon}>
+            <Icon of={Info} />
+          </span>
+          <span>
+            A service account can do what <strong>{shown(user ?? account)}</strong> can do, unless it was created with a policy of
+            its own.
+          </span>
+        </p>
+      )}
       {creating && !blocked && (
         <CreateAccount user={user} onClose={() => setCreating('')} onDone={accounts.reload} />
       )}

@@ -22,16 +22,17 @@ const size: Column<Row> = {
   value: (row) => (row.kind === 'folder' ? undefined : row.size),
   cell: (row) => (row.kind === 'folder' ? undefined : bytes(row.size)),
   look: 'number',
-  width: '120px',
+  width: 'minmax(0, 120px)',
 }
 
-const modified: Column<Row> = { id: 'modified', title: 'Last Modified', value: modifiedOf, look: 'date', width: '200px' }
+const modified: Column<Row> = { id: 'modified', title: 'Last Modified', value: modifiedOf, look: 'date', width: 'minmax(0, 200px)' }
 
 /** The columns of a folder in a bucket; the second line of a narrow row has the size first, and no seconds. */
 export const columnsOf = (bucket: string, width: 'wide' | 'narrow'): readonly Column<Row>[] => [
   {
     id: 'name',
     title: 'Name',
+    width: 'minmax(40%, 1fr)',
     value: ({ name }) => name,
     icon: (row) => <RowIcon row={row} />,
     // a folder's own marker has the folder's address, and no page of its own

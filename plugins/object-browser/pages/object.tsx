@@ -7,7 +7,7 @@ import { useCall } from '../../../core/use-call.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { CopyButton } from '../../../core/ui/copy.tsx'
 import { Details } from '../../../core/ui/details.tsx'
-import { LoadError } from '../../../core/ui/empty.tsx'
+import { LoadError, NoAccess } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import * as text from '../../../core/ui/text.css.ts'
@@ -81,7 +81,10 @@ export const ObjectPage = ({ bucket, path }: { bucket: string; path: string }) =
         )
       }
     >
-      {found.error && !found.data && <LoadError what="the object" error={found.error} onRetry={() => void found.reload()} />}
+      {found.error?.status === 403 && !found.data && <NoAccess what="this object" action="s3:ListBucket" />}
+      {found.error && found.error.status !== 403 && !found.data && (
+        <LoadError what="the object" error={found.error} onRetry={() => void found.reload()} />
+      )}
       {item && (
         <div className={styles.details}>
           <Details rows={rowsOf(item)} />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { say } from '../../../core/banners.ts'
 import { Failure } from '../../../core/failure.ts'
 import { count, shown } from '../../../core/format.ts'
@@ -59,6 +59,8 @@ export const Remove = ({ bucket, doomed, onClose, onRemoved }: RemoveProps) => {
   const [failure, setFailure] = useState<Failure>()
   const stop = useRef(new AbortController())
   const busy = state === 'running' || state === 'stopping'
+  // nothing goes on being deleted behind another page
+  useEffect(() => () => stop.current.abort(), [])
 
   const run = async () => {
     setState('running')

@@ -4,10 +4,13 @@ import type { IdentityBackend } from '../../../plugins/identity/backend.ts'
 import { KeyPair } from '../../../plugins/identity/contract.ts'
 import { type Caller, hasCode, unless } from './caller.ts'
 import { parseDocument } from './policies.ts'
+import type { Refusal } from './refusal.ts'
 
 const Accounts = v.object({ accounts: v.nullish(v.array(v.object({ accessKey: v.string() })), []) })
 
-const taken = (error: unknown) =>
+const Made = v.object({ credentials: KeyPair })
+
+const taken = (error: unknown): error is Refusal =>
   hasCode(error, 'XMinioIAMActionNotAllowed', 'XMinioInvalidIAMCredentials') ||
   (hasCode(error, 'XMinioIAMServiceAccountNotAllowed') && /taken/.test(error.message))
 
@@ -33,10 +36,9 @@ export const createAccounts = ({ admin, account }: Caller, assertUser: (name: st
         ...(secretKey && { secretKey }),
       }
       try {
-        const made = await admin.read(v.object({ credentials: KeyPair }), { method: 'PUT', name: 'add-service-account', sealed })
-        return made.credentials
+        return (await admin.read(Made, { method: 'PUT', name: 'add-service-account', sealed })).credentials
       } catch (error) {
-        if (accessKey && taken(error)) throw new Failure(409, `The access key "${accessKey}" is already in use`, (error as Failure).detail)
+        if (accessKey && taken(error)) throw new Failure(409, `The access key "${accessKey}" is already in use`, error.detail)
         throw error
       }
     },

@@ -5,7 +5,7 @@ import type { Client, Request } from './client.ts'
 import type { Keys } from './sign.ts'
 
 /** A call of the admin API: its name as in `/minio/admin/v3/<name>`, and what it carries as JSON, plain or sealed. */
-export type AdminCall = Pick<Request, 'method' | 'query' | 'repeatable'> & { name: string; plain?: unknown; sealed?: unknown }
+export type AdminCall = Pick<Request, 'method' | 'query'> & { name: string; plain?: object; sealed?: object }
 
 /** Reads an answer by its schema; 502 for one of another shape. */
 export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {
@@ -29,8 +29,8 @@ const isSealed = (body: Buffer) => (body[32] ?? 255) <= 2
 /** The admin API as the owner of `keys`. */
 export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
   const send = async ({ name, plain, sealed, ...request }: AdminCall) => {
-    const body = sealed === undefined ? plain && JSON.stringify(plain) : await seal(keys.secretKey, JSON.stringify(sealed))
-    return (await client.call({ ...request, path: `/minio/admin/v3/${name}`, body: body as string | Buffer | undefined }, keys)).body
+    const body = sealed ? await seal(keys.secretKey, JSON.stringify(sealed)) : plain && JSON.stringify(plain)
+    return (await client.call({ ...request, path: `/minio/admin/v3/${name}`, body }, keys)).body
   }
 
   return {

@@ -19,6 +19,9 @@ const Policy = v.object({
   ),
 })
 
+const isEveryone = (principal: string | { AWS: string[] }) =>
+  typeof principal === 'string' ? principal === '*' : principal.AWS.includes('*')
+
 /** What "public" grants to everyone, on the bucket and on all objects in it (minio-server 3.12.1). */
 const onBucket = ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketMultipartUploads']
 const onObjects = ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:ListMultipartUploadParts', 's3:PutObject']
@@ -28,11 +31,13 @@ export const anonymousAccess = (bucket: string, policy: string): Exclude<Access,
   const parsed = v.safeParse(Policy, JSON.parse(policy))
   if (!parsed.success) return 'CUSTOM'
   const open = parsed.output.Statement.filter(
-    ({ Effect, Principal, Condition }) =>
-      Effect === 'Allow' && !Condition && (Principal === '*' || (typeof Principal === 'object' && Principal.AWS.includes('*'))),
+    ({ Effect, Principal, Condition }) => Effect === 'Allow' && !Condition && isEveryone(Principal),
   )
   if (open.length < parsed.output.Statement.length) return 'CUSTOM'
   const granted = (resource: string) => (action: string) =>
-    open.some(({ Action, Resource }) => Action.some((pattern) => matches(pattern, action)) && Resource.includes(`arn:aws:s3:::${resource}`))
+    open.some(
+      ({ Action, Resource }) =>
+        Resource.includes(`arn:aws:s3:::${resource}`) && Action.some((pattern) => matches(pattern, action)),
+    )
   return onBucket.every(granted(bucket)) && onObjects.every(granted(`${bucket}/*`)) ? 'PUBLIC' : 'CUSTOM'
 }

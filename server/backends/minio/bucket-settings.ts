@@ -31,7 +31,8 @@ export const createBucketSettings = ({ client, admin, keys }: Caller) => {
 
   const write = (bucket: string, setting: string, root: string, node: Node) => {
     const body = toXml(root, node)
-    return client.call({ method: 'PUT', path: bucketPath(bucket), query: { [setting]: '' }, headers: { 'content-md5': md5(body) }, body }, keys)
+    const headers = { 'content-md5': md5(body) }
+    return client.call({ method: 'PUT', path: bucketPath(bucket), query: { [setting]: '' }, headers, body }, keys)
   }
 
   const versioning = async (bucket: string) => {
@@ -58,7 +59,9 @@ export const createBucketSettings = ({ client, admin, keys }: Caller) => {
       const rule = (await lock(bucket))?.Rule?.DefaultRetention
       if (!rule) return {}
       const mode = rule.Mode === 'COMPLIANCE' ? 'compliance' : 'governance'
-      return rule.Years === undefined ? { mode, unit: 'days', validity: rule.Days ?? 0 } : { mode, unit: 'years', validity: rule.Years }
+      return rule.Years === undefined
+        ? { mode, unit: 'days', validity: rule.Days ?? 0 }
+        : { mode, unit: 'years', validity: rule.Years }
     },
 
     setRetention: (bucket: string, { mode, unit, validity }: NonNullable<NewBucket['retention']>) =>
@@ -73,7 +76,12 @@ export const createBucketSettings = ({ client, admin, keys }: Caller) => {
     },
 
     setQuota: (bucket: string, amount: number) =>
-      admin.send({ method: 'PUT', name: 'set-bucket-quota', query: { bucket }, plain: { quota: amount, size: amount, quotatype: 'hard' } }),
+      admin.send({
+        method: 'PUT',
+        name: 'set-bucket-quota',
+        query: { bucket },
+        plain: { quota: amount, size: amount, quotatype: 'hard' },
+      }),
 
     access: async (bucket): Promise<Access> => {
       const policy = await unless(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)

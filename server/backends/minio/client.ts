@@ -68,7 +68,11 @@ export const createClient = (target: Target & { region?: string | undefined }) =
   }
 
   /** Runs `send` until it is accepted, at most twice; `send` builds its request anew each time. */
-  const settle = async <T extends Answer<unknown>>(request: Request, send: () => Promise<T>, read: (answer: T) => Promise<Buffer>) => {
+  const settle = async <T extends Answer<unknown>>(
+    request: Request,
+    send: () => Promise<T>,
+    read: (answer: T) => Promise<Buffer>,
+  ) => {
     const repeatable = request.repeatable ?? (request.method === 'GET' || request.method === 'HEAD')
     for (let last = false; ; last = true) {
       try {

@@ -12,11 +12,10 @@ import { createClient } from './client.ts'
 import { createIdentity } from './identity.ts'
 import { createObjects } from './objects.ts'
 import { createPolicies } from './policies.ts'
-import { Refusal } from './refusal.ts'
 import { readRights } from './rights.ts'
 import type { Keys } from './sign.ts'
 import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, type Granted } from './sts.ts'
-import type { Target } from './transport.ts'
+import { Broken, type Target } from './transport.ts'
 
 /** Which server to stand on, and how. */
 export type MinioOptions = Target & {
@@ -30,9 +29,10 @@ export type MinioOptions = Target & {
 
 const SESSION = 43_200
 
-/** How long a restart may take, and how often it is looked whether it is over, in ms. */
-const RESTART = 60_000
-const LOOK = 500
+/**
+ * In ms: how long a restart may take, how long the server may still answer before it goes down, and how often to look.
+ */
+const RESTART = { most: 60_000, least: 5000, look: 200 }
 
 /** Types of storage in which the server spreads data over drives; the number is that of its own list. */
 const distributed = [2, 'Erasure']
@@ -76,30 +76,37 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   })
 
   /** A service account gets no temporary keys; its own prove themselves by being let in. */
-  const asServiceAccount = (pair: Keys) => credentialsOf({ ...pair, sessionToken: '', expires: Date.now() + seconds * 1000 })
+  const asServiceAccount = (pair: Keys) =>
+    credentialsOf({ ...pair, sessionToken: '', expires: Date.now() + seconds * 1000 })
 
   const firstToWork = async (attempts: readonly (() => Promise<Credentials>)[]) => {
-    let refusal: Refusal | undefined
+    let refusal: Failure | undefined
     for (const attempt of attempts) {
       try {
         return await attempt()
       } catch (error) {
         if (!(error instanceof Failure) || error.status >= 500) throw error
-        refusal ??= error as Refusal
+        refusal ??= error
       }
     }
     throw new Failure(401, 'invalid Login', refusal?.detail)
   }
 
-  const restarted = async (caller: Caller) => {
-    const end = Date.now() + RESTART
-    for (;;) {
-      await sleep(LOOK)
+  const ready = async () => void (await client.call({ method: 'GET', path: '/minio/health/ready' }))
+
+  /** Waits until the server has been away, or should have been, and knows its accounts again. */
+  const restarted = async ({ admin }: Caller) => {
+    const started = Date.now()
+    for (let away = false; ; ) {
+      await sleep(RESTART.look)
+      const passed = Date.now() - started
       try {
-        await client.call({ method: 'GET', path: '/minio/health/ready' })
-        return void (await readAccountInfo(caller.admin))
+        await ready()
+        await readAccountInfo(admin)
+        if (away || passed > RESTART.least) return
       } catch (error) {
-        if (Date.now() > end || !(error instanceof Failure) || error.status !== 503) throw error
+        if (!(error instanceof Failure) || error.status !== 503 || passed > RESTART.most) throw error
+        away = true
       }
     }
   }
@@ -107,14 +114,14 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   return {
     address: client.host,
 
-    login: (pair) =>
-      firstToWork([
-        ...(options.ldap ? [async () => credentialsOf(await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds))] : []),
-        async () => credentialsOf(await assumeRole(client, pair, seconds)),
-        () => asServiceAccount(pair),
-      ]),
+    login: (pair) => {
+      const asPerson = async () => credentialsOf(await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds))
+      const asUser = async () => credentialsOf(await assumeRole(client, pair, seconds))
+      return firstToWork([...(options.ldap ? [asPerson] : []), asUser, () => asServiceAccount(pair)])
+    },
 
-    loginWithIdToken: (tokens) => firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds))]),
+    loginWithIdToken: (tokens) =>
+      firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds))]),
 
     logout: (credentials) => callerOf(credentials).endSession(),
 
@@ -139,11 +146,13 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
 
     restart: async (credentials) => {
       const caller = callerOf(credentials)
-      await caller.admin.send({ method: 'POST', name: 'service', query: { action: 'restart', type: 2 } })
+      await caller.admin.send({ method: 'POST', name: 'service', query: { action: 'restart', type: 2 } }).catch((error) => {
+        if (!(error instanceof Broken)) throw error
+      })
       await restarted(caller)
     },
 
-    ready: async () => void (await client.call({ method: 'GET', path: '/minio/health/ready' })),
+    ready,
 
     close: async () => client.close(),
   }

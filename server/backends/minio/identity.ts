@@ -15,6 +15,8 @@ const UserInfo = v.object({
   memberOf: v.optional(v.nullable(v.array(v.string())), []),
 })
 
+const inUse = (accessKey: string) => new Failure(409, `The access key "${accessKey}" is already in use`)
+
 /** Policy names come in one text, comma-separated. */
 const listOf = (names: string) =>
   names
@@ -56,7 +58,7 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
         throw error
       },
     )
-    if (taken) throw new Failure(409, `The access key "${name}" is already in use`)
+    if (taken) throw inUse(name)
   }
 
   const setPolicy: IdentityBackend['setPolicy'] = (entity, policies) =>
@@ -89,7 +91,7 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
       return all.map(([name, info]) => toUser(name, info))
     },
 
-    user: (name) => (name === account ? unless(user(name), ['AccessDenied'], undefined).then((found) => found ?? self()) : user(name)),
+    user: async (name) => (await unless(user(name), name === account ? ['AccessDenied'] : [], undefined)) ?? self(),
 
     addUser: async ({ accessKey, secretKey, groups: names, policies }) => {
       await assertFree(accessKey)
@@ -101,8 +103,7 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
           sealed: { secretKey, status: 'enabled' },
         })
       } catch (error) {
-        if (hasCode(error, 'XMinioInvalidIAMCredentials')) throw new Failure(409, `The access key "${accessKey}" is already in use`, error.detail)
-        throw error
+        throw hasCode(error, 'XMinioInvalidIAMCredentials') ? inUse(accessKey) : error
       }
       try {
         for (const name of names) await groups.change(name, [accessKey], 'add')
@@ -117,7 +118,8 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
     updateUser: async (name, { status, groups: wanted, policies }) => {
       if (name === account && status === 'disabled') throw new Failure(403, 'Logged in user cannot be disabled by itself')
       const before = toUser(name, await read(name))
-      if (status !== before.status) await admin.send({ method: 'PUT', name: 'set-user-status', query: { accessKey: name, status } })
+      if (status !== before.status)
+        await admin.send({ method: 'PUT', name: 'set-user-status', query: { accessKey: name, status } })
       if (status === 'disabled') await endSessions(name)
       for (const group of wanted) if (!before.memberOf.includes(group)) await groups.change(group, [name], 'add')
       for (const group of before.memberOf) if (!wanted.includes(group)) await groups.change(group, [name], 'remove')

@@ -14,7 +14,7 @@ export type Entry = {
   tags?: Record<string, string>
 }
 
-/** A page of ListObjectsV2 or ListObjectVersions: its entries in the server's order, its folders, and where the next one begins. */
+/** A page of ListObjectsV2 or ListObjectVersions: its entries and folders, each in the server's order, and what comes next. */
 export type ListPage = {
   entries: Entry[]
   folders: string[]
@@ -146,8 +146,8 @@ export const compareKeys = (a: string, b: string) => {
   for (let at = 0; at < length; at++) {
     const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)]
     if (left === right) continue
-    const surrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff
-    return surrogate(left) === surrogate(right) ? left - right : (surrogate(left) ? 0x10000 : left) - (surrogate(right) ? 0x10000 : right)
+    const [beyond, otherBeyond] = [left, right].map((unit) => unit >= 0xd800 && unit <= 0xdfff)
+    return beyond === otherBeyond ? left - right : beyond ? 1 : -1
   }
   return a.length - b.length
 }

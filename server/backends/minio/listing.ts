@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
-import type { Listing } from '../../../plugins/object-browser/backend.ts'
+import type { Listing, ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import type { Item } from '../../../plugins/object-browser/contract.ts'
 import { foldersToward } from '../../policy/reach.ts'
 import { type Caller, hasCode } from './caller.ts'
@@ -13,12 +14,11 @@ const writeMarker = ({ key, version }: Marker) => Buffer.from(JSON.stringify([ke
 
 const readMarker = (cursor: string): Marker => {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && typeof parsed[1] === 'string') return { key: parsed[0], version: parsed[1] }
+    const [key, version] = v.parse(v.tuple([v.string(), v.string()]), JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { key, version }
   } catch {
-    // told below
+    throw new Failure(400, 'The cursor is not one that a listing gave')
   }
-  throw new Failure(400, 'The cursor is not one that a listing gave')
 }
 
 const folder = (name: string): Item => ({ name, size: 0 })
@@ -74,7 +74,7 @@ const page = async ({ client, keys }: Caller, bucket: string, listing: Listing) 
  * One page of a bucket's keys, in their order, with the cursor for the next one. A caller who may not list the folder, but
  * reach something in it, gets the way there.
  */
-export const listPage = async (caller: Caller, bucket: string, listing: Listing): Promise<{ objects: Item[]; cursor?: string }> => {
+export const listPage = async (caller: Caller, bucket: string, listing: Listing): ReturnType<ObjectsBackend['list']> => {
   try {
     return await page(caller, bucket, listing)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Failure } from '../../../core/failure.ts'
-import type { ObjectsBackend, Range, StoredObject } from '../../../plugins/object-browser/backend.ts'
+import type { ObjectsBackend, Range } from '../../../plugins/object-browser/backend.ts'
 import { type Caller, hasCode } from './caller.ts'
 import { listPage } from './listing.ts'
 import { objectPath } from './paths.ts'
@@ -17,7 +17,7 @@ const spanOf = (contentRange: string) => {
 export const createObjects = (caller: Caller): ObjectsBackend => {
   const { client, keys } = caller
 
-  const get = async (bucket: string, key: string, { version, range }: { version?: string | undefined; range?: Range | undefined }): Promise<StoredObject> => {
+  const get: ObjectsBackend['get'] = async (bucket, key, { version, range }) => {
     const request = {
       method: 'GET' as const,
       path: objectPath(bucket, key),

@@ -16,7 +16,8 @@ export const createPasswords = ({ admin, account, adminAs, endSession }: Caller,
     changePassword: async (current, next) => {
       const own = adminAs({ accessKey: account, secretKey: current })
       try {
-        await own.send({ method: 'PUT', name: 'add-user', query: { accessKey: account }, sealed: { secretKey: next, status: 'enabled' } })
+        const sealed = { secretKey: next, status: 'enabled' }
+        await own.send({ method: 'PUT', name: 'add-user', query: { accessKey: account }, sealed })
       } catch (error) {
         if (hasCode(error, 'SignatureDoesNotMatch')) throw new Failure(403, 'Please check your current password', error.detail)
         if (hasCode(error, 'XMinioInvalidIAMCredentials'))

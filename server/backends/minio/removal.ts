@@ -25,7 +25,7 @@ const Result = v.union([
   v.literal(''),
   v.object({
     Error: v.optional(
-      v.array(v.object({ Key: v.string(), VersionId: v.optional(v.string(), ''), Code: v.string(), Message: v.optional(v.string(), '') })),
+      v.array(v.object({ Key: v.string(), VersionId: v.optional(v.string()), Code: v.string(), Message: v.optional(v.string()) })),
       [],
     ),
   }),

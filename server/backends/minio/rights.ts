@@ -7,7 +7,8 @@ const ServiceAccount = v.object({ impliedPolicy: v.boolean(), policy: v.string()
 
 /** A service account's own policy, which accountinfo leaves out; its right is the part that both grant. */
 const restrictionOf = async ({ admin, keys }: Caller): Promise<PolicyDocument[][]> => {
-  const own = await admin.read(ServiceAccount, { method: 'GET', name: 'info-service-account', query: { accessKey: keys.accessKey } })
+  const query = { accessKey: keys.accessKey }
+  const own = await admin.read(ServiceAccount, { method: 'GET', name: 'info-service-account', query })
   return own.impliedPolicy ? [] : [[readPolicy(JSON.parse(own.policy))]]
 }
 

@@ -44,8 +44,9 @@ const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
 const scopeOf = ({ service, region, date }: Scope) => [stamp(date).slice(0, 8), region, service, 'aws4_request']
 
 const signature = (request: Unsigned, payloadHash: string, keys: Keys, scope: Scope) => {
-  const headers = Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value.trim().replace(/\s+/g, ' ')] as const)
-  headers.sort(([a], [b]) => (a < b ? -1 : 1))
+  const headers = Object.entries(request.headers)
+    .map(([name, value]) => [name.toLowerCase(), value.trim().replace(/\s+/g, ' ')] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   const canonical = [
     request.method,
     request.path,
@@ -82,7 +83,7 @@ export const sign = (request: Unsigned, payloadHash: string, keys: Keys, scope: 
   }
 }
 
-/** The query of a link that works without further signing for `seconds` (at most 604,800); it dies earlier with a temporary key. */
+/** The query of a link that needs no further signing for `seconds`, at most 604,800; a temporary key ends it earlier. */
 export const presign = (
   request: Omit<Unsigned, 'query'> & { query?: Readonly<Record<string, string | undefined>> },
   seconds: number,

@@ -1,5 +1,6 @@
-import * as v from 'valibot'
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { IdTokens } from '../backend.ts'
 import { parseAnswer } from './admin.ts'
 import type { Client } from './client.ts'
 import type { Keys } from './sign.ts'
@@ -16,7 +17,13 @@ const Credentials = v.object({
 })
 
 /** Asks for temporary keys. The revoke type is unique, so that signing out ends this session and no other (minio-server 1.3). */
-const request = async (client: Client, action: string, seconds: number, fields: Record<string, string>, keys?: Keys): Promise<Granted> => {
+const request = async (
+  client: Client,
+  action: string,
+  seconds: number,
+  fields: Record<string, string>,
+  keys?: Keys,
+): Promise<Granted> => {
   const body = new URLSearchParams({
     Action: action,
     Version: '2011-06-15',
@@ -56,11 +63,10 @@ export const assumeRoleWithLdap = (client: Client, name: string, password: strin
 /** Temporary keys for an identity provider's id token; the access token is for servers that ask the provider's userinfo. */
 export const assumeRoleWithWebIdentity = (
   client: Client,
-  { idToken, accessToken, roleArn }: { idToken: string; accessToken?: string | undefined; roleArn?: string | undefined },
+  { idToken, accessToken }: IdTokens,
   seconds: number,
 ) =>
   request(client, 'AssumeRoleWithWebIdentity', seconds, {
     WebIdentityToken: idToken,
     ...(accessToken && { WebIdentityAccessToken: accessToken }),
-    ...(roleArn && { RoleArn: roleArn, RoleSessionName: 'stowage' }),
   })

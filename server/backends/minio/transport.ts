@@ -17,6 +17,9 @@ export type Target = {
 /** A request with everything in place but its body. */
 export type Head = { method: string; path: string; headers: Record<string, string> }
 
+/** What may end a call early: the caller, or a deadline of its own in ms. */
+type Limits = { signal?: AbortSignal | undefined; deadline?: number | undefined }
+
 /** The connection broke before an answer came: the one kind of network failure after which trying again makes sense. */
 export class Broken extends Failure {}
 
@@ -41,10 +44,12 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000 }: 
   const failureOf = (error: NodeJS.ErrnoException) => {
     if (error instanceof Failure) return error
     const code = error.code ?? ''
-    if (certificate.test(code))
-      return new Failure(503, `The certificate of the storage server at ${url.host} cannot be trusted`, `${code}: ${error.message}`)
+    if (certificate.test(code)) {
+      const detail = `${error.message}; CONSOLE_MINIO_CA names a file of further authorities to trust`
+      return new Failure(503, `The certificate of the storage server at ${url.host} cannot be trusted`, detail)
+    }
     const Kind = ['ECONNRESET', 'EPIPE'].includes(code) ? Broken : Failure
-    return new Kind(503, `The storage server at ${url.host} cannot be reached`, [code, error.message].filter(Boolean).join(': '))
+    return new Kind(503, `The storage server at ${url.host} cannot be reached`, error.message || code)
   }
   const tooSlow = (ms: number) =>
     new Failure(503, `The storage server at ${url.host} does not answer`, `Nothing came within ${ms / 1000} s`)
@@ -67,8 +72,8 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000 }: 
       ...(signal && { signal }),
     })
 
-  const reason = (error: Error, signal: AbortSignal | undefined) =>
-    signal?.aborted && !(signal.reason instanceof Failure) ? (signal.reason as Error) : failureOf(signal?.aborted ? (signal.reason as Error) : error)
+  /** What ended a request: the deadline, the caller's own reason, or the network. */
+  const reason = (error: Error, signal: AbortSignal | undefined) => (signal?.aborted ? (signal.reason as Error) : failureOf(error))
 
   /** Calls `fail` when the socket has stood still while `waiting()` says that the server is to blame. */
   const watch = (request: http.ClientRequest, waiting: () => boolean, fail: (error: Failure) => void) => {
@@ -84,6 +89,14 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000 }: 
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(tooSlow(ms)), ms)
     return { signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal, done: () => clearTimeout(timer) }
+  }
+
+  /** Gives up a request whose connection does not come about within the deadline. */
+  const watchConnecting = (request: http.ClientRequest) => {
+    const timer = setTimeout(() => request.destroy(tooSlow(deadline)), deadline)
+    const done = () => clearTimeout(timer)
+    request.once('close', done)
+    request.once('socket', (socket) => (socket.connecting ? socket.once('connect', done) : done()))
   }
 
   /** Sends a small body, if any, and resolves with the answer's head. */
@@ -110,7 +123,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000 }: 
     host: url.host,
 
     /** One call within the deadline, answer and all. */
-    call: async (head: Head, body: Uint8Array | undefined, limits: { signal?: AbortSignal | undefined; deadline?: number | undefined }) => {
+    call: async (head: Head, body: Uint8Array | undefined, limits: Limits) => {
       const { signal, done } = within(limits.signal, limits.deadline)
       try {
         const { answer } = await start(head, body, signal)
@@ -154,6 +167,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000 }: 
       request.on('error', (error) => note({ error }))
       const unasked = setTimeout(note, CONTINUE, { continued: true })
       let reading = false
+      watchConnecting(request)
       watch(request, () => !reading, (error) => request.destroy(error))
 
       try {

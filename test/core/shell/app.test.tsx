@@ -1,88 +1,17 @@
-import { Package, Users } from 'lucide-react'
-import { act, useState } from 'react'
+import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ref } from 'valtio'
-import { banners } from '../../../core/banners.ts'
-import { currentPlace, navigate, useLeaveGuard } from '../../../core/location.ts'
-import type { PageProps, Plugin, Session } from '../../../core/plugin.ts'
+import { currentPlace } from '../../../core/location.ts'
 import { session } from '../../../core/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
-import { Page } from '../../../core/ui/page.tsx'
-import { button, cleanup, click, field, find, findAll, flush, link, press, render, type, until } from '../../lib/react.tsx'
-import { type Reply, type Sent, wire } from '../wire.ts'
+import { button, cleanup, click, field, find, findAll, link, render, type, until } from '../../lib/react.tsx'
+import { wire, type Reply, type Sent } from '../wire.ts'
+import { heading, open, plugins, reached, world } from './console.tsx'
 
 let line: Awaited<ReturnType<typeof wire>>
 let reply: (sent: Sent) => Reply | Promise<Reply>
 
-const Thing = ({ params }: PageProps) => <Page title={`Thing ${params.name}`}>thing</Page>
-
-const Form = () => {
-  const [text, setText] = useState('')
-  useLeaveGuard(text !== '')
-  return (
-    <Page title="Form">
-      <label>
-        Name <input value={text} onChange={(event) => setText(event.target.value)} />
-      </label>
-    </Page>
-  )
-}
-
-let broken = true
-const Fragile = () => {
-  if (broken) throw new Error('a bug in this page')
-  return <Page title="Fragile">whole again</Page>
-}
-
-let loads = 0
-const loadOften = async () => {
-  loads += 1
-  if (loads === 1) throw new Error('Failed to fetch dynamically imported module')
-  return { default: () => <Page title="Late">loaded</Page> }
-}
-
-const named = (title: string) => async () => ({ default: () => <Page title={title}>{title} content</Page> })
-
-const plugins: Plugin[] = [
-  {
-    id: 'buckets',
-    routes: [
-      { path: '/buckets', page: '/buckets', load: named('Buckets') },
-      { path: '/frame', page: '/frame', layout: 'bare', load: named('Frame') },
-    ],
-    sidebar: [
-      { page: '/buckets', label: 'Buckets', icon: Package, group: 'common', actions: [{ label: 'Create Bucket', to: '/buckets?create=1' }] },
-    ],
-  },
-  {
-    id: 'users',
-    routes: [
-      { path: '/users', page: '/users', load: named('Users') },
-      { path: '/users/:name', page: '/users/:userName+', load: async () => ({ default: Thing }) },
-      { path: '/form', page: '/form', load: async () => ({ default: Form }) },
-      { path: '/fragile', page: '/fragile', load: async () => ({ default: Fragile }) },
-      { path: '/late', page: '/late', load: loadOften },
-      { path: '/gone', page: '/gone', load: () => Promise.reject(new Error('Failed to fetch')) },
-    ],
-    sidebar: [{ page: '/users', label: 'Users', short: 'U', icon: Users, group: 'tools' }],
-  },
-]
-
-const pages = ['/buckets', '/frame', '/users', '/users/:userName+', '/form', '/fragile', '/late', '/gone']
-
-const open = async (path: string, parts: Partial<Session> = {}) => {
-  const value = { status: 'ok', pages, features: [], operator: false, distributedMode: false, account: 'ana moreau', plugins: ['buckets', 'users'] }
-  session.value = ref({ ...value, ...parts })
-  session.state = 'in'
-  await act(async () => navigate(path, { force: true }))
-  await render(<Root signedIn={async () => shell(plugins)} />)
-  await flush(3)
-}
-
-const heading = () => find('h1').textContent
-const reached = (title: string) => until(() => assert.is(heading(), title))
 const labels = () => findAll('nav[aria-label=Console] a').map(({ textContent }) => textContent.replace('(opens in a new tab)', ''))
 
 test.before.each(async () => {
@@ -195,12 +124,12 @@ test('leaving a form that is not saved asks, and stays when told so', async () =
 test('a page that breaks leaves the shell whole, and can be tried again', async () => {
   const { error } = console
   console.error = () => {}
-  broken = true
+  world.broken = true
   await open('/fragile')
   await until(() => assert.match(document.body.textContent, /a bug in this page/))
   console.error = error
   link('Buckets')
-  broken = false
+  world.broken = false
   await click(button('Try again'))
   await reached('Fragile')
 })
@@ -208,7 +137,7 @@ test('a page that breaks leaves the shell whole, and can be tried again', async 
 test('a page that broke does not stand in the way of the next one', async () => {
   const { error } = console
   console.error = () => {}
-  broken = true
+  world.broken = true
   await open('/fragile')
   await until(() => button('Try again'))
   console.error = error
@@ -227,7 +156,7 @@ test('code that could not be loaded is asked for again on a second try', async (
   console.error = error
   await click(button('Try again'))
   await reached('Late')
-  assert.is(loads, 2)
+  assert.is(world.loads, 2)
 })
 
 test('code that is gone since the server has a new version asks to reload', async () => {
@@ -243,104 +172,29 @@ test('code that is gone since the server has a new version asks to reload', asyn
   running.remove()
 })
 
-const restartBanner = 'The instance needs to be restarted for configuration changes to take effect.'
-
-test('the restart banner restarts the server, shows that it does, and leaves', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  reply = async () => {
-    await held
-    return { status: 204 }
+test('pointing at a link fetches the code of its page, once', async () => {
+  world.fetched = 0
+  await open('/buckets')
+  await reached('Buckets')
+  for (let times = 0; times < 2; times++) {
+    await act(async () => void link('Pointed').dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))
   }
-  await open('/buckets')
-  await act(async () => void (banners.restart = 'needed'))
-  assert.ok(document.body.textContent.includes(restartBanner))
-  await click(button('Restart'))
-  assert.ok(document.body.textContent.includes('The server is restarting.'))
-  find('[role=progressbar][aria-label="The server is restarting"]')
-  release()
-  await until(() => assert.is(banners.restart, 'none'))
-  assert.not.ok(document.body.textContent.includes(restartBanner))
-  assert.is(line.sent[0]?.url, '/api/v1/service/restart')
+  assert.is(world.fetched, 1)
+  await click(link('Pointed'))
+  await reached('Pointed')
+  assert.is(world.fetched, 1)
 })
 
-test('a restart that fails is needed still', async () => {
-  const { warn } = console
-  console.warn = () => {}
-  reply = () => ({ status: 500, body: { message: 'no' } })
-  await open('/buckets')
-  await act(async () => void (banners.restart = 'needed'))
-  await click(button('Restart'))
-  await until(() => button('Restart'))
-  console.warn = warn
-  assert.is(banners.restart, 'needed')
-  await act(async () => void (banners.restart = 'none'))
-})
-
-const palette = async () => {
-  await press('k', document.body, { ctrlKey: true })
-  await until(() => find('[role=combobox]'))
-}
-const options = () => findAll('[role=option]').map(({ textContent }) => textContent)
-
-test('the palette lists what the session grants, and narrows to what is typed', async () => {
-  await open('/buckets', { pages: ['/buckets'] })
-  await palette()
-  assert.equal(options().slice(0, 2), ['Buckets', 'Create Bucket'])
-  assert.not.ok(options().includes('Users'))
-  assert.match(document.body.textContent, /Only what your policies allow is listed/)
-  await type(find('[role=combobox]'), 'cre')
-  assert.equal(options(), ['Create Bucket'])
-  assert.is(find('[role=option] mark').textContent, 'Cre')
-  await type(find('[role=combobox]'), 'zzz')
-  assert.match(document.body.textContent, /Nothing matches "zzz"/)
-})
-
-test('arrows and Enter choose in the palette', async () => {
-  await open('/buckets')
-  await reached('Buckets')
-  await palette()
-  const input = find('[role=combobox]')
-  const active = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
-  assert.is(active(), 'Buckets')
-  await press('ArrowDown', input)
-  assert.is(active(), 'Users')
-  await press('ArrowUp', input)
-  await press('ArrowUp', input)
-  assert.is(active(), 'Logout')
-  await type(input, 'users')
-  await press('Enter', input)
-  await reached('Users')
-  assert.equal(findAll('[role=combobox]'), [])
-})
-
-test('"?" shows the shortcuts, but not while something is typed', async () => {
-  await open('/form')
-  await reached('Form')
-  await press('?', field('Name'))
-  await flush(2)
-  assert.equal(findAll('[role=dialog]'), [])
-  await press('?', document.body)
-  await until(() => assert.match(find('[role=dialog]').textContent, /Keyboard Shortcuts/))
-})
-
-test('the menu button opens the sidebar over the page, and choosing a page closes it', async () => {
-  await open('/buckets')
-  await reached('Buckets')
-  await click(button('Menu'))
-  await until(() => find('[role=dialog]'))
-  await click(link('Users', find('[role=dialog]')))
-  await reached('Users')
-  await until(() => assert.equal(findAll('[role=dialog]'), []))
-})
-
-test('the theme is chosen in the sidebar', async () => {
-  await open('/buckets')
-  assert.is((field('System') as HTMLInputElement).checked, true)
-  await act(async () => field('Dark').click())
-  await flush()
-  assert.is(window.localStorage.getItem('theme'), 'dark')
-  await act(async () => field('System').click())
+test('a list of plugins that cannot be used is said on the screen, with every problem', async () => {
+  const { error } = console
+  console.error = () => {}
+  await open('/')
+  await cleanup()
+  await render(<Root signedIn={async () => shell([...plugins, { id: 'buckets', routes: [], sidebar: [] }])} />)
+  await until(() => assert.is(heading(), 'The console could not be loaded'))
+  console.error = error
+  assert.match(document.body.textContent, /Plugin "buckets" is listed twice in plugins\/index\.ts/)
+  button('Reload')
 })
 
 test.run()

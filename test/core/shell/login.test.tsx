@@ -4,7 +4,7 @@ import { currentPlace, navigate } from '../../../core/location.ts'
 import { session } from '../../../core/session.ts'
 import { Login, OauthCallback } from '../../../core/shell/login.tsx'
 import { button, cleanup, click, field, find, findAll, flush, link, render, type, until } from '../../lib/react.tsx'
-import { type Reply, type Sent, wire } from '../wire.ts'
+import { wire, type Reply, type Sent } from '../wire.ts'
 
 let line: Awaited<ReturnType<typeof wire>>
 let replies: Record<string, Reply | ((sent: Sent) => Reply | Promise<Reply>)>

@@ -122,6 +122,15 @@ test('names the server that cannot be reached', async () => {
   assert.match(failure.detail, 'ECONNREFUSED')
 })
 
+test('gives up a server that is never reached', async () => {
+  // of the addresses for documentation (RFC 5737), which belong to nobody
+  const client = createClient({ url: new URL('http://192.0.2.1:9000'), deadline: 100 })
+  assert.is((await failing(client.call(read, keys))).status, 503)
+  const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 65536, source: chunks(1) }, keys)
+  assert.is((await failing(upload)).status, 503)
+  client.close()
+})
+
 test('makes a failure of whatever a server or a proxy answers', async () => {
   const cases: [RequestListener, number, RegExp][] = [
     [answer(404, xmlError('NoSuchBucket')), 404, /no such bucket/],

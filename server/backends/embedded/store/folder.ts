@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../../start-error.ts'
 
@@ -60,7 +60,41 @@ const prepare = async (path: string): Promise<Folder> => {
   await Promise.all(fans.map((fan) => mkdir(join(folder.blobs, fan), { recursive: true, mode: 0o700 })))
   await syncFolder(folder.blobs)
   await syncFolder(path)
+  await assertIndex(folder)
   return folder
+}
+
+/** The file of the index. */
+export const indexFile = (folder: Folder): string => join(folder.index, 'data.mdb')
+
+/** LMDB's mark behind the header of its first page. */
+const mark = { at: 24, bytes: Buffer.from('dec0efbe', 'hex') }
+
+const readHead = async (file: string) => {
+  const handle = await open(file, 'r')
+  try {
+    return (await handle.read(Buffer.alloc(32), 0, 32, 0)).buffer
+  } finally {
+    await handle.close()
+  }
+}
+
+const hasBlobs = async ({ blobs }: Folder) => {
+  for (const fan of fans) if ((await readdir(join(blobs, fan))).length > 0) return true
+  return false
+}
+
+/**
+ * Throws `StartError` for an index that LMDB would crash on, and where objects have lost theirs: a new one would take them
+ * for what a crash left.
+ */
+const assertIndex = async (folder: Folder) => {
+  const file = indexFile(folder)
+  const { size } = await stat(file).catch(() => ({ size: 0 }))
+  if (size === 0 && (await hasBlobs(folder))) throw new StartError(`${folder.path} holds objects, but ${file} is missing or empty; restore it`)
+  if (size === 0) return
+  const head = await readHead(file)
+  if (size < 8192 || !head.subarray(mark.at, mark.at + 4).equals(mark.bytes)) throw new StartError(`The index ${file} is damaged; restore it`)
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Database, open } from 'lmdb'
 import { Failure } from '../../../../core/failure.ts'
 import { StartError } from '../../../start-error.ts'
 import { faultOf } from './faults.ts'
-import type { Folder } from './folder.ts'
+import { type Folder, indexFile } from './folder.ts'
 import { isAlive, type Owner, thisOwner } from './owner.ts'
 import type { AccountRecord, BucketRecord, GroupRecord, SessionRecord, Usage, UserRecord, Version } from './records.ts'
 
@@ -70,7 +69,7 @@ export const openIndex = async (folder: Folder): Promise<Index> => {
   const named = <Value>(name: string) => environment.openDB<Value, string>({ name })
   const binary = <Value>(name: string) => environment.openDB<Value, Buffer>({ name, keyEncoding: 'binary' })
   const owner = named<Owner>('owner')
-  const file = join(folder.index, 'data.mdb')
+  const file = indexFile(folder)
 
   const giveUp = async (error: unknown): Promise<never> => {
     await environment.close()

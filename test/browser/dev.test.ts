@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { launch, openTab } from '../lib/browser.ts'
+import { freePort, type Running, startProgram } from '../lib/process.ts'
+import { copyProject, type Project } from '../lib/project.ts'
+
+const test = suite('npm run dev')
+let project: Project
+let browser: Browser
+let running: Running
+let url: string
+
+test.before(async () => {
+  project = copyProject(
+    'build', 'build.mjs', 'core', 'index.html', 'package.json', 'package-lock.json', 'plugins', 'server', 'themes', 'tsconfig.json',
+  )
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  const program = [join(project.root, 'build.mjs'), '--watch', '--port', String(port), '--data', join(project.root, 'data')]
+  running = await startProgram(process.execPath, program, { env: {}, ready: async () => (await fetch(`${url}/readyz`)).ok, limit: 60_000 })
+  browser = await launch()
+})
+test.after(async () => {
+  await browser?.close()
+  await running?.end('SIGTERM')
+  project.remove()
+})
+
+test('an edit of a screen and one of the server both reach the open page, under the policy of production', async () => {
+  const { page, problems } = await openTab(browser)
+  const response = await page.goto(`${url}/login`)
+  assert.match(response?.headers()['content-security-policy'] ?? '', "default-src 'none'")
+  await page.getByText('Console Login').waitFor()
+
+  const edit = (path: string, from: string, to: string) => {
+    const text = readFileSync(join(project.root, path), 'utf8')
+    assert.ok(text.includes(from), `${path} holds ${from}`)
+    project.write(path, text.replace(from, to))
+  }
+  edit('core/shell/login.tsx', 'Console Login', 'Console Sign-in')
+  await page.getByText('Console Sign-in').waitFor()
+  const reloaded = page.waitForEvent('load')
+  edit('server/main.ts', 'Stowage is at', 'Stowage stands at')
+  await reloaded
+  assert.match(running.printed(), 'Stowage stands at')
+  assert.equal(problems, [])
+})
+
+test.run()

@@ -1,0 +1,231 @@
+import type { Browser, Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { axeFindings, launch, login, openTab, screenshot, type Tab } from '../lib/browser.ts'
+import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+
+const test = suite('policies')
+
+let server: TestServer
+let browser: Browser
+let root: Send
+let tab: Tab
+let page: Page
+
+const statement = (...actions: string[]) => ({ Effect: 'Allow', Action: actions, Resource: ['arn:aws:s3:::reports/*'] })
+const written = (...statements: object[]) => JSON.stringify({ Version: '2012-10-17', Statement: statements }, null, 2)
+
+const policyOf = async (name: string, policy = written(statement('s3:GetObject'))) => {
+  assert.is((await root('POST', '/api/v1/policies', { name, policy })).status, 201)
+}
+
+const onServer = async (name: string) => {
+  const answer = await root('GET', `/api/v1/policy?name=${encodeURIComponent(name)}`)
+  return answer.status === 200 ? JSON.parse((answer.json as { policy: string }).policy) : undefined
+}
+
+const dialog = () => page.getByRole('dialog')
+const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+const closed = () => dialog().waitFor({ state: 'detached' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const tabOf = (name: string | RegExp) => page.getByRole('tab', { name })
+const row = (name: string) => page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title='${name}']`) })
+
+const open = async (address: string, title: string) => {
+  await page.goto(server.url + address)
+  // not by its role: an open dialog hides the page from readers
+  await page.locator(`h1[title='${title}']`).waitFor()
+}
+
+const serious = async () => (await axeFindings(page)).filter((finding) => /^(serious|critical)/.test(finding))
+
+test.before(async () => {
+  server = await startServer()
+  browser = await launch()
+  root = await signIn(server.url, server.root)
+  tab = await openTab(browser)
+  page = tab.page
+  page.setDefaultTimeout(5_000)
+  await login(page, server)
+})
+
+test.after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+test.after.each(() => {
+  assert.equal(tab.problems, [])
+})
+
+test('a policy is written: broken JSON, a refused document and then a good one', async () => {
+  await open('/policies', 'Policies')
+  await row('readwrite').waitFor()
+  await screenshot(page, 'policies')
+  assert.equal(await serious(), [])
+
+  await button('Create Policy').click()
+  const save = dialog().getByRole('button', { name: 'Save' })
+  const policy = dialog().getByLabel('Write Policy')
+  assert.is(await save.getAttribute('aria-disabled'), 'true')
+  await dialog().getByLabel('Policy Name').fill('reports-reader')
+
+  await policy.fill('{\n  "Version": "2012-10-17"\n  "Statement": []\n}')
+  await dialog().getByText('Line 2: expected a comma').waitFor()
+  await save.click()
+  assert.is(await onServer('reports-reader'), undefined)
+
+  await policy.fill(written({ ...statement('s3:GetObject'), Effect: 'Maybe' }))
+  await save.click()
+  const refusal = '"Effect" has to be "Allow" or "Deny"'
+  await dialog().getByRole('alert').getByText(refusal).waitFor()
+  assert.is(await policy.getAttribute('aria-invalid'), 'true')
+  assert.match(await dialog().locator('[data-field=policy]').innerText(), refusal)
+  await screenshot(page, 'policy-refused')
+  assert.equal(await serious(), [])
+
+  await policy.fill(written(statement('s3:GetObject')))
+  assert.is(await policy.getAttribute('aria-invalid'), null)
+  await save.click()
+  await closed()
+  await row('reports-reader').getByText('s3:GetObject').waitFor()
+  assert.equal((await onServer('reports-reader')).Statement, [statement('s3:GetObject')])
+})
+
+test('a name that is taken is warned of before saving replaces that policy', async () => {
+  await policyOf('replaced')
+  await open('/policies?create=1', 'Policies')
+  await dialog().getByLabel('Policy Name').fill('replaced')
+  await dialog().getByText('Saving replaces it').waitFor()
+  await dialog().getByLabel('Policy Name').fill('replaced-not')
+  await dialog().getByText('Saving replaces it').waitFor({ state: 'detached' })
+})
+
+test('a policy tells what it allows and denies, and who has it', async () => {
+  await policyOf('told', written({ Sid: 'Read', ...statement('s3:GetObject', 's3:ListBucket') }, { ...statement('s3:DeleteObject'), Effect: 'Deny' }))
+  const user = { accessKey: 'holder', secretKey: 'a-good-password', groups: ['holders'], policies: ['told'] }
+  assert.is((await root('POST', '/api/v1/users', user)).status, 201)
+  assert.is((await root('PUT', '/api/v1/set-policy', { name: ['told', 'readonly'], entityType: 'group', entityName: 'holders' })).status, 204)
+
+  await open('/policies', 'Policies')
+  await row('told').getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'Allow' }).waitFor()
+  await page.getByRole('heading', { name: 'Deny' }).waitFor()
+  await page.getByText('1 user, 1 group').waitFor()
+  await screenshot(page, 'policy-summary')
+  assert.equal(await serious(), [])
+
+  await tabOf('Users 1').click()
+  assert.is(new URL(page.url()).search, '?tab=users')
+  await row('holder').getByRole('link').click()
+  await page.waitForURL(/\/users\/holder$/)
+  await page.goBack()
+  await tabOf('Groups 1').click()
+  await row('holders').getByRole('link').click()
+  await dialog().getByRole('heading', { name: 'Edit Group' }).waitFor()
+})
+
+test('a built-in policy opens like every other', async () => {
+  await open('/policies/consoleAdmin', 'consoleAdmin')
+  await page.getByText('admin:*').waitFor()
+  await open('/policies/consoleAdmin?tab=json', 'consoleAdmin')
+  assert.match(await page.getByLabel('Policy document').inputValue(), '"admin:*"')
+})
+
+test('the JSON of a policy is changed, and what is not saved is not lost without asking', async () => {
+  await policyOf('changed')
+  await open('/policies/changed?tab=json', 'changed')
+  const editor = page.getByLabel('Policy document')
+  assert.is(await button('Save').getAttribute('aria-disabled'), 'true')
+  await editor.fill(written(statement('s3:Nonsense')))
+  await button('Save').click()
+  await page.getByRole('alert').getByText('The policy is not valid').waitFor()
+
+  await editor.fill(written(statement('s3:PutObject')))
+  await page.getByRole('link', { name: 'Policies', exact: true }).first().click()
+  await dialog().getByText('What you entered here is not saved yet.').waitFor()
+  await press('Cancel')
+  await closed()
+  await button('Save').click()
+  await page.getByText('Policy successfully updated').waitFor()
+  assert.equal((await onServer('changed')).Statement, [statement('s3:PutObject')])
+
+  await tabOf('Summary').click()
+  await page.getByText('s3:PutObject').waitFor()
+  await page.getByRole('link', { name: 'Policies', exact: true }).first().click()
+  await page.waitForURL(/\/policies$/)
+})
+
+test('a policy in use is not deleted, and says why; another one is', async () => {
+  await policyOf('in-use')
+  await policyOf('free')
+  const user = { accessKey: 'user-of-it', secretKey: 'a-good-password', groups: [], policies: ['in-use'] }
+  assert.is((await root('POST', '/api/v1/users', user)).status, 201)
+  await open('/policies/in-use', 'in-use')
+  await button('Delete Policy').click()
+  await dialog().getByRole('heading', { name: 'Delete Policy' }).waitFor()
+  await press('Delete')
+  await dialog().getByRole('alert').getByText('is in use').waitFor()
+  await press('Cancel')
+  assert.ok(await onServer('in-use'))
+
+  await open('/policies', 'Policies')
+  await row('free').hover()
+  await row('free').getByRole('button', { name: 'Delete' }).click()
+  await press('Delete')
+  await closed()
+  await row('free').waitFor({ state: 'detached' })
+  assert.is(await onServer('free'), undefined)
+})
+
+test('a policy whose name needs encoding is opened, changed and deleted under that name only', async () => {
+  const name = '100%25"odd"?#&+=..'
+  await policyOf(name)
+  await policyOf('100%')
+  await open('/policies', 'Policies')
+  await row(name).getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.reload()
+  await page.getByText('s3:GetObject').waitFor()
+  await button('Delete Policy').click()
+  await press('Delete')
+  await page.waitForURL(/\/policies$/)
+  await row('100%').waitFor()
+  assert.is(await onServer(name), undefined)
+  assert.ok(await onServer('100%'))
+})
+
+test('a policy that does not exist says so', async () => {
+  await open('/policies/nothing', 'nothing')
+  await page.getByText('The policy could not be loaded').waitFor()
+  assert.equal(await serious(), [])
+})
+
+for (const theme of ['light', 'dark', 'contrast'] as const) {
+  test(`on a phone, in ${theme}, policies fit and are accessible`, async () => {
+    const phone = await openTab(browser, { width: 390, height: 844, theme })
+    const mine = page
+    page = phone.page
+    try {
+      page.setDefaultTimeout(5_000)
+      await login(page, server)
+      for (const [address, title] of [
+        ['/policies', 'Policies'],
+        ['/policies/readonly', 'readonly'],
+        ['/policies/readonly?tab=json', 'readonly'],
+      ] as const) {
+        await open(address, title)
+        await page.waitForLoadState('networkidle')
+        await screenshot(page, `phone-${theme}-policy-${address.length}`)
+        assert.equal(await serious(), [])
+        assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+      }
+      assert.equal(phone.problems, [])
+    } finally {
+      page = mine
+      await phone.page.context().close()
+    }
+  })
+}
+
+test.run()

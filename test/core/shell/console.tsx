@@ -1,0 +1,94 @@
+import { Package, Users } from 'lucide-react'
+import { act, useState } from 'react'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { navigate, useLeaveGuard } from '../../../core/location.ts'
+import type { PageProps, Plugin, Session } from '../../../core/plugin.ts'
+import { session } from '../../../core/session.ts'
+import { shell } from '../../../core/shell/app.tsx'
+import { Root } from '../../../core/shell/root.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { find, flush, render, until } from '../../lib/react.tsx'
+
+const Thing = ({ params }: PageProps) => <Page title={`Thing ${params.name}`}>thing</Page>
+
+const Form = () => {
+  const [text, setText] = useState('')
+  useLeaveGuard(text !== '')
+  return (
+    <Page title="Form">
+      <label>
+        Name <input value={text} onChange={(event) => setText(event.target.value)} />
+      </label>
+    </Page>
+  )
+}
+
+/** How the pages behave and how often their code was asked for; a test sets what it needs. */
+export const world = { broken: true, loads: 0, fetched: 0 }
+
+const Fragile = () => {
+  if (world.broken) throw new Error('a bug in this page')
+  return <Page title="Fragile">whole again</Page>
+}
+
+const loadOften = async () => {
+  world.loads += 1
+  if (world.loads === 1) throw new Error('Failed to fetch dynamically imported module')
+  return { default: () => <Page title="Late">loaded</Page> }
+}
+
+const pointed = async () => {
+  world.fetched += 1
+  return named('Pointed')()
+}
+
+const named = (title: string) => async () => ({ default: () => <Page title={title}>{title} content</Page> })
+
+/** Two plugins whose pages are what the tests need: whole, broken, late, gone. */
+export const plugins: Plugin[] = [
+  {
+    id: 'buckets',
+    routes: [
+      { path: '/buckets', page: '/buckets', load: named('Buckets') },
+      { path: '/frame', page: '/frame', layout: 'bare', load: named('Frame') },
+    ],
+    sidebar: [
+      { page: '/buckets', label: 'Buckets', icon: Package, group: 'common', actions: [{ label: 'Create Bucket', to: '/buckets?create=1' }] },
+    ],
+  },
+  {
+    id: 'users',
+    routes: [
+      { path: '/users', page: '/users', load: named('Users') },
+      { path: '/users/:name', page: '/users/:userName+', load: async () => ({ default: Thing }) },
+      { path: '/form', page: '/form', load: async () => ({ default: Form }) },
+      { path: '/fragile', page: '/fragile', load: async () => ({ default: Fragile }) },
+      { path: '/late', page: '/late', load: loadOften },
+      { path: '/pointed', page: '/pointed', load: pointed },
+      { path: '/gone', page: '/gone', load: () => Promise.reject(new Error('Failed to fetch')) },
+    ],
+    sidebar: [
+      { page: '/users', label: 'Users', short: 'U', icon: Users, group: 'tools' },
+      { page: '/pointed', label: 'Pointed', icon: Users, group: 'tools' },
+    ],
+  },
+]
+
+const pages = ['/buckets', '/frame', '/users', '/users/:userName+', '/form', '/fragile', '/late', '/gone', '/pointed']
+
+/** Draws the console, signed in and at a path. */
+export const open = async (path: string, parts: Partial<Session> = {}) => {
+  const value = { status: 'ok', pages, features: [], operator: false, distributedMode: false, account: 'ana moreau', plugins: ['buckets', 'users'] }
+  session.value = ref({ ...value, ...parts })
+  session.state = 'in'
+  await act(async () => navigate(path, { force: true }))
+  await render(<Root signedIn={async () => shell(plugins)} />)
+  await flush(3)
+}
+
+/** The title of the page on screen. */
+export const heading = () => find('h1').textContent
+
+/** Waits until a page is on screen. */
+export const reached = (title: string) => until(() => assert.is(heading(), title))

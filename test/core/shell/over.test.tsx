@@ -1,0 +1,123 @@
+import { act } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { banners } from '../../../core/banners.ts'
+import { button, cleanup, click, field, find, findAll, flush, link, press, type, until } from '../../lib/react.tsx'
+import { wire, type Reply, type Sent } from '../wire.ts'
+import { open, reached } from './console.tsx'
+
+let line: Awaited<ReturnType<typeof wire>>
+let reply: (sent: Sent) => Reply | Promise<Reply>
+
+test.before.each(async () => {
+  window.localStorage.clear()
+  reply = () => ({ status: 204 })
+  line = await wire((sent) => reply(sent))
+})
+
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+const restartBanner = 'The instance needs to be restarted for configuration changes to take effect.'
+
+test('the restart banner restarts the server, shows that it does, and leaves', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  reply = async () => {
+    await held
+    return { status: 204 }
+  }
+  await open('/buckets')
+  await act(async () => void (banners.restart = 'needed'))
+  assert.ok(document.body.textContent.includes(restartBanner))
+  await click(button('Restart'))
+  assert.ok(document.body.textContent.includes('The server is restarting.'))
+  find('[role=progressbar][aria-label="The server is restarting"]')
+  release()
+  await until(() => assert.is(banners.restart, 'none'))
+  assert.not.ok(document.body.textContent.includes(restartBanner))
+  assert.is(line.sent[0]?.url, '/api/v1/service/restart')
+})
+
+test('a restart that fails is needed still', async () => {
+  const { warn } = console
+  console.warn = () => {}
+  reply = () => ({ status: 500, body: { message: 'no' } })
+  await open('/buckets')
+  await act(async () => void (banners.restart = 'needed'))
+  await click(button('Restart'))
+  await until(() => button('Restart'))
+  console.warn = warn
+  assert.is(banners.restart, 'needed')
+  await act(async () => void (banners.restart = 'none'))
+})
+
+const palette = async () => {
+  await press('k', document.body, { ctrlKey: true })
+  await until(() => find('[role=combobox]'))
+}
+const options = () => findAll('[role=option]').map(({ textContent }) => textContent)
+
+test('the palette lists what the session grants, and narrows to what is typed', async () => {
+  await open('/buckets', { pages: ['/buckets'] })
+  await palette()
+  assert.equal(options().slice(0, 2), ['Buckets', 'Create Bucket'])
+  assert.not.ok(options().includes('Users'))
+  assert.match(document.body.textContent, /Only what your policies allow is listed/)
+  await type(find('[role=combobox]'), 'cre')
+  assert.equal(options(), ['Create Bucket'])
+  assert.is(find('[role=option] mark').textContent, 'Cre')
+  await type(find('[role=combobox]'), 'zzz')
+  assert.match(document.body.textContent, /Nothing matches "zzz"/)
+})
+
+test('arrows and Enter choose in the palette', async () => {
+  await open('/buckets')
+  await reached('Buckets')
+  await palette()
+  const input = find('[role=combobox]')
+  const active = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
+  assert.is(active(), 'Buckets')
+  await press('ArrowDown', input)
+  assert.is(active(), 'Users')
+  await press('ArrowUp', input)
+  await press('ArrowUp', input)
+  assert.is(active(), 'Logout')
+  await type(input, 'users')
+  await press('Enter', input)
+  await reached('Users')
+  assert.equal(findAll('[role=combobox]'), [])
+})
+
+test('"?" shows the shortcuts, but not while something is typed', async () => {
+  await open('/form')
+  await reached('Form')
+  await press('?', field('Name'))
+  await flush(2)
+  assert.equal(findAll('[role=dialog]'), [])
+  await press('?', document.body)
+  await until(() => assert.match(find('[role=dialog]').textContent, /Keyboard Shortcuts/))
+})
+
+test('the menu button opens the sidebar over the page, and choosing a page closes it', async () => {
+  await open('/buckets')
+  await reached('Buckets')
+  await click(button('Menu'))
+  await until(() => find('[role=dialog]'))
+  await click(link('Users', find('[role=dialog]')))
+  await reached('Users')
+  await until(() => assert.equal(findAll('[role=dialog]'), []))
+})
+
+test('the theme is chosen in the sidebar', async () => {
+  await open('/buckets')
+  assert.is((field('System') as HTMLInputElement).checked, true)
+  await act(async () => field('Dark').click())
+  await flush()
+  assert.is(window.localStorage.getItem('theme'), 'dark')
+  await act(async () => field('System').click())
+})
+
+test.run()

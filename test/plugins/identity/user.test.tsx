@@ -1,0 +1,96 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { banners } from '../../../core/banners.ts'
+import { session } from '../../../core/session.ts'
+import UserPage from '../../../plugins/identity/pages/user.tsx'
+import { button, cleanup, click, find, render, until } from '../../lib/react.tsx'
+import { type Reply, type Sent, wire } from '../../core/wire.ts'
+
+let line: Awaited<ReturnType<typeof wire>>
+let onServer: { accessKey: string; policy: string[]; memberOf: string[]; status: string; hasPolicy: boolean }
+let change: (sent: Sent) => Reply | Promise<Reply>
+let read: () => Reply
+
+const answer = (sent: Sent) => {
+  if (sent.url.includes('/service-accounts')) return { body: [] }
+  return sent.method === 'PUT' ? change(sent) : read()
+}
+
+const shows = (text: string) => until(() => assert.match(find('header').textContent, text))
+
+const draw = () => render(<UserPage params={{ '*': 'ana.moreau' }} />)
+
+test.before.each(async () => {
+  onServer = { accessKey: 'ana.moreau', policy: ['readonly'], memberOf: ['readers'], status: 'enabled', hasPolicy: true }
+  read = () => ({ body: onServer })
+  change = ({ body }) => {
+    onServer = { ...onServer, ...(JSON.parse(body) as object) }
+    return { body: onServer }
+  }
+  banners.messages = []
+  line = await wire(answer)
+  session.value = ref({
+    status: 'ok',
+    pages: ['/users', '/users/:userName+'],
+    features: [],
+    operator: false,
+    distributedMode: false,
+    account: 'root',
+    plugins: ['identity'],
+  })
+  session.state = 'in'
+})
+
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+test('the status flips before the server has answered', async () => {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const save = change
+  change = async (sent) => {
+    await gate
+    return save(sent)
+  }
+  await draw()
+  await shows('Status: Enabled')
+  await click(button('Disable'))
+  await shows('Status: Disabled')
+  assert.is(onServer.status, 'enabled')
+  open()
+  await until(() => assert.is(onServer.status, 'disabled'))
+  await shows('Status: Disabled')
+  button('Enable')
+})
+
+test('a status that the server refuses comes back, with the reason', async () => {
+  change = () => ({ status: 403, body: { message: 'access denied' } })
+  await draw()
+  await shows('Status: Enabled')
+  await click(button('Disable'))
+  await until(() => assert.is(banners.messages[0]?.text, 'Access denied'))
+  await shows('Status: Enabled')
+})
+
+test('a change of status keeps the groups that the user has by now', async () => {
+  await draw()
+  await shows('Status: Enabled')
+  onServer.memberOf = ['readers', 'joined-meanwhile']
+  await click(button('Disable'))
+  await until(() => assert.is(onServer.status, 'disabled'))
+  assert.equal(onServer.memberOf, ['readers', 'joined-meanwhile'])
+})
+
+test('a user that could not be loaded can be tried again', async () => {
+  read = () => ({ status: 503, body: { message: 'the storage does not answer' } })
+  await draw()
+  await until(() => assert.match(document.body.textContent, 'The user could not be loaded'))
+  read = () => ({ body: onServer })
+  await click(button('Try again'))
+  await shows('Status: Enabled')
+})
+
+test.run()

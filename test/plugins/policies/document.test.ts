@@ -1,0 +1,45 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { example } from '../../../plugins/policies/contract.ts'
+import { actionsOf, indented, readDocument } from '../../../plugins/policies/pages/document.ts'
+
+test('a document is read with single texts as lists and absent parts as empty ones', () => {
+  const text = '{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"s3:GetObject","NotResource":["b","a"]}}'
+  const document = readDocument(text)
+  assert.equal(document, {
+    Version: '2012-10-17',
+    ID: '',
+    Statement: [
+      { Sid: '', Effect: 'Allow', Action: ['s3:GetObject'], NotAction: [], Resource: [], NotResource: ['a', 'b'] },
+    ],
+  })
+})
+
+test('what is no policy document is not read', () => {
+  for (const text of ['', '{', '[]', '{"Statement":[{"Effect":"Maybe"}]}', '{"Statement":[{"Effect":"Allow","Action":[1]}]}']) {
+    assert.is(readDocument(text), undefined, text)
+  }
+})
+
+test('the actions of one effect are gathered over all statements, each once and in order', () => {
+  const Statement = [
+    { Effect: 'Allow', Action: ['s3:PutObject', 's3:GetObject'] },
+    { Effect: 'Deny', Action: ['s3:DeleteObject'] },
+    { Effect: 'Allow', Action: ['s3:GetObject', 'admin:*'] },
+  ]
+  const document = readDocument(JSON.stringify({ Version: '2012-10-17', Statement }))
+  assert.equal(actionsOf(document, 'Allow'), ['admin:*', 's3:GetObject', 's3:PutObject'])
+  assert.equal(actionsOf(document, 'Deny'), ['s3:DeleteObject'])
+  assert.equal(actionsOf(undefined, 'Allow'), [])
+})
+
+test('compact JSON is laid out for reading, and what is no JSON stays as it is', () => {
+  assert.is(indented('{"a":[1]}'), '{\n  "a": [\n    1\n  ]\n}')
+  assert.is(indented('{"a"'), '{"a"')
+})
+
+test('the document that a new policy starts from is one', () => {
+  assert.equal(actionsOf(readDocument(example), 'Allow'), ['s3:GetObject'])
+})
+
+test.run()
