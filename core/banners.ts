@@ -10,10 +10,14 @@ export type Message = {
   action?: { label: string; run: () => void }
 }
 
-/** What stands above every page: the restart banner, the loading line (below 100 it shows) and the snackbar. */
+/**
+ * What stands above every page: the restart banner, the loading line (below 100 it shows), whether the server takes long to
+ * answer, and the snackbar.
+ */
 export const banners = proxy({
   restart: 'none' as 'none' | 'needed' | 'running',
   progress: 100,
+  slow: false,
   messages: [] as Message[],
 })
 

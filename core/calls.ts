@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, post } from './contract.ts'
+import { get, post, stream } from './contract.ts'
 
 /** How people sign in; `unknown` is only ever the browser's state before it has asked. */
 const Strategy = v.picklist(['form', 'redirect', 'service-account'])
@@ -75,4 +75,9 @@ export const core = {
     }),
   }),
   restart: post('/api/v1/service/restart', { allow: ['admin:ServiceRestart'], status: 204, body: v.optional(v.object({})) }),
+}
+
+/** Core's own feed: a word every so often while the session lasts. It closes with 4401 when the engine has ended it. */
+export const live = {
+  session: stream('/ws/session', { allow: 'signed-in', message: v.object({ status: v.string() }) }),
 }

@@ -19,25 +19,42 @@ type Parts = {
 
 let lose: (loss: Loss) => void = () => {}
 
-/** Names who is told when a call that needs a session finds none; there is one listener, the session itself. */
+/** Names who is told when a call that needs a session finds none, the session that is; returns what undoes that. */
 export const onLoss = (listener: (loss: Loss) => void) => {
+  const before = lose
   lose = listener
+  return () => void (lose = before)
 }
 
-const open = { started: 0, ended: 0, leaving: false }
-window.addEventListener('pagehide', () => (open.leaving = true))
-window.addEventListener('pageshow', () => (open.leaving = false))
+// a page that is being left cuts its calls off, which says nothing about the server
+let leaving = false
+window.addEventListener('pagehide', () => (leaving = true))
+window.addEventListener('pageshow', () => (leaving = false))
+
+/** After so many ms without an answer a call is slow. */
+const SLOW = 4000
+
+const calls = { started: 0, ended: 0, slow: 0 }
 
 const progress = async <T>(work: Promise<T>): Promise<T> => {
-  const show = () => (banners.progress = 10 + Math.floor((90 * open.ended) / open.started))
-  open.started += 1
+  const show = () => (banners.progress = 10 + Math.floor((90 * calls.ended) / calls.started))
+  let slow = 0
+  const timer = setTimeout(() => {
+    slow = 1
+    calls.slow += 1
+    banners.slow = true
+  }, SLOW)
+  calls.started += 1
   show()
   try {
     return await work
   } finally {
-    open.ended += 1
+    clearTimeout(timer)
+    calls.slow -= slow
+    banners.slow = calls.slow > 0
+    calls.ended += 1
     show()
-    if (open.ended === open.started) open.started = open.ended = 0
+    if (calls.ended === calls.started) calls.started = calls.ended = 0
   }
 }
 
@@ -72,7 +89,7 @@ const json = (text: string): unknown => {
 
 const check = (endpoint: Endpoint, failure: Failure) => {
   const lost = failure.status === 401 ? 'refused' : failure.status === 0 ? 'unreachable' : undefined
-  if (lost && endpoint.allow !== 'anyone' && !open.leaving) lose(lost)
+  if (lost && endpoint.allow !== 'anyone' && !leaving) lose(lost)
   return failure
 }
 

@@ -140,17 +140,19 @@ export const useLeaveGuard = (dirty: boolean) => {
   useEffect(() => {
     if (!dirty) return undefined
     return guard(async () => {
+      // the login page stands on this file too, and has no use for dialogs
       const { confirm } = await import('./ui/confirm.tsx')
       return confirm({ title: 'Discard changes?', body: 'What you entered here is not saved yet.', verb: 'Discard', tone: 'danger' })
     })
   }, [dirty])
 }
 
-/**
- * A text as one segment of an address. `.` and `..`, which a browser would fold away, get a `~` behind them.
- */
-export const segment = (text: string) =>
-  /^\.{1,2}$/.test(text) ? `${text}~` : encodeURIComponent(text).replace(/~/g, '%7E')
+/** A text as one segment of an address. `.` and `..`, which a browser would fold away, get a `~` behind them. */
+export const segment = (text: string) => {
+  if (/^\.{1,2}$/.test(text)) return `${text}~`
+  // half of a surrogate pair has no encoding
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(/~/g, '%7E')
+}
 
 /** The text of a raw segment, as `segment` wrote it; one that is no encoding comes back as it is. */
 export const plain = (raw: string) => {

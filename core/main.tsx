@@ -11,7 +11,7 @@ const signedIn = async () => {
 
 if (__DEV__) void import('./dev-reload.ts').then(({ reloadOnBuild }) => reloadOnBuild())
 
-// nothing is drawn before it is known who is signed in; without a session the login page says what is wrong
-await loadSession().catch(() => {})
-
 createRoot(document.getElementById('root') ?? document.body).render(<Root signedIn={signedIn} />)
+
+// without a session the login page says what is wrong
+await loadSession().catch(() => {})

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
+import { say } from './banners.ts'
 import { core } from './calls.ts'
 import { call, onLoss, type Loss } from './client.ts'
 import { Failure } from './failure.ts'
@@ -64,23 +65,31 @@ onLoss((loss) => {
   if (session.state === 'in') leave(loss)
 })
 
-/** Asks the server who is signed in. Throws the `Failure` of the call; the login page is on its way then. */
-export const loadSession = async () => {
+const ask = async () => {
   try {
-    const value = await call(core.session)
-    session.value = ref(value)
-    session.state = 'in'
-    delete session.lost
+    return await call(core.session)
   } catch (failure) {
     leave(failure instanceof Failure && failure.status === 0 ? 'unreachable' : session.lost && 'refused')
     throw failure
   }
 }
 
-/** After a sign-in: loads the session and goes where the person was before, or to the first page. */
+const begin = (value: Session) => {
+  session.value = ref(value)
+  session.state = 'in'
+  delete session.lost
+}
+
+/** Asks the server who is signed in. Throws the `Failure` of the call; the login page is on its way then. */
+export const loadSession = async () => begin(await ask())
+
+/** After a sign-in: loads the session and goes where the person was before, or to the first page. Throws as above. */
 export const enter = async () => {
-  await loadSession()
-  await navigate(takeWayBack(session.value?.account ?? ''), { replace: true, force: true })
+  const value = await ask()
+  // what the session before had to say is over
+  say('')
+  await navigate(takeWayBack(value.account), { replace: true, force: true })
+  begin(value)
 }
 
 /** Signs out at the server, forgets the name and goes to the login page, even when the call fails. */

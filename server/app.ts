@@ -16,7 +16,7 @@ import { problemsOf } from './plugins.ts'
 import { addReload } from './reload.ts'
 import { addRoutes, addWrongMethods, isCall } from './routes.ts'
 import { createSeal } from './seal.ts'
-import { type SessionOptions, sessionRoutes } from './session.ts'
+import { sessionFeeds, type SessionOptions, sessionRoutes } from './session.ts'
 import { addFeeds, addSockets } from './sockets.ts'
 import { StartError } from './start-error.ts'
 import { answerFile, openSite, type Site } from './static.ts'
@@ -63,11 +63,18 @@ const addCalls = (app: FastifyInstance, options: SessionOptions) => {
     (request, reply, signal) => ({ ...about(request, signal), backend: { request, reply }, signIn: signIn(reply) }),
     cookie.read,
   )
+  const signedIn = ({ credentials }: FastifyRequest) => {
+    if (!credentials) throw new Failure(401, 'invalid session')
+    return credentials
+  }
+  addFeeds(
+    app,
+    sessionFeeds(engine),
+    (request, signal) => ({ ...about(request, signal), backend: signedIn(request), signIn: noSignIn }),
+    cookie.read,
+  )
   for (const { id, routes } of plugins) {
-    const port = (request: FastifyRequest) => {
-      if (!request.credentials) throw new Failure(401, 'invalid session')
-      return engine.as(request.credentials, originOf(request))[id as keyof Backend] as never
-    }
+    const port = (request: FastifyRequest) => engine.as(signedIn(request), originOf(request))[id as keyof Backend] as never
     addRoutes(
       app,
       routes,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { core } from '../core/calls.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { core, live } from '../core/calls.ts'
 import type { Action } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 import { serve, type ServerPlugin } from '../core/serve.ts'
@@ -143,3 +144,20 @@ export const sessionRoutes = (options: SessionOptions) => {
     },
   })
 }
+
+/** How often an open page's session is looked at, in ms: a disabled user's console closes within this time. */
+const pulse = 20_000
+
+/** Core's own feed: it lasts as long as the engine knows the session. A storage that does not answer ends no session. */
+export const sessionFeeds = (engine: Engine, every = pulse) =>
+  serve<typeof live, Credentials>(live, {
+    async *session({ backend, signal }) {
+      while (!signal.aborted) {
+        await engine.account(backend).catch((error: unknown) => {
+          if (error instanceof Failure && error.status === 401) throw error
+        })
+        yield { status: 'ok' }
+        await pause(every, undefined, { signal }).catch(() => undefined)
+      }
+    },
+  })

@@ -7,6 +7,7 @@ import { checkPlugins, lastGroup, permittedRoutes, sidebarGroups } from '../regi
 import { useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 import { documentation } from './product.ts'
+import { usePulse } from './pulse.ts'
 
 /** Every primitive in every state, in development builds only. */
 const gallery: readonly PluginRoute[] = __DEV__
@@ -22,6 +23,7 @@ const documentationEntry = (operator: boolean): SidebarEntry => ({
 
 const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   const session = useSession()
+  usePulse()
   const routes = useMemo(() => [...permittedRoutes(plugins, session), ...gallery], [plugins, session])
   const groups = useMemo(() => sidebarGroups(plugins, session, [documentationEntry(session.operator)]), [plugins, session])
   return (

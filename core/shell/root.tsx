@@ -4,6 +4,7 @@ import { usePlace } from '../location.ts'
 import { session } from '../session.ts'
 import { preload, useLoaded } from './lazy.ts'
 import * as styles from './root.css.ts'
+import { SlowNotice } from './slow.tsx'
 
 type ScreenProps = { onSubmit: () => void }
 type Load = () => Promise<ComponentType<ScreenProps>>
@@ -39,16 +40,22 @@ class Broken extends Component<{ children: ReactNode }, { error?: unknown }> {
   }
 }
 
-/** The whole window: the signed-in console, or one of the two screens outside of it. */
+/**
+ * The whole window: the signed-in console, or one of the two screens outside of it; neither before it is known who is
+ * signed in.
+ */
 export const Root = ({ signedIn }: { signedIn: Load }) => {
   const { state } = useSnapshot(session)
   const { path } = usePlace()
   const load = path === '/oauth_callback' ? oauthCallback : state === 'in' ? signedIn : login
   return (
     <Broken>
-      <Suspense>
-        <Screen key={load === signedIn ? 'in' : 'out'} load={load} onSubmit={() => preload(signedIn)} />
-      </Suspense>
+      {state !== 'loading' && (
+        <Suspense>
+          <Screen key={load === signedIn ? 'in' : 'out'} load={load} onSubmit={() => preload(signedIn)} />
+        </Suspense>
+      )}
+      <SlowNotice />
     </Broken>
   )
 }

@@ -42,6 +42,12 @@ const stayForToasts = (event: CustomEvent<{ originalEvent: Event }>) => {
   if (target instanceof Element && target.closest('[data-part=toast]')) event.preventDefault()
 }
 
+/** Escape in a search that holds something clears it and closes nothing. */
+const leaveToSearch = (event: KeyboardEvent) => {
+  const { target } = event
+  if (target instanceof HTMLInputElement && target.type === 'search' && target.value) event.preventDefault()
+}
+
 /** A modal dialog; it is open as long as it is rendered. The focus goes to the first field, or to Cancel. */
 export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, children }: DialogProps) => {
   const [asking, setAsking] = useState(false)
@@ -63,6 +69,7 @@ export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, chi
             aria-describedby={undefined}
             onOpenAutoFocus={focusFirst}
             onInteractOutside={stayForToasts}
+            onEscapeKeyDown={leaveToSearch}
             onCloseAutoFocus={giveBack}
           >
             <header className={styles.head}>

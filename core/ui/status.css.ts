@@ -58,7 +58,10 @@ export const badge = uiVariants({
   outline: { ...badgeBase, color: vars.text.muted, boxShadow: `inset 0 0 0 1px ${vars.border.strong}` },
 })
 
-export const badges = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0 })
+export const badges = uiVariants({
+  line: { display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0 },
+  wrapped: { display: 'flex', flexWrap: 'wrap', gap: vars.space[2], minWidth: 0, padding: `${vars.space[3]} 0` },
+})
 
 /** How many are not shown: always whole. */
 export const rest = uiStyle({ flex: 'none' })

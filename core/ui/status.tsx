@@ -26,12 +26,13 @@ export const Badge = ({
   </span>
 )
 
-/** The first names as badges, the others as "+2" with a tooltip. */
-export const Badges = ({ items, max = 1 }: { items: readonly string[]; max?: number }) => {
-  const rest = items.slice(max)
+/** The first names as badges, the others as "+2" with a tooltip; `all` of them on as many lines as they need. */
+export const Badges = ({ items, max = 1 }: { items: readonly string[]; max?: number | 'all' }) => {
+  const first = max === 'all' ? items : items.slice(0, max)
+  const rest = items.slice(first.length)
   return (
-    <span className={styles.badges}>
-      {items.slice(0, max).map((item) => (
+    <span className={styles.badges[max === 'all' ? 'wrapped' : 'line']}>
+      {first.map((item) => (
         <Badge key={item} title={item}>
           {item}
         </Badge>

@@ -16,19 +16,19 @@ const loadedText = (rows: number, searching: boolean, noun: Noun, more: { loadin
   return `First ${counted(rows, noun)} loaded. ${more.loading ? 'Loading more.' : 'Scroll for more.'}`
 }
 
-type FootProps = Pick<TableProps<never>, 'noun' | 'search' | 'more' | 'error' | 'onRetry'> & {
+type FootProps = Pick<TableProps<never>, 'noun' | 'search' | 'more' | 'error' | 'onRetry' | 'total'> & {
   rows: readonly unknown[]
   /** How many the search leaves. */
   shown: number
 }
 
 /** What is loaded, what a search hides, and what could not be loaded again. */
-export const TableFoot = ({ rows, shown, noun, search, more, error, onRetry }: FootProps) => {
+export const TableFoot = ({ rows, shown, noun, search, more, error, onRetry, total }: FootProps) => {
   const all = rows.length
   const parts = [
     shown < all && `${count(shown)} of ${counted(all, noun)}. ${hiddenText(all - shown, noun)}`,
     more?.partial && loadedText(all, !!search, noun, more),
-    shown === all && !more?.partial && counted(all, noun),
+    shown === all && !more?.partial && counted(all, noun) + (total ? `, ${total}` : ''),
     error && `${capitalised(noun.many)} could not be loaded again. ${error.message}`,
   ]
   return (

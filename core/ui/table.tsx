@@ -41,6 +41,8 @@ export type TableProps<Row> = {
   onSort?: ((sort: Sort) => void) | undefined
   /** `page` fills the page and scrolls inside; `content` is as high as its rows, up to about ten. */
   height?: 'page' | 'content'
+  /** What all rows come to, after their count in the foot: `41.8 TiB`. */
+  total?: string | undefined
   /** 56 px rows for cells of two lines. */
   lines?: 1 | 2
 }

@@ -161,6 +161,7 @@ test('the list view is remembered, and the search lives in the address', async (
   await page.getByRole('columnheader', { name: 'Usage' }).waitFor()
   await open()
   await page.getByRole('columnheader', { name: 'Usage' }).waitFor()
+  await page.getByText(/^\d+ buckets, 2\.5 KiB$/).waitFor()
   assert.equal(await serious(), [])
   await page.getByRole('button', { name: 'Cards' }).click()
 

@@ -27,7 +27,15 @@ const policyOf = async (name: string, ...Action: string[]) => {
 }
 
 const userOnServer = async (name: string) =>
-  (await root('GET', `/api/v1/user?name=${encodeURIComponent(name)}`)).json as { status: string; policy: string[]; memberOf: string[] }
+  (await root('GET', `/api/v1/user?name=${encodeURIComponent(name)}`)).json as {
+    status: string
+    policy: string[]
+    memberOf: string[]
+  }
+
+const until = async (holds: () => Promise<boolean>) => {
+  while (!(await holds())) await page.waitForTimeout(50)
+}
 
 const dialog = () => page.getByRole('dialog')
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
@@ -126,6 +134,18 @@ test('a user is made with a policy and a group, and signs in with those rights',
   })
 })
 
+test('the palette opens the dialog that makes a user, and closing it leaves the list', async () => {
+  await open('/groups', 'Groups')
+  await page.keyboard.press('Control+k')
+  await dialog().getByRole('combobox').fill('create user')
+  await page.keyboard.press('Enter')
+  await dialog().getByRole('heading', { name: 'Create User' }).waitFor()
+  await page.keyboard.press('Escape')
+  await closed()
+  const { pathname, search } = new URL(page.url())
+  assert.equal([pathname, search], ['/users', ''])
+})
+
 test('an access key that is taken is told in the dialog, which stays open', async () => {
   await userOf('taken')
   await open('/users?create=1', 'Users')
@@ -186,7 +206,7 @@ test('disabling a user shows at once and ends its session', async () => {
     await button('Disable').click()
     await page.getByText('Status: Disabled').waitFor()
     await button('Enable').waitFor()
-    await page.waitForLoadState('networkidle')
+    await until(async () => (await userOnServer('leaving')).status === 'disabled')
 
     await other.page.goto(`${server.url}/account`)
     await other.page.waitForURL(/\/login$/)
@@ -194,8 +214,7 @@ test('disabling a user shows at once and ends its session', async () => {
     assert.is(status, 401)
 
     await button('Enable').click()
-    await page.getByText('Status: Enabled').waitFor()
-    await page.waitForLoadState('networkidle')
+    await until(async () => (await userOnServer('leaving')).status === 'enabled')
     assert.is((await (await signIn(server.url))('POST', '/api/v1/login', pair)).status, 201)
   })
 })
@@ -211,7 +230,9 @@ test('who is signed in cannot delete or disable themself', async () => {
     await open('/users/myself', 'myself')
     await pressDisabled('Disable')
     await pressDisabled('Delete User')
-    const answer = await page.evaluate(async () => (await fetch('/api/v1/user?name=myself', { method: 'DELETE' })).status)
+    const answer = await page.evaluate(
+      async () => (await fetch('/api/v1/user?name=myself', { method: 'DELETE' })).status,
+    )
     assert.is(answer, 403)
   })
   assert.is((await userOnServer('myself')).status, 'enabled')
@@ -235,6 +256,8 @@ test('groups and policies of a user are set in its tabs, which the address remem
   assert.ok(await dialog().getByLabel('Select readonly').isChecked())
   await dialog().getByRole('searchbox').fill('diag')
   await dialog().getByLabel('Select consoleAdmin').waitFor({ state: 'detached' })
+  await dialog().getByRole('searchbox').press('Escape')
+  assert.is(await dialog().getByRole('searchbox').inputValue(), '')
   await check('diagnostics')
   assert.equal(await serious(), [])
   await press('Save')
@@ -271,7 +294,9 @@ test('a service account is restricted, named, shown once and downloaded', async 
   await press('Create')
   await dialog().getByText('An access key has at least 3 characters').waitFor()
   const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::reports/*'] }
-  await dialog().getByLabel('Policy', { exact: true }).fill(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
+  await dialog()
+    .getByLabel('Policy', { exact: true })
+    .fill(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
   await dialog().getByLabel('Access Key').fill('REPORTING-RO')
   await dialog().getByLabel('Secret Key').fill('reporting-secret')
   assert.equal(await serious(), [])
@@ -299,12 +324,14 @@ test('a service account is restricted, named, shown once and downloaded', async 
   await page.getByText('There are no service accounts yet.').waitFor()
 })
 
-test('one makes a service account of one\'s own with generated keys', async () => {
+test("one makes a service account of one's own with generated keys", async () => {
   await open('/account', 'Account')
   await button('Create service account').click()
   await press('Create')
   const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
-  const file: { console: { access_key: string; secret_key: string }[] } = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  const file: { console: { access_key: string; secret_key: string }[] } = JSON.parse(
+    readFileSync(await download.path(), 'utf8'),
+  )
   const [keys] = file.console
   assert.ok(keys && keys.access_key.length >= 3 && keys.secret_key.length >= 8)
   await press('Done')
@@ -370,7 +397,7 @@ test('a group is made, edited, given policies, and deleted only once it is empty
   await row('operations').waitFor({ state: 'detached' })
 })
 
-test('one changes one\'s own password and stays signed in', async () => {
+test("one changes one's own password and stays signed in", async () => {
   const pair = await userOf('changing', { policies: ['readonly'] })
   const next = 'a-better-password'
   await asSomebody(pair, async () => {
@@ -449,7 +476,10 @@ test('a user whose name needs encoding is found again by its address', async () 
 })
 
 test('who may not list groups and policies is told so and makes users all the same', async () => {
-  await policyOf('user-keeper', ...['ListUsers', 'CreateUser', 'DeleteUser', 'GetUser', 'EnableUser', 'DisableUser'].map((name) => `admin:${name}`))
+  await policyOf(
+    'user-keeper',
+    ...['ListUsers', 'CreateUser', 'DeleteUser', 'GetUser', 'EnableUser', 'DisableUser'].map((name) => `admin:${name}`),
+  )
   await asSomebody(await userOf('keeper', { policies: ['user-keeper'] }), async () => {
     await open('/users?create=1', 'Users')
     await dialog().getByText('your policies do not allow admin:ListGroups').waitFor()
@@ -494,14 +524,14 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
     await login(phone.page, server)
     const mine = page
     page = phone.page
-    for (const [address, title] of [
-      ['/users', 'Users'],
-      ['/users/owner', 'owner'],
-      ['/groups', 'Groups'],
-      ['/account', 'Account'],
+    for (const [address, title, foot] of [
+      ['/users', 'Users', /^\d+ users$/],
+      ['/users/one', 'one', '2 groups'],
+      ['/groups', 'Groups', /^\d+ groups$/],
+      ['/account', 'Account', '1 service account'],
     ] as const) {
       await open(address, title)
-      await page.waitForLoadState('networkidle')
+      await page.getByText(foot).waitFor()
       await screenshot(page, `phone-${theme}-${title}`)
       assert.equal(await serious(), [])
       assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)

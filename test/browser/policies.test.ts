@@ -102,10 +102,25 @@ test('a name that is taken is warned of before saving replaces that policy', asy
 })
 
 test('a policy tells what it allows and denies, and who has it', async () => {
-  await policyOf('told', written({ Sid: 'Read', ...statement('s3:GetObject', 's3:ListBucket') }, { ...statement('s3:DeleteObject'), Effect: 'Deny' }))
+  await policyOf(
+    'told',
+    written(
+      { Sid: 'Read', ...statement('s3:GetObject', 's3:ListBucket') },
+      { ...statement('s3:DeleteObject'), Effect: 'Deny' },
+    ),
+  )
   const user = { accessKey: 'holder', secretKey: 'a-good-password', groups: ['holders'], policies: ['told'] }
   assert.is((await root('POST', '/api/v1/users', user)).status, 201)
-  assert.is((await root('PUT', '/api/v1/set-policy', { name: ['told', 'readonly'], entityType: 'group', entityName: 'holders' })).status, 204)
+  assert.is(
+    (
+      await root('PUT', '/api/v1/set-policy', {
+        name: ['told', 'readonly'],
+        entityType: 'group',
+        entityName: 'holders',
+      })
+    ).status,
+    204,
+  )
 
   await open('/policies', 'Policies')
   await row('told').getByRole('link').first().click()
@@ -143,6 +158,10 @@ test('the JSON of a policy is changed, and what is not saved is not lost without
 
   await editor.fill(written(statement('s3:PutObject')))
   await page.getByRole('link', { name: 'Policies', exact: true }).first().click()
+  await dialog().getByText('What you entered here is not saved yet.').waitFor()
+  await press('Cancel')
+  await closed()
+  await tabOf('Summary').click()
   await dialog().getByText('What you entered here is not saved yet.').waitFor()
   await press('Cancel')
   await closed()
@@ -209,13 +228,13 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
     try {
       page.setDefaultTimeout(5_000)
       await login(page, server)
-      for (const [address, title] of [
-        ['/policies', 'Policies'],
-        ['/policies/readonly', 'readonly'],
-        ['/policies/readonly?tab=json', 'readonly'],
+      for (const [address, title, content] of [
+        ['/policies', 'Policies', /^\d+ policies$/],
+        ['/policies/readonly', 'readonly', '0 users, 1 group'],
+        ['/policies/readonly?tab=json', 'readonly', 'Policy document'],
       ] as const) {
         await open(address, title)
-        await page.waitForLoadState('networkidle')
+        await page.getByText(content).waitFor()
         await screenshot(page, `phone-${theme}-policy-${address.length}`)
         assert.equal(await serious(), [])
         assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)

@@ -285,6 +285,19 @@ test('the theme follows the system until one is chosen, and is there at the firs
   assert.is(await theme(), 'contrast')
 })
 
+test('a plugin that the deployment leaves out has neither entry nor page', async () => {
+  const small = await startServer({ plugins: ['buckets', 'object-browser'] })
+  try {
+    await fresh('/users', {}, small.url)
+    await heading('404 Not Found')
+    assert.equal(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').count(), 2)
+    await entry('Buckets').click()
+    await heading('Buckets')
+  } finally {
+    await small.stop()
+  }
+})
+
 test('everything works below a sub-path', async () => {
   const below = await startServer({ env: { CONSOLE_SUBPATH: '/console' } })
   try {

@@ -70,6 +70,19 @@ test('a program that dies fails the run', () => {
   assert.match(reason, 'it ended (3) before its tests did')
 })
 
+test('a program that dies is not waited for, though what it started lives on', () => {
+  const started = Date.now()
+  const { last } = runFile(`
+    import { spawn } from 'node:child_process'
+    test('one', () => {
+      spawn('sleep', ['60'], { stdio: 'inherit' })
+      process.exit(3)
+    })
+    test.run()`)
+  assert.is(last, '0 passed, 1 failed, 0 skipped')
+  assert.ok(Date.now() - started < 30_000)
+})
+
 test('a file that cannot be read fails the run', () => {
   const { last, reason } = runFile(`import './absent.ts'`)
   assert.is(last, '0 passed, 1 failed, 0 skipped')

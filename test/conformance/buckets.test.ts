@@ -128,6 +128,8 @@ onEveryEngine('buckets', (test, peer) => {
     const name = unique('small')
     await admin.buckets.add(bucket(name, { quota: { enabled: true, quota_type: 'hard', amount: 10 } }))
     await refused([400, 413, 507], store(admin, name, 'big.txt', 'x'.repeat(100)), /quota/i)
+    await refused([400, 413, 507], store(admin, name, 'exact.txt', 'x'.repeat(10)), /quota/i)
+    await store(admin, name, 'fits.txt', 'x'.repeat(9))
     await refused(404, admin['object-browser'].get(name, 'big.txt', {}))
   })
 })

@@ -91,6 +91,21 @@ onEveryEngine('identity', (test, peer) => {
     assert.not((await engine.account(credentials)).permissions.mayAnywhere('admin:ServerInfo'))
   })
 
+  test('whoever is in a disabled group has no rights at all, whatever else grants some', async () => {
+    const { engine, as } = peer()
+    const admin = await as()
+    const pair = await addUser(admin, ['readwrite'])
+    const [on, off] = [unique('on'), unique('off')]
+    for (const name of [on, off]) await admin.identity.addGroup(name, [pair.accessKey])
+    await admin.identity.setPolicy({ type: 'group', name: on }, ['diagnostics'])
+    await admin.identity.updateGroup(off, { members: [pair.accessKey], status: 'disabled' })
+    const { permissions } = await engine.account(await engine.login(pair))
+    assert.not(permissions.mayAnywhere('s3:GetObject'))
+    assert.not(permissions.mayAnywhere('admin:ServerInfo'))
+    await admin.identity.updateGroup(off, { members: [], status: 'disabled' })
+    assert.ok((await engine.account(await engine.login(pair))).permissions.mayAnywhere('s3:GetObject'))
+  })
+
   test('a member that does not exist is refused', async () => {
     const { identity } = await peer().as()
     await refused(404, identity.addGroup(unique('team'), [unique('nobody')]))

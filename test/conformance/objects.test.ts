@@ -235,6 +235,56 @@ onEveryEngine('objects', (test, peer) => {
     assert.equal(await names(objects, name, folder('')), ['note'])
   })
 
+  test('removing in a versioned bucket leaves one marker at most, and none where there was nothing', async () => {
+    const { name, objects } = await make(peer(), { versioning: true })
+    await objects.remove(name, 'never-there')
+    await put(objects, name, 'note', 'text')
+    for (let times = 0; times < 3; times += 1) await objects.remove(name, 'note')
+    const { objects: versions } = await objects.list(name, folder('', { versions: true }))
+    assert.equal(versions.map((version) => [version.name, Boolean(version.is_delete_marker)]), [['note', true], ['note', false]])
+  })
+
+  test('a version that is not there is not found, and what is no version id is refused', async () => {
+    const { name, objects } = await make(peer(), { versioning: true })
+    await put(objects, name, 'note', 'text')
+    const unknown = '01234567-89ab-7def-8123-456789abcdef'
+    for (const version of [unknown, 'null']) await refused(404, objects.get(name, 'note', { version }))
+    await refused(400, objects.get(name, 'note', { version: 'nonsense' }))
+    await objects.remove(name, 'note', unknown)
+    await refused(400, objects.remove(name, 'note', 'nonsense'))
+    assert.equal((await objects.removeMany(name, [{ path: 'note', versionID: 'nonsense' }])).map(({ path }) => path), ['note'])
+    assert.is((await read(objects, name, 'note')).data.toString(), 'text')
+  })
+
+  test('versions come page by page as well, all of them once and in order', async () => {
+    const { name, objects } = await make(peer(), { versioning: true })
+    for (const key of ['a', 'b/1', 'b/2', 'c']) for (const text of ['1', '2', '3']) await put(objects, name, key, text)
+    await objects.remove(name, 'c')
+    for (const recursive of [true, false]) {
+      const lines: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await objects.list(name, folder('', { versions: true, recursive, limit: 2, cursor }))
+        lines.push(...page.objects.map((item) => `${item.name} ${item.version_id ?? ''} ${item.is_latest ?? ''}`))
+        cursor = page.cursor
+      } while (cursor)
+      const whole = (await objects.list(name, folder('', { versions: true, recursive }))).objects
+      assert.equal(lines, whole.map((item) => `${item.name} ${item.version_id ?? ''} ${item.is_latest ?? ''}`))
+      assert.is(lines.length, recursive ? 13 : 8)
+    }
+  })
+
+  test('metadata is listed where it is asked for, and a cursor that no listing gave is refused', async () => {
+    const { name, objects } = await make(peer())
+    await put(objects, name, 'page', 'text', 'text/x-page')
+    const [plain] = (await objects.list(name, folder(''))).objects
+    assert.is(plain?.content_type, undefined)
+    const [item] = (await objects.list(name, folder('', { metadata: true }))).objects
+    assert.is(item?.content_type, 'text/x-page')
+    assert.is(item?.user_metadata?.['content-type'], 'text/x-page')
+    for (const versions of [false, true]) await refused(400, objects.list(name, folder('', { versions, cursor: 'junk!' })))
+  })
+
   test('an object under retention cannot be removed for good', async () => {
     const { name, objects } = await make(peer(), { retention: { mode: 'compliance', unit: 'days', validity: 1 } })
     await put(objects, name, 'ledger', 'kept')

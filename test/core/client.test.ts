@@ -19,6 +19,7 @@ const things = {
 }
 
 let losses: Loss[] = []
+let undo = () => {}
 let line: Awaited<ReturnType<typeof wire>>
 
 const answering = async (reply: Reply | (() => Reply | Promise<Reply>)) => {
@@ -36,10 +37,13 @@ const failureFrom = async (work: Promise<unknown>): Promise<Failure> => {
 
 test.before.each(() => {
   losses = []
-  onLoss((loss) => losses.push(loss))
+  undo = onLoss((loss) => losses.push(loss))
 })
 
-test.after.each(() => line.close())
+test.after.each(() => {
+  undo()
+  return line.close()
+})
 
 test('a call fills the path and the query, and parses the answer', async () => {
   await answering({ body: { size: 3, extra: true } })

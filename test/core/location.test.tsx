@@ -83,6 +83,10 @@ test('every name comes back from its segment as it was', () => {
   for (const name of hostile) assert.is(plain(segment(name)), name, JSON.stringify(name))
 })
 
+test('half of a surrogate pair does not break a page', () => {
+  assert.is(plain(segment('a\uD83D')), 'a\uFFFD')
+})
+
 test('a segment holds nothing that an address takes apart or folds', () => {
   for (const name of hostile) {
     assert.not.match(segment(name), /[/?#\\\s]/, JSON.stringify(name))

@@ -4,7 +4,6 @@ import { call } from '../../core/client.ts'
 import { get } from '../../core/contract.ts'
 import { currentPlace, guard, navigate } from '../../core/location.ts'
 import { allows, enter, loadSession, rememberedName, rememberName, session, signOut } from '../../core/session.ts'
-import { until } from '../lib/react.tsx'
 import { wire, type Reply, type Sent } from './wire.ts'
 
 const ping = get('/api/v1/ping', { allow: 'signed-in' })
@@ -152,13 +151,6 @@ test('only the name is kept in this browser, as base64 of its UTF-8', () => {
 test('a kept name that is damaged is no name', () => {
   window.localStorage.setItem('userLoggedIn', '%%%')
   assert.is(rememberedName(), '')
-})
-
-test('the session is over while a call that needs one is still open', async () => {
-  await signedIn()
-  reply = refuse
-  void call(ping).catch(() => {})
-  await until(() => assert.is(session.state, 'out'))
 })
 
 test.run()

@@ -46,6 +46,7 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
     process.once('exit', interrupted)
     const tooLate = setTimeout(kill, limit * 1000, 'late')
     let leftOpen
+    let cleanUp
     const pass = (to) => (chunk) => {
       printed += chunk
       if (!quiet) to.write(chunk)
@@ -53,10 +54,16 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
     }
     child.stdout.setEncoding('utf8').on('data', pass(process.stdout))
     child.stderr.setEncoding('utf8').on('data', pass(process.stderr))
-    child.on('close', (code, signal) => {
+    child.on('exit', (code, signal) => {
+      reason ??= code ?? signal
+      // what it started may outlive it and hold its pipes open
+      cleanUp = setTimeout(kill, 500)
+    })
+    child.on('close', () => {
       clearTimeout(tooLate)
       clearTimeout(leftOpen)
+      clearTimeout(cleanUp)
       process.off('exit', interrupted)
-      resolve({ printed, ended: reason ?? code ?? signal })
+      resolve({ printed, ended: reason })
     })
   })

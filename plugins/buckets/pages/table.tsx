@@ -56,6 +56,7 @@ export const BucketTable = ({ buckets, search, onClear, error, onRetry, create }
       sortedBy={sort}
       onSort={setSort}
       empty={{ icon: Package, text: 'A bucket holds objects, as a folder holds files.', action: create }}
+      total={bytes((buckets ?? []).reduce((sum, { size }) => sum + size, 0))}
       error={error}
       onRetry={onRetry}
     />

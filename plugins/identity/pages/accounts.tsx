@@ -27,17 +27,14 @@ export const ServiceAccounts = ({ user, accounts, blocked = false }: ServiceAcco
   const { account } = useSession()
   const [search, setSearch] = useQuery('search')
   const [creating, setCreating] = useQuery('create')
-  const create = (
-    <Button tone="primary" icon={Plus} disabled={blocked} onPress={() => setCreating('1')}>
-      Create service account
-    </Button>
-  )
   return (
     <>
       <Toolbar>
         <Search label="Search Service Accounts" value={search} onChange={setSearch} />
         <Spacer />
-        {create}
+        <Button tone="primary" icon={Plus} disabled={blocked} onPress={() => setCreating('1')}>
+          Create service account
+        </Button>
       </Toolbar>
       <Table
         rows={accounts.data}
@@ -73,7 +70,10 @@ export const ServiceAccounts = ({ user, accounts, blocked = false }: ServiceAcco
             },
           },
         ]}
-        empty={{ icon: KeyRound, text: 'A service account is a key pair for an application. It can do what its user can, or less.' }}
+        empty={{
+          icon: KeyRound,
+          text: 'A service account is a key pair for an application. It can do what its user can, or less.',
+        }}
         error={accounts.error}
         onRetry={() => void accounts.reload()}
         loading={accounts.loading}
@@ -84,14 +84,12 @@ export const ServiceAccounts = ({ user, accounts, blocked = false }: ServiceAcco
             <Icon of={Info} />
           </span>
           <span>
-            A service account can do what <strong>{shown(user ?? account)}</strong> can do, unless it was created with a policy of
-            its own.
+            A service account can do what <strong>{shown(user ?? account)}</strong> can do, unless it was created with a
+            policy of its own.
           </span>
         </p>
       )}
-      {creating && !blocked && (
-        <CreateAccount user={user} onClose={() => setCreating('')} onDone={accounts.reload} />
-      )}
+      {creating && !blocked && <CreateAccount user={user} onClose={() => setCreating('')} onDone={accounts.reload} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Details } from '../../../core/ui/details.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
@@ -18,7 +19,7 @@ type AddToGroupProps = {
   onClose: (done: boolean) => void
 }
 
-const Names = ({ of }: { of: readonly string[] }) => <Badges items={of} max={of.length} />
+const Names = ({ of }: { of: readonly string[] }) => <Badges items={of.map(shown)} max="all" />
 
 /** Adds users to groups, takes them out of none, and then says what was done. */
 export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {

@@ -10,7 +10,15 @@ export const Locked = ({ label, value }: { label: string; value: Draft }) => (
 )
 
 /** The status of a user or group as a switch; `hint` says what being disabled means. */
-export const StatusSwitch = ({ hint, value, onChange }: { hint: string; value: Draft; onChange: (value: Draft) => void }) => (
+export const StatusSwitch = ({
+  hint,
+  value,
+  onChange,
+}: {
+  hint: string
+  value: Draft
+  onChange: (value: Draft) => void
+}) => (
   <Switch
     label="Enabled"
     hint={hint}

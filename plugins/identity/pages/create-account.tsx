@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from '../../../core/client.ts'
+import type { Failure } from '../../../core/failure.ts'
 import { shown } from '../../../core/format.ts'
 import { useSession } from '../../../core/session.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
@@ -28,17 +29,34 @@ const Account = v.object({
   customize: v.pipe(v.boolean(), v.title('Customize Credentials')),
   accessKey: v.optional(v.pipe(keys.accessKey, v.title('Access Key'), v.metadata({ control: 'mono' }))),
   secretKey: v.optional(
-    v.pipe(keys.secretKey, v.title('Secret Key'), v.description('8 to 40 characters.'), v.metadata({ control: 'secret' })),
+    v.pipe(
+      keys.secretKey,
+      v.title('Secret Key'),
+      v.description('8 to 40 characters.'),
+      v.metadata({ control: 'secret' }),
+    ),
   ),
 })
 
 /** Makes a service account for `user`, or for whoever is signed in. Policy and keys are sent only where switched on. */
-const create = ({ restrict, policy = '', customize, accessKey = '', secretKey = '' }: v.InferOutput<typeof Account>, user?: string) => {
+const create = (
+  { restrict, policy = '', customize, accessKey = '', secretKey = '' }: v.InferOutput<typeof Account>,
+  user?: string,
+) => {
   const body = { policy: restrict ? policy : '' }
   const withKeys = { ...body, accessKey, secretKey }
-  if (user === undefined) return customize ? call(identity.addAccountWithKeys, { body: withKeys }) : call(identity.addAccount, { body })
+  if (user === undefined) {
+    return customize ? call(identity.addAccountWithKeys, { body: withKeys }) : call(identity.addAccount, { body })
+  }
   const params = { name: user }
-  return customize ? call(identity.addUserAccountWithKeys, { params, body: withKeys }) : call(identity.addUserAccount, { params, body })
+  return customize
+    ? call(identity.addUserAccountWithKeys, { params, body: withKeys })
+    : call(identity.addUserAccount, { params, body })
+}
+
+const blamed = ({ status }: Failure) => {
+  if (status === 400) return 'policy'
+  return status === 409 ? 'accessKey' : undefined
 }
 
 type CreateAccountProps = {
@@ -71,7 +89,7 @@ export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => 
       note="The secret key is shown once, after creation."
       verb="Create"
       busyVerb="Creating"
-      blame={({ status }) => ({ 400: 'policy', 409: 'accessKey' } as const)[status]}
+      blame={blamed}
       onClose={onClose}
       onSubmit={async (value) => {
         setCreated(await create(value, user))

@@ -9,8 +9,8 @@ export const deleteUser = (name: string) =>
     title: 'Delete User',
     body: (
       <>
-        This deletes the user <strong>{shown(name)}</strong> with its service accounts and memberships, and ends its sessions.
-        It cannot be undone.
+        This deletes the user <strong>{shown(name)}</strong> with its service accounts and memberships, and ends its
+        sessions. It cannot be undone.
       </>
     ),
     verb: 'Delete',
@@ -24,8 +24,8 @@ export const deleteGroup = (name: string) =>
     title: 'Delete User',
     body: (
       <>
-        This deletes the group <strong>{shown(name)}</strong> and its policy assignments. A group that still has members cannot
-        be deleted.
+        This deletes the group <strong>{shown(name)}</strong> and its policy assignments. A group that still has members
+        cannot be deleted.
       </>
     ),
     verb: 'Delete',
@@ -39,7 +39,8 @@ export const deleteAccount = (accessKey: string) =>
     title: 'Delete ServiceAccount',
     body: (
       <>
-        This deletes the service account <strong>{shown(accessKey)}</strong>. Whatever signs in with it stops working at once.
+        This deletes the service account <strong>{shown(accessKey)}</strong>. Whatever signs in with it stops working at
+        once.
       </>
     ),
     verb: 'Delete',

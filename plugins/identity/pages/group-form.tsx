@@ -36,7 +36,9 @@ const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) =
     initial={{ group: group.name, status: group.status, members: group.members }}
     fields={{
       group: { render: ({ value }) => <Locked label="Group Name" value={value} /> },
-      status: { render: (control) => <StatusSwitch {...control} hint="The policies of a disabled group count for nobody." /> },
+      status: {
+        render: (control) => <StatusSwitch {...control} hint="The policies of a disabled group count for nobody." />,
+      },
       members: { render: (control) => <PickUsers {...control} /> },
     }}
     verb="Save"
@@ -51,7 +53,12 @@ const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) =
 
 /** Changes a group's members and status; its name is fixed. */
 export const EditGroup = ({ name, onClose }: { name: string; onClose: () => void }) => (
-  <LoadingDialog title="Edit Group" what="the group" state={useCall(identity.group, { query: { name } })} onClose={onClose}>
+  <LoadingDialog
+    title="Edit Group"
+    what="the group"
+    state={useCall(identity.group, { query: { name } })}
+    onClose={onClose}
+  >
     {(group) => <EditLoaded group={group} onClose={onClose} />}
   </LoadingDialog>
 )

@@ -5,7 +5,7 @@ export const aboutUsers = {
   title: 'About users',
   sections: [
     {
-      text: 'A user is an access key and a secret key that can sign in here and call the S3 API. What it may do comes from policies, attached to it directly or through its groups.',
+      text: 'A user is a key pair that can sign in here and call the S3 API. Policies, attached to it or to its groups, say what it may do.',
     },
     { title: 'Deny by default', text: 'A user without a policy can sign in but sees no buckets.' },
     {

@@ -37,7 +37,12 @@ export const SetPolicies = ({ entity, name, current, onClose, onDone }: SetPolic
 
 /** Chooses the policies of a group, which has to be asked for those that it has now. */
 export const SetGroupPolicies = ({ name, onClose }: Closing & { name: string }) => (
-  <LoadingDialog title="Set Policies" what="the group" state={useCall(identity.group, { query: { name } })} onClose={onClose}>
+  <LoadingDialog
+    title="Set Policies"
+    what="the group"
+    state={useCall(identity.group, { query: { name } })}
+    onClose={onClose}
+  >
     {(group) => (
       <SetPolicies entity="group" name={name} current={group.policy.split(',').filter(Boolean)} onClose={onClose} />
     )}

@@ -47,7 +47,9 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
     initial={{ accessKey: user.accessKey, status: user.status, groups: user.memberOf }}
     fields={{
       accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
-      status: { render: (control) => <StatusSwitch {...control} hint="A disabled user cannot sign in, and its sessions end." /> },
+      status: {
+        render: (control) => <StatusSwitch {...control} hint="A disabled user cannot sign in, and its sessions end." />,
+      },
       groups: { render: (control) => <PickGroups {...control} /> },
     }}
     verb="Save"
@@ -63,7 +65,12 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
 
 /** Changes a user's status and groups; its access key is for reading only. */
 export const EditUser = ({ name, ...rest }: UserDialogProps & { name: string }) => (
-  <LoadingDialog title="Edit User" what="the user" state={useCall(identity.user, { query: { name } })} onClose={rest.onClose}>
+  <LoadingDialog
+    title="Edit User"
+    what="the user"
+    state={useCall(identity.user, { query: { name } })}
+    onClose={rest.onClose}
+  >
     {(user) => <EditLoaded user={user} {...rest} />}
   </LoadingDialog>
 )

@@ -28,7 +28,13 @@ export const UserPolicies = ({ user, onDone }: { user: User; onDone: () => Promi
       <Table
         rows={user.policy}
         columns={[
-          { id: 'name', title: 'Policy', look: 'name', value: (policy) => policy, href: (policy) => (mayView ? addressOf(policy) : undefined) },
+          {
+            id: 'name',
+            title: 'Policy',
+            look: 'name',
+            value: (policy) => policy,
+            href: (policy) => (mayView ? addressOf(policy) : undefined),
+          },
         ]}
         rowKey={(policy) => policy}
         noun={{ one: 'policy', many: 'policies' }}
@@ -36,13 +42,13 @@ export const UserPolicies = ({ user, onDone }: { user: User; onDone: () => Promi
         height="content"
         search={search}
         onClearSearch={() => setSearch('')}
-        actions={
-          mayView ? (policy) => [{ label: 'View', icon: ArrowRight, href: addressOf(policy) }] : undefined
-        }
+        actions={mayView ? (policy) => [{ label: 'View', icon: ArrowRight, href: addressOf(policy) }] : undefined}
         empty={{
           icon: ShieldCheck,
           title: 'No policy is attached to this user.',
-          text: user.hasPolicy ? 'What it may do comes from its groups.' : 'Without a policy it can sign in but see nothing.',
+          text: user.hasPolicy
+            ? 'What it may do comes from its groups.'
+            : 'Without a policy it can sign in but see nothing.',
         }}
       />
       {setting && (

@@ -44,7 +44,7 @@ export default function UserPage({ params }: PageProps) {
   const status = flipped ?? user.data?.status
 
   const flip = async () => {
-    if (!status) return
+    if (!status || flipped) return
     setFlipped(opposite[status])
     try {
       await setStatus(name, opposite[status])
@@ -84,7 +84,10 @@ export default function UserPage({ params }: PageProps) {
           >
             {status === 'enabled' ? 'Disable' : 'Enable'}
           </Button>
-          <Button icon={LockKeyhole} {...(own ? { href: '/account?password=1' } : { onPress: () => setChanging(true) })}>
+          <Button
+            icon={LockKeyhole}
+            {...(own ? { href: '/account?password=1' } : { onPress: () => setChanging(true) })}
+          >
             Change Password
           </Button>
           <Button

@@ -29,7 +29,12 @@ const columnsFor = (account: string): Column<User>[] => [
     cell: (user) => (
       <>
         {shown(user.accessKey)}
-        {user.accessKey === account && <> <Badge tone="outline">You</Badge></>}
+        {user.accessKey === account && (
+          <>
+            {' '}
+            <Badge tone="outline">You</Badge>
+          </>
+        )}
       </>
     ),
     href: pageOf,
@@ -71,11 +76,6 @@ export default function Users() {
   const [editing, setEditing] = useState('')
   const chosen = users.data?.users.map((user) => user.accessKey).filter((key) => selected.has(key)) ?? []
 
-  const create = (
-    <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
-      Create User
-    </Button>
-  )
   return (
     <Page title="Users" help={aboutUsers}>
       <Toolbar>
@@ -87,7 +87,9 @@ export default function Users() {
           actions={[{ label: 'Add to Group', icon: UsersIcon, onSelect: () => setAdding(true) }]}
           onClear={() => setSelected(new Set())}
         />
-        {create}
+        <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
+          Create User
+        </Button>
       </Toolbar>
       <Table
         rows={users.data?.users}

@@ -3,9 +3,9 @@ import { call } from '../../../core/client.ts'
 import { Banner } from '../../../core/ui/banner.tsx'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { example, NewPolicy, policies } from '../contract.ts'
-import { document } from './document.ts'
+import { DocumentText } from './document.ts'
 
-const Written = v.object({ name: NewPolicy.entries.name, policy: document })
+const Written = v.object({ name: NewPolicy.entries.name, policy: DocumentText })
 
 type CreatePolicyProps = {
   /** Names that are taken: saving under one of them replaces that policy. */
@@ -33,7 +33,9 @@ export const CreatePolicy = ({ taken, onClose, onDone }: CreatePolicyProps) => (
   >
     {({ name = '' }) =>
       taken.includes(name.trim()) && (
-        <Banner tone="warning">There is a policy of this name already. Saving replaces it for everyone who has it.</Banner>
+        <Banner tone="warning">
+          There is a policy of this name already. Saving replaces it for everyone who has it.
+        </Banner>
       )
     }
   </FormDialog>

@@ -9,8 +9,8 @@ export const deletePolicy = (name: string) =>
     title: 'Delete Policy',
     body: (
       <>
-        This deletes the policy <strong>{shown(name)}</strong>. A policy that is still assigned to a user or group cannot be
-        deleted.
+        This deletes the policy <strong>{shown(name)}</strong>. A policy that is still assigned to a user or group
+        cannot be deleted.
       </>
     ),
     verb: 'Delete',

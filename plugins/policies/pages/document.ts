@@ -3,14 +3,20 @@ import { jsonProblem } from '../../../core/ui/json.ts'
 import { NewPolicy } from '../contract.ts'
 
 /** A policy's document as a form takes it: the syntax is checked here, the rest by the server. */
-export const document = v.pipe(
+export const DocumentText = v.pipe(
   NewPolicy.entries.policy,
   v.check((text) => !jsonProblem(text), 'Correct the JSON'),
 )
 
 const Texts = v.union([
-  v.pipe(v.string(), v.transform((text) => [text])),
-  v.pipe(v.array(v.string()), v.transform((texts) => texts.toSorted())),
+  v.pipe(
+    v.string(),
+    v.transform((text) => [text]),
+  ),
+  v.pipe(
+    v.array(v.string()),
+    v.transform((texts) => texts.toSorted()),
+  ),
 ])
 
 const Statement = v.object({
@@ -28,7 +34,13 @@ export type Statement = v.InferOutput<typeof Statement>
 const Document = v.object({
   Version: v.optional(v.string(), ''),
   ID: v.optional(v.string(), ''),
-  Statement: v.union([v.array(Statement), v.pipe(Statement, v.transform((statement) => [statement]))]),
+  Statement: v.union([
+    v.array(Statement),
+    v.pipe(
+      Statement,
+      v.transform((statement) => [statement]),
+    ),
+  ]),
 })
 export type Document = v.InferOutput<typeof Document>
 

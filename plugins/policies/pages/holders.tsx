@@ -24,7 +24,15 @@ export const Holders = ({ noun, icon, names, address }: HoldersProps) => {
       </Toolbar>
       <Table
         rows={names.data}
-        columns={[{ id: 'name', title: capitalised(noun.one), look: 'name', value: (name) => name, href: (name) => address?.(name) }]}
+        columns={[
+          {
+            id: 'name',
+            title: capitalised(noun.one),
+            look: 'name',
+            value: (name) => name,
+            href: (name) => address?.(name),
+          },
+        ]}
         rowKey={(name) => name}
         noun={noun}
         initialSort="name"

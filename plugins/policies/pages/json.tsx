@@ -6,10 +6,10 @@ import { Button } from '../../../core/ui/button.tsx'
 import { FormFields } from '../../../core/ui/form.tsx'
 import { useForm } from '../../../core/ui/use-form.ts'
 import { policies } from '../contract.ts'
-import { document, indented } from './document.ts'
+import { DocumentText, indented } from './document.ts'
 import * as styles from './policy.css.ts'
 
-const Written = v.object({ policy: v.pipe(document, v.title('Policy document')) })
+const Written = v.object({ policy: v.pipe(DocumentText, v.title('Policy document')) })
 
 type JsonProps = { name: string; policy: string; onDone: () => Promise<void> }
 

@@ -48,7 +48,14 @@ const columns: Column<Row>[] = [
     value: (row) => row.denies.join(', ') || undefined,
     cell: (row) => badges(row.denies, 1),
   },
-  { id: 'statements', title: 'Statements', look: 'number', width: '104px', narrow: 'hidden', value: (row) => row.statements },
+  {
+    id: 'statements',
+    title: 'Statements',
+    look: 'number',
+    width: '104px',
+    narrow: 'hidden',
+    value: (row) => row.statements,
+  },
 ]
 
 /** All IAM policies, the built-in ones too: creating and deleting. */

@@ -18,15 +18,6 @@ export const heading = pageStyle({
   paddingBottom: vars.space[3],
 })
 
-/** Badges that wrap. */
-export const items = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: vars.space[2],
-  padding: `${vars.space[3]} 0`,
-  minWidth: 0,
-})
-
 /** Resource names, one under the other. */
 export const lines = pageStyle({
   font: vars.text.mono,

@@ -1,6 +1,6 @@
 import { Trash2, User, Users } from 'lucide-react'
 import { shown } from '../../../core/format.ts'
-import { navigate, plain, segment, useQuery } from '../../../core/location.ts'
+import { mayLeave, navigate, plain, segment, useQuery } from '../../../core/location.ts'
 import type { PageProps } from '../../../core/plugin.ts'
 import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
@@ -27,6 +27,12 @@ export default function PolicyPage({ params }: PageProps) {
   const [, setSearch] = useQuery('search')
   const tab = tabs.find((id) => id === wanted) ?? 'summary'
 
+  const change = async (next: string) => {
+    // what was written in the JSON tab would be gone
+    if (!(await mayLeave())) return
+    setSearch('')
+    setTab(next)
+  }
   const remove = async () => {
     if (await deletePolicy(name)) await navigate('/policies', { force: true })
   }
@@ -54,10 +60,7 @@ export default function PolicyPage({ params }: PageProps) {
         <Tabs
           label="Parts of the policy"
           value={tab}
-          onChange={(next) => {
-            setSearch('')
-            setTab(next)
-          }}
+          onChange={(next) => void change(next)}
           items={[
             { id: 'summary', label: 'Summary' },
             { id: 'users', label: 'Users', count: users.data?.length },

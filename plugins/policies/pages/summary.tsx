@@ -3,18 +3,12 @@ import { shown } from '../../../core/format.ts'
 import { Banner } from '../../../core/ui/banner.tsx'
 import { Code } from '../../../core/ui/code.tsx'
 import { Details } from '../../../core/ui/details.tsx'
-import { Badge, Status } from '../../../core/ui/status.tsx'
+import { Badge, Badges, Status } from '../../../core/ui/status.tsx'
 import { counted } from '../../../core/ui/words.ts'
 import { type Document, readDocument, type Statement } from './document.ts'
 import * as styles from './policy.css.ts'
 
-const Badged = ({ of }: { of: readonly string[] }) => (
-  <div className={styles.items}>
-    {of.map((text) => (
-      <Badge key={text}>{shown(text)}</Badge>
-    ))}
-  </div>
-)
+const Badged = ({ of }: { of: readonly string[] }) => <Badges items={of.map(shown)} max="all" />
 
 const Lines = ({ of }: { of: readonly string[] }) => (
   <ul className={styles.lines}>
@@ -38,7 +32,11 @@ const StatementSection = ({ of, index }: { of: Statement; index: number }) => (
         ...row('All actions except', of.NotAction.length > 0, <Badged of={of.NotAction} />),
         ...row('Resources', of.Resource.length > 0, <Lines of={of.Resource} />),
         ...row('All resources except', of.NotResource.length > 0, <Lines of={of.NotResource} />),
-        ...row('Condition', !!of.Condition, <Code language="json" label="Condition" text={JSON.stringify(of.Condition, null, 2)} />),
+        ...row(
+          'Condition',
+          !!of.Condition,
+          <Code language="json" label="Condition" text={JSON.stringify(of.Condition, null, 2)} />,
+        ),
       ]}
     />
   </section>
@@ -63,7 +61,11 @@ export const Summary = ({ policy, users, groups }: SummaryProps) => {
   ].filter(Boolean)
   return (
     <div className={styles.column}>
-      {document ? <Statements of={document} /> : <Banner tone="warning">This document can only be shown as JSON.</Banner>}
+      {document ? (
+        <Statements of={document} />
+      ) : (
+        <Banner tone="warning">This document can only be shown as JSON.</Banner>
+      )}
       <section>
         <h2 className={styles.heading}>Policy</h2>
         <Details

@@ -4,7 +4,7 @@ import { parsePolicy } from '../../policy.ts'
 import type { Context } from './context.ts'
 import { newKeyPair } from './secrets.ts'
 import { endSessions } from './sessions.ts'
-import type { Index } from './store/index.ts'
+import { type Index, lookUp } from './store/index.ts'
 import { assertAccessKey, assertFree, userOf } from './users.ts'
 
 /** The most that the restriction of a service account may take, in bytes (MinIO's own limit). */
@@ -62,7 +62,7 @@ export const createAccounts = ({ enter, secrets }: Context) =>
     removeAccount: async (accessKey) => {
       const { index, caller } = enter()
       await index.write(() => {
-        const account = index.accounts.get(accessKey)
+        const account = lookUp(index.accounts, accessKey)
         // who may not remove it learns no more than that it is not theirs
         if (!account || (account.parent !== caller.account && !caller.may('admin:RemoveServiceAccount'))) {
           throw new Failure(404, `The service account "${accessKey}" does not exist`)

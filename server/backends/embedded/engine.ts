@@ -8,7 +8,7 @@ import { createObjects } from './objects.ts'
 import { createPolicies } from './policies.ts'
 import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
 import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from './sessions.ts'
-import type { Index } from './store/index.ts'
+import { type Index, lookUp } from './store/index.ts'
 import { openStore } from './store/store.ts'
 
 type Pair = { accessKey: string; secretKey: string }
@@ -24,7 +24,7 @@ const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined
   const before = index.root.get('root')
   if (!given && before) return undefined
   const pair = given ?? newKeyPair()
-  if (index.users.get(pair.accessKey) ?? index.accounts.get(pair.accessKey)) {
+  if (lookUp(index.users, pair.accessKey) ?? lookUp(index.accounts, pair.accessKey)) {
     throw new StartError(`The root user cannot be called "${pair.accessKey}", since a user of the storage is`)
   }
   if (before?.accessKey === pair.accessKey && (await secrets.fits(pair.secretKey, before.secret))) return undefined

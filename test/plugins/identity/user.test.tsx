@@ -22,7 +22,13 @@ const shows = (text: string) => until(() => assert.match(find('header').textCont
 const draw = () => render(<UserPage params={{ '*': 'ana.moreau' }} />)
 
 test.before.each(async () => {
-  onServer = { accessKey: 'ana.moreau', policy: ['readonly'], memberOf: ['readers'], status: 'enabled', hasPolicy: true }
+  onServer = {
+    accessKey: 'ana.moreau',
+    policy: ['readonly'],
+    memberOf: ['readers'],
+    status: 'enabled',
+    hasPolicy: true,
+  }
   read = () => ({ body: onServer })
   change = ({ body }) => {
     onServer = { ...onServer, ...(JSON.parse(body) as object) }

@@ -16,7 +16,13 @@ test('a document is read with single texts as lists and absent parts as empty on
 })
 
 test('what is no policy document is not read', () => {
-  for (const text of ['', '{', '[]', '{"Statement":[{"Effect":"Maybe"}]}', '{"Statement":[{"Effect":"Allow","Action":[1]}]}']) {
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    '{"Statement":[{"Effect":"Maybe"}]}',
+    '{"Statement":[{"Effect":"Allow","Action":[1]}]}',
+  ]) {
     assert.is(readDocument(text), undefined, text)
   }
 })

@@ -54,8 +54,9 @@ const filesIn = (folder: string) => readdirSync(join(folder, 'blobs'), { recursi
 
 const checkAll = async (objects: ObjectsBackend, name: string) => {
   const { objects: items } = await objects.list(name, listing({ versions: true, limit: 1e9 }))
-  for (const { name: key, version_id } of items) assertWhole(key, await read(objects, name, key, version_id))
-  return items.length
+  const versions = items.filter(({ is_delete_marker }) => !is_delete_marker)
+  for (const { name: key, version_id } of versions) assertWhole(key, await read(objects, name, key, version_id))
+  return versions.length
 }
 
 const main = () => {

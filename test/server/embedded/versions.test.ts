@@ -133,7 +133,7 @@ async function compare(seed: number, versioning: () => BucketRecord['versioning'
           removeKey(place)
           model.remove(name, newest)
         } else {
-          const id = pick([...(model.keys.get(name) ?? []).map((version) => version.id), 'null', nextOrder(undefined), 'nonsense'])
+          const id = pick([...(model.keys.get(name) ?? []).map((version) => version.id), 'null', nextOrder(undefined)])
           removeVersion(place, id)
           model.removeVersion(name, id)
         }

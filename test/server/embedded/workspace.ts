@@ -22,8 +22,8 @@ export const temporaryFolder = () => {
 }
 
 /** Opens the engine with cheap hashes, since only the tests of secrets are about their cost. */
-export const openEngine = (folder: string, pair: typeof root | undefined = root) =>
-  createEmbeddedEngine({ folder, root: pair, secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }) })
+export const openEngine = (folder: string, pair: typeof root | 'no pair' = root) =>
+  createEmbeddedEngine({ folder, root: pair === 'no pair' ? undefined : pair, secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }) })
 
 export const signedIn = async (engine: EmbeddedEngine, pair = root) => engine.as(await engine.login(pair))
 

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { Failure } from '../../../../core/failure.ts'
 
 /** Less than this is a full disk, in bytes: the index needs some room to commit in. */
@@ -8,6 +9,8 @@ const isFull = async (path: string) => {
   const { bavail, bsize } = await statfs(path).catch(() => ({ bavail: Number.POSITIVE_INFINITY, bsize: 1 }))
   return bavail * bsize < LITTLE
 }
+
+const noSpace = new Set<unknown>(['ENOSPC', 'EDQUOT', constants.errno.ENOSPC, constants.errno.EDQUOT])
 
 const broken = new Set(['ENOENT', 'ENOTDIR', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'EBADF', 'ENXIO', 'ENODEV', 'ESTALE', 'EMFILE', 'ENFILE'])
 
@@ -23,7 +26,7 @@ export const faultOf = async (error: unknown, path: string): Promise<unknown> =>
   if (error instanceof Failure || !(error instanceof Error)) return error
   const { code, message }: { code?: unknown; message: string } = error
   // a full disk breaks the index off in the middle of a write, which the system calls an input/output error
-  const full = code === 'ENOSPC' || code === 'EDQUOT' || (isFault(error) && code !== 'ENOENT' && (await isFull(path)))
+  const full = noSpace.has(code) || (isFault(error) && code !== 'ENOENT' && (await isFull(path)))
   if (full) return new Failure(507, 'The disk of the storage is full', message)
   return isFault(error) ? new Failure(503, 'The data folder of the storage cannot be reached', message) : error
 }

@@ -65,12 +65,13 @@ const drop = (place: Place, { size, blob }: Version) => {
 const findOlder = (place: Place, id: string): Version | undefined => {
   const { index, bucket, key } = place
   if (id === 'null') return bucket.versioning === 'off' ? undefined : olderOf(place).find(({ unversioned }) => unversioned)
-  const found = isOrder(id) ? index.versions.get(versionKey(bucket.id, key, id)) : undefined
+  const found = index.versions.get(versionKey(bucket.id, key, id))
   return found?.unversioned ? undefined : found
 }
 
-/** The version with this id, be it a delete marker; without an id the one that readers get. */
+/** The version with this id, be it a delete marker; without an id the one that readers get. Throws `Failure` 400 for what is no id. */
 export const findVersion = (place: Place, id: string | undefined): Version | undefined => {
+  if (id !== undefined && id !== 'null' && !isOrder(id)) throw new Failure(400, 'Invalid version id specified')
   const current = currentOf(place)
   return id === undefined || (current && idOf(current) === id) ? current : findOlder(place, id)
 }

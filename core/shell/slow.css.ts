@@ -1,0 +1,28 @@
+import { keyframes } from '@vanilla-extract/css'
+import { vars } from '../../themes/contract.css.ts'
+import { pageStyle } from '../../themes/style.ts'
+
+const appear = keyframes({ from: { opacity: 0 } })
+
+/** Over the head of the page, where it moves nothing and takes no click. */
+export const place = pageStyle({
+  position: 'fixed',
+  zIndex: vars.z.toast,
+  top: vars.space[3],
+  insetInline: vars.space[5],
+  display: 'flex',
+  justifyContent: 'center',
+  pointerEvents: 'none',
+})
+
+export const notice = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space.inset,
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.raised,
+  boxShadow: vars.shadow.menu,
+  font: vars.text[13],
+  animation: `${appear} ${vars.motion.base} ${vars.motion.out}`,
+})

@@ -1,0 +1,119 @@
+import { encodeQuery, sign, UNSIGNED } from '../../server/backends/minio/sign.ts'
+import { atLeast, atMost, medianTime } from '../lib/measure.ts'
+import { type Minio, startMinio } from '../lib/minio.ts'
+import { signIn, startServer } from '../lib/server.ts'
+import { blocks, consoleTransfers, currentMemory, drain, MiB, middle, peakMemory, send, timed } from '../lib/transfer.ts'
+
+const bucket = 'bench'
+const GiB = 1024 * MiB
+
+/** Calls of the server itself, without the console. */
+const directTo = ({ url, root }: Minio) => {
+  const call = (method: string, path: string, body: { size: number; source: Iterable<Uint8Array> }, headers = {}, query = '') => {
+    const request = { method, path, query, headers: { host: new URL(url).host, ...headers } }
+    const signed = sign(request, UNSIGNED, root, { service: 's3', region: 'us-east-1', date: new Date() })
+    return send(`${url}${path}?${query}`, method, { ...signed, 'content-length': String(body.size) }, body.source)
+  }
+  const nothing = { size: 0, source: [] }
+  return {
+    upload: async (key: string, size: number) => drain(await call('PUT', `/${bucket}/${key}`, { size, source: blocks(size) }), 200),
+    download: async (key: string, size: number) => drain(await call('GET', `/${bucket}/${key}`, nothing), 200, size),
+    list: async (prefix: string) =>
+      drain(await call('GET', `/${bucket}`, nothing, {}, encodeQuery({ 'list-type': 2, prefix, delimiter: '/', 'max-keys': 1000 })), 200),
+    /** Stores every file of a tar archive as an object of its own. */
+    unpack: async (archive: Buffer) => {
+      const headers = { 'x-amz-meta-snowball-auto-extract': 'true' }
+      await drain(await call('PUT', `/${bucket}/archive.tar`, { size: archive.length, source: [archive] }, headers), 200)
+    },
+  }
+}
+
+/** A tar archive of empty files. */
+const archiveOf = (names: readonly string[]) => {
+  const archive = Buffer.alloc((names.length + 2) * 512)
+  names.forEach((name, index) => {
+    const header = archive.subarray(index * 512, (index + 1) * 512)
+    header.write(name, 0)
+    const fields = { 100: '0000644', 108: '0000000', 116: '0000000', 124: '00000000000', 136: '14000000000', 156: '0', 257: 'ustar', 263: '00' }
+    for (const [at, text] of Object.entries(fields)) header.write(text, Number(at))
+    // the checksum counts its own field as blanks
+    header.fill(' ', 148, 156)
+    const sum = header.reduce((total, byte) => total + byte, 0)
+    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  })
+  return archive
+}
+
+const consoleOn = async (minio: Minio) => {
+  const server = await startServer({ env: { CONSOLE_MINIO_SERVER: minio.url } })
+  return { ...server, root: minio.root }
+}
+
+const transfers = async (minio: Minio) => {
+  const server = await consoleOn(minio)
+  const console = await consoleTransfers(server, bucket)
+  const direct = directTo(minio)
+  const ratios = { up: [] as number[], down: [] as number[] }
+  for (let round = 0; round < 3; round += 1) {
+    const up = await timed(() => direct.upload('direct', GiB))
+    ratios.up.push(up / (await timed(() => console.upload('large', GiB))))
+    const down = await timed(() => direct.download('large', GiB))
+    ratios.down.push(down / (await timed(() => console.download('large', GiB))))
+  }
+  await server.stop()
+  return [
+    atLeast('upload of 1 GiB through the console to MinIO against direct to it', middle(ratios.up), 'ratio', 0.7),
+    atLeast('download of 1 GiB through the console from MinIO against direct from it', middle(ratios.down), 'ratio', 0.7),
+  ]
+}
+
+const memory = async (minio: Minio) => {
+  const server = await consoleOn(minio)
+  const console = await consoleTransfers(server, 'crowd')
+  await console.upload('first', MiB)
+  const idle = currentMemory(server.pid())
+  const keys = Array.from({ length: 32 }, (_, n) => `object-${n}`)
+  await Promise.all(keys.map((key) => console.upload(key, 64 * MiB)))
+  await Promise.all(keys.map((key) => console.download(key, 64 * MiB)))
+  const peak = peakMemory(server.pid())
+  await server.stop()
+  return [atMost('memory over idle under 32 parallel transfers of 64 MiB with MinIO', peak - idle, 'MiB', 150)]
+}
+
+const listing = async (minio: Minio) => {
+  const direct = directTo(minio)
+  const names = Array.from({ length: 100_000 }, (_, n) => `logs/object-${String(n).padStart(7, '0')}.json`)
+  await direct.unpack(archiveOf(names))
+
+  const server = await consoleOn(minio)
+  const open = await signIn(server.url, minio.root)
+  const page = async () => {
+    const { json, text } = await open('GET', `/api/v1/buckets/${bucket}/objects?prefix=logs%2F&limit=1000`)
+    const { objects, cursor } = json as { objects: { name: string }[]; cursor?: string }
+    if (objects.length !== 1000 || objects[0]?.name !== names[0] || !cursor) throw new Error(`The first page is wrong: ${text.slice(0, 200)}`)
+  }
+  const first = await timed(page)
+  const times = { console: await medianTime(15, page), direct: await medianTime(15, () => direct.list('logs/')) }
+  const signing = await medianTime(5, () => signIn(server.url, minio.root))
+  await server.stop()
+  globalThis.console.error({ first, times, signing })
+  return [
+    atMost('first page of 1,000 keys out of 100,000 on MinIO', first, 'ms', 1000),
+    atMost('sign-in with MinIO', signing, 'ms', 500),
+  ]
+}
+
+/** The console in front of a MinIO server against that server alone; nothing where there is none. */
+export const measure = async () => {
+  const minio = await startMinio()
+  if (!minio) return []
+  try {
+    const t = await transfers(minio)
+    globalThis.console.error(t)
+    const m = await memory(minio)
+    globalThis.console.error(m)
+    return [...t, ...m, ...(await listing(minio))]
+  } finally {
+    await minio.stop()
+  }
+}

@@ -1,0 +1,50 @@
+import { suite, type Test } from 'uvu'
+import { hasMinio, noMinio, startMinio } from '../lib/minio.ts'
+import { startServer, type TestServer } from '../lib/server.ts'
+
+/** What a console stands on, and the console itself; `root` may do everything there. */
+export type Place = {
+  name: 'embedded' | 'minio'
+  server: TestServer
+  stop(): Promise<void>
+}
+
+const embedded = async (): Promise<Place> => {
+  const server = await startServer()
+  return { name: 'embedded', server, stop: server.stop }
+}
+
+const minio = async (): Promise<Place> => {
+  const storage = await startMinio()
+  if (!storage) throw new Error(noMinio)
+  const console = await startServer({ env: { CONSOLE_MINIO_SERVER: storage.url } })
+  const stop = async () => {
+    await console.stop()
+    await storage.stop()
+  }
+  return { name: 'minio', server: { ...console, root: storage.root }, stop }
+}
+
+/** Counts every test as skipped instead of defining it, and says why. */
+export const skipping = (name: string): Test => {
+  const test = suite(name)
+  console.log(`${name} is skipped: ${noMinio}`)
+  return Object.assign(() => test.skip(), test)
+}
+
+/** Defines a journey on every engine; where there is no MinIO its tests are skipped, by name. */
+export const onEveryEngine = (name: string, define: (test: Test, place: () => Place) => void) => {
+  for (const [engine, start] of Object.entries({ embedded, minio })) {
+    let place: Place | undefined
+    const there = engine !== 'minio' || hasMinio()
+    const test = there ? suite(`${name} on ${engine}`) : skipping(`${name} on ${engine}`)
+    if (there) {
+      test.before(async () => {
+        place = await start()
+      })
+      test.after(() => place?.stop())
+    }
+    define(test, () => place as Place)
+    test.run()
+  }
+}

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/failure.ts'
+import { bucket, listing, openEngine, put, read, signedIn, temporaryFolder } from './workspace.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** A disk of its own, in memory; nothing where this account may not mount one. */
+const mountDisk = (megabytes: number) => {
+  const folder = temporaryFolder()
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  return status === 0 ? { folder, unmount: () => void spawnSync('umount', ['-l', folder]) } : undefined
+}
+
+const onDisk = (name: string, megabytes: number, run: (folder: string) => Promise<void>) => {
+  const disk = mountDisk(megabytes)
+  if (!disk) return test.skip(`${name} [skipped: this account may not mount a small disk]`)
+  test(name, () => run(disk.folder).finally(disk.unmount))
+}
+
+/** Fills a disk with files of 256 KiB, and tells their names. */
+const fill = (folder: string) => {
+  const files: string[] = []
+  for (;;) {
+    const file = join(folder, `.ballast-${files.length}`)
+    try {
+      writeFileSync(file, Buffer.alloc(MEGABYTE / 4))
+    } catch {
+      rmSync(file, { force: true })
+      return files
+    }
+    files.push(file)
+  }
+}
+
+onDisk('a full disk is told as such, keeps what was stored, and takes more once there is room', 24, async (folder) => {
+  const engine = await openEngine(folder)
+  const backend = await signedIn(engine)
+  const objects = backend['object-browser']
+  await backend.buckets.add(bucket('full'))
+  const content = Buffer.alloc(3 * MEGABYTE, 7)
+  let stored = 0
+  for (;;) {
+    const error = await put(objects, 'full', `file-${stored}`, content).then(
+      () => undefined,
+      (reason: unknown) => reason as Failure,
+    )
+    if (error) {
+      assert.instance(error, Failure)
+      assert.is(error.status, 507)
+      assert.match(error.message, /disk .* is full/)
+      break
+    }
+    stored += 1
+  }
+  assert.ok(stored >= 2)
+  assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a file is gone')
+  const { objects: items } = await objects.list('full', listing())
+  assert.is(items.length, stored)
+  for (const { name } of items) assert.ok((await read(objects, 'full', name)).equals(content))
+
+  await objects.remove('full', 'file-0')
+  await put(objects, 'full', 'again', content)
+  await engine.close()
+})
+
+onDisk('a disk without room for the index refuses every change, and loses none that it took', 12, async (folder) => {
+  const engine = await openEngine(folder)
+  const backend = await signedIn(engine)
+  const ballast = fill(folder)
+  rmSync(ballast.pop() ?? '')
+  const kept: string[] = []
+  let refused: Failure | undefined
+  for (let group = 0; group < 20_000 && !refused; group += 1) {
+    const name = `group-${group}-${'x'.repeat(100)}`
+    await backend.identity.addGroup(name, []).then(
+      () => kept.push(name),
+      (error: Failure) => (refused = error),
+    )
+  }
+  assert.is(refused?.status, 507)
+  assert.equal((await backend.identity.groups()).sort(), kept.sort())
+
+  for (const file of ballast) rmSync(file)
+  await backend.identity.addGroup('room-again', [])
+  await engine.close()
+  const next = await openEngine(folder)
+  assert.equal(await (await signedIn(next)).identity.groups(), [...kept, 'room-again'].sort())
+  await next.close()
+})
+
+test.run()

@@ -1,0 +1,61 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../core/failure.ts'
+import type { Account, Engine } from '../../server/backends/backend.ts'
+import { sessionFeeds } from '../../server/session.ts'
+import { type Host, startHost } from './host.ts'
+
+let host: Host
+test.before(async () => {
+  host = await startHost()
+})
+test.after(() => host.stop())
+
+/** The session feed of a user, looked at every 10 ms. */
+const follow = async (engine: Engine, pair: { accessKey: string; secretKey: string }) => {
+  const credentials = await engine.login(pair)
+  const [feed] = sessionFeeds(engine, 10)
+  const gone = new AbortController()
+  const messages = feed?.handle({
+    backend: credentials,
+    account: credentials.account,
+    headers: {},
+    signal: gone.signal,
+    signIn: () => Promise.reject(new Error('A feed signs nobody in')),
+    params: {},
+    query: undefined,
+    body: undefined,
+    files: undefined,
+  } as Parameters<NonNullable<typeof feed>['handle']>[0]) as AsyncGenerator<unknown>
+  return { messages, gone }
+}
+
+test('an open console learns at once that its user was disabled', async () => {
+  const admin = await host.as(host.root)
+  const pair = { accessKey: 'watched', secretKey: 'watched-secret' }
+  await admin('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })
+  const { messages } = await follow(host.engine, pair)
+  assert.equal((await messages.next()).value, { status: 'ok' })
+  assert.equal((await messages.next()).value, { status: 'ok' })
+  await admin('PUT', '/api/v1/user?name=watched', { status: 'disabled', groups: [] })
+  const ended = await (async () => {
+    for (;;) await messages.next()
+  })().catch((error: unknown) => error)
+  assert.instance(ended, Failure)
+  assert.is((ended as Failure).status, 401)
+})
+
+test('a storage that does not answer for a while ends no session, and a page that is closed ends the feed', async () => {
+  let answers = false
+  const account = async (): Promise<Account> => {
+    answers = !answers
+    if (answers) throw new Failure(503, 'the storage does not answer')
+    return { name: 'admin', distributed: true, permissions: { may: () => true, mayAnywhere: () => true } }
+  }
+  const { messages, gone } = await follow({ ...host.engine, account }, host.root)
+  for (let n = 0; n < 4; n += 1) assert.equal((await messages.next()).value, { status: 'ok' })
+  gone.abort()
+  assert.ok((await messages.next()).done)
+})
+
+test.run()
