@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -147,6 +147,7 @@ const main = () => {
     child.kill('SIGKILL')
     await once(child, 'close')
     const stray = [join(folder, 'blobs', '00', 'f'.repeat(30)), join(folder, 'temporary', 'half')]
+    mkdirSync(join(folder, 'blobs', '00'), { recursive: true })
     for (const path of stray) writeFileSync(path, 'left over')
 
     const engine = await openEngine(folder)

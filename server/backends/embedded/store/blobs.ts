@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, open, opendir, readdir, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, readdir, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../../../../core/failure.ts'
 import { faultOf } from './faults.ts'
-import { fans, type Folder, syncFolder } from './folder.ts'
+import { type Folder, syncFolder } from './folder.ts'
 
 /** How much of a file is held at once, in bytes, per transfer. */
 const CHUNK = 256 * 1024
@@ -44,7 +44,9 @@ const discard = (path: string) => unlink(path).catch(() => undefined)
 
 /** The blobs of an opened data folder; `isKnown` tells whether a version has the blob of that name. */
 export const createBlobs = (folder: Folder, isKnown: (name: string) => boolean): Blobs => {
+  // 256 folders by the first byte of the names, so that none grows too large
   const fan = (name: string) => join(folder.blobs, name.slice(0, 2))
+  const made = new Map<string, Promise<void>>()
   const file = (name: string) => join(fan(name), name.slice(2))
   const arriving = new Set<string>()
 
@@ -54,11 +56,31 @@ export const createBlobs = (folder: Folder, isKnown: (name: string) => boolean):
     }
   }
 
+  const makeFan = async (path: string) => {
+    try {
+      await mkdir(path, { mode: 0o700 })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    await syncFolder(folder.blobs)
+  }
+
+  /** Once for each; whoever comes while it is being made waits until it would outlast a power failure. */
+  const assertFan = async (path: string) => {
+    const making = made.get(path) ?? makeFan(path)
+    made.set(path, making)
+    await making.catch((error: unknown) => {
+      made.delete(path)
+      throw error
+    })
+  }
+
   const put = async (name: string, content: Content) => {
     const temporary = join(folder.temporary, name)
     try {
       const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK, flush: true })
       await pipeline(exactly(content), stream, { signal: content.signal })
+      await assertFan(fan(name))
       await rename(temporary, file(name))
     } catch (error) {
       await discard(temporary)
@@ -110,7 +132,7 @@ export const createBlobs = (folder: Folder, isKnown: (name: string) => boolean):
     sweep: async (signal) => {
       const left = (await readdir(folder.temporary)).filter((name) => !arriving.has(name))
       for (const name of left) await discard(join(folder.temporary, name))
-      for (const name of fans) {
+      for (const name of await readdir(folder.blobs)) {
         if (signal.aborted) return
         await sweepFan(name)
         await pause(5)

@@ -8,9 +8,6 @@ const VERSION = 1
 /** What a data folder consists of. */
 export type Folder = { path: string; index: string; blobs: string; temporary: string }
 
-/** Blobs lie in 256 folders, by the first byte of their name in hexadecimal. */
-export const fans: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-
 /** Makes what was created or renamed in a folder outlast a power failure. */
 export const syncFolder = async (path: string) => {
   const handle = await open(path, 'r')
@@ -55,10 +52,7 @@ const prepare = async (path: string): Promise<Folder> => {
     throw new StartError(`${path} has data of version ${version}, and this Stowage reads version ${VERSION}; use the Stowage that wrote it`)
   }
   const folder = { path, index: join(path, 'index'), blobs: join(path, 'blobs'), temporary: join(path, 'temporary') }
-  await mkdir(folder.index, { recursive: true, mode: 0o700 })
-  await mkdir(folder.temporary, { recursive: true, mode: 0o700 })
-  await Promise.all(fans.map((fan) => mkdir(join(folder.blobs, fan), { recursive: true, mode: 0o700 })))
-  await syncFolder(folder.blobs)
+  for (const part of [folder.index, folder.blobs, folder.temporary]) await mkdir(part, { recursive: true, mode: 0o700 })
   await syncFolder(path)
   await assertIndex(folder)
   return folder
@@ -80,7 +74,7 @@ const readHead = async (file: string) => {
 }
 
 const hasBlobs = async ({ blobs }: Folder) => {
-  for (const fan of fans) if ((await readdir(join(blobs, fan))).length > 0) return true
+  for (const fan of await readdir(blobs)) if ((await readdir(join(blobs, fan))).length > 0) return true
   return false
 }
 
