@@ -31,6 +31,8 @@ export const wire = async (reply: (sent: Sent) => Reply | Promise<Reply>) => {
     const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
   })
+  // live feeds have tests of their own
+  server.on('upgrade', (_, socket) => socket.destroy())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -26,7 +26,7 @@ export const outcomeOf = (printed, ended) => {
 
 /**
  * Runs a program of Node and, unless `quiet`, passes on what it prints. Resolves with `{ printed, ended }` as `outcomeOf`
- * takes them. `limit` is in seconds; at its end, or 5 s after uvu printed its totals, the program and all that it started
+ * takes them. `limit` is in seconds; at its end, or 10 s after uvu printed its totals, the program and all that it started
  * are killed.
  */
 export const runToEnd = (args, { env, limit, quiet = false }) =>
@@ -50,7 +50,7 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
     const pass = (to) => (chunk) => {
       printed += chunk
       if (!quiet) to.write(chunk)
-      if (/^ {2}Duration:/m.test(printed.slice(-chunk.length - 100))) leftOpen ??= setTimeout(kill, 5000, 'left open')
+      if (/^ {2}Duration:/m.test(printed.slice(-chunk.length - 100))) leftOpen ??= setTimeout(kill, 10_000, 'left open')
     }
     child.stdout.setEncoding('utf8').on('data', pass(process.stdout))
     child.stderr.setEncoding('utf8').on('data', pass(process.stderr))
