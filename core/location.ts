@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { base } from './base.ts'
 
 /** How to go to an address: `replace` leaves no entry behind, `force` asks no guard. */
@@ -133,18 +133,6 @@ export const useQuery = (name: string, fallback = ''): [value: string, set: (val
     void navigate(place.path + (text && `?${text}`) + place.hash, { replace: true })
   }
   return [new URLSearchParams(search).get(name) ?? fallback, set]
-}
-
-/** Asks before a dirty form is left. */
-export const useLeaveGuard = (dirty: boolean) => {
-  useEffect(() => {
-    if (!dirty) return undefined
-    return guard(async () => {
-      // the login page stands on this file too, and has no use for dialogs
-      const { confirm } = await import('./ui/confirm.tsx')
-      return confirm({ title: 'Discard changes?', body: 'What you entered here is not saved yet.', verb: 'Discard', tone: 'danger' })
-    })
-  }, [dirty])
 }
 
 /** A text as one segment of an address. `.` and `..`, which a browser would fold away, get a `~` behind them. */

@@ -1,7 +1,7 @@
 import { count } from '../format.ts'
 import { Button } from './button.tsx'
 import * as styles from './table.css.ts'
-import type { TableProps } from './table.tsx'
+import type { TableProps } from './table-props.ts'
 import { capitalised, counted, type Noun } from './words.ts'
 
 const hiddenText = (hidden: number, noun: Noun) =>

@@ -220,7 +220,7 @@ test('disabling a user shows at once and ends its session', async () => {
 })
 
 test('who is signed in cannot delete or disable themself', async () => {
-  const reason = 'You cannot delete the user that you are signed in with'
+  const reason = 'You cannot delete yourself'
   await asSomebody(await userOf('myself', { policies: ['consoleAdmin'] }), async () => {
     await open('/users?search=myself', 'Users')
     await row('myself').getByText('You', { exact: true }).waitFor()

@@ -79,7 +79,7 @@ export default function UserPage({ params }: PageProps) {
         <>
           <Button
             icon={status === 'enabled' ? Ban : CirclePlay}
-            disabled={own && 'You cannot disable the user that you are signed in with'}
+            disabled={own && 'You cannot disable yourself'}
             onPress={() => void flip()}
           >
             {status === 'enabled' ? 'Disable' : 'Enable'}
@@ -93,7 +93,7 @@ export default function UserPage({ params }: PageProps) {
           <Button
             tone="dangerQuiet"
             icon={Trash2}
-            disabled={own && 'You cannot delete the user that you are signed in with'}
+            disabled={own && 'You cannot delete yourself'}
             onPress={() => void remove()}
           >
             Delete User

@@ -108,7 +108,7 @@ export default function Users() {
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
-            disabled: user.accessKey === account && 'You cannot delete the user that you are signed in with',
+            disabled: user.accessKey === account && 'You cannot delete yourself',
             onSelect: async () => {
               if (await deleteUser(user.accessKey)) await users.reload()
             },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { say } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
-import { useLeaveGuard } from '../../../core/location.ts'
+import { useLeaveGuard } from '../../../core/leave-guard.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { FormFields } from '../../../core/ui/form.tsx'
 import { useForm } from '../../../core/ui/use-form.ts'

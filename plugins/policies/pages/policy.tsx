@@ -1,6 +1,6 @@
 import { Trash2, User, Users } from 'lucide-react'
 import { shown } from '../../../core/format.ts'
-import { mayLeave, navigate, plain, segment, useQuery } from '../../../core/location.ts'
+import { navigate, plain, segment, useQuery } from '../../../core/location.ts'
 import type { PageProps } from '../../../core/plugin.ts'
 import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
@@ -27,12 +27,6 @@ export default function PolicyPage({ params }: PageProps) {
   const [, setSearch] = useQuery('search')
   const tab = tabs.find((id) => id === wanted) ?? 'summary'
 
-  const change = async (next: string) => {
-    // what was written in the JSON tab would be gone
-    if (!(await mayLeave())) return
-    setSearch('')
-    setTab(next)
-  }
   const remove = async () => {
     if (await deletePolicy(name)) await navigate('/policies', { force: true })
   }
@@ -60,7 +54,10 @@ export default function PolicyPage({ params }: PageProps) {
         <Tabs
           label="Parts of the policy"
           value={tab}
-          onChange={(next) => void change(next)}
+          onChange={(next) => {
+            setSearch('')
+            setTab(next)
+          }}
           items={[
             { id: 'summary', label: 'Summary' },
             { id: 'users', label: 'Users', count: users.data?.length },
@@ -89,7 +86,10 @@ export default function PolicyPage({ params }: PageProps) {
           address={allows('/groups') ? (group) => `/groups?edit=${encodeURIComponent(group)}` : undefined}
         />
       )}
-      {tab === 'json' && <Json key={name} name={name} policy={policy.data.policy} onDone={policy.reload} />}
+      {/* hidden rather than gone: what was written there stays */}
+      <div hidden={tab !== 'json'}>
+        <Json key={name} name={name} policy={policy.data.policy} onDone={policy.reload} />
+      </div>
     </Page>
   )
 }

@@ -26,8 +26,10 @@ export type Blobs = {
   read(name: string, size: number, span: { start: number; end: number }): Promise<Readable | undefined>
   /** Removes files that no version has any more; what cannot be removed now the next sweep finds. */
   remove(names: readonly string[]): Promise<void>
-  /** Removes every file that no version has: what a crash left. It takes its time. */
-  sweep(signal: AbortSignal): Promise<void>
+  /** Whether something is being stored. */
+  isBusy(): boolean
+  /** Removes every file that no version has: what a crash left. It takes its time, and tells whether it came to the end. */
+  sweep(signal: AbortSignal): Promise<boolean>
 }
 
 async function* exactly({ size, body }: Content) {
@@ -128,15 +130,17 @@ export const createBlobs = (folder: Folder, isKnown: (name: string) => boolean):
     },
 
     remove,
+    isBusy: () => arriving.size > 0,
 
     sweep: async (signal) => {
       const left = (await readdir(folder.temporary)).filter((name) => !arriving.has(name))
       for (const name of left) await discard(join(folder.temporary, name))
       for (const name of await readdir(folder.blobs)) {
-        if (signal.aborted) return
+        if (signal.aborted) return false
         await sweepFan(name)
         await pause(5)
       }
+      return true
     },
   }
 }

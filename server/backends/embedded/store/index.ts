@@ -29,14 +29,18 @@ export type Index = {
   versions: Database<Version, Buffer>
   /** The name of every blob that a version has. */
   blobs: Database<true, Buffer>
-  /** Whether whoever had the folder open before left it in order. */
+  /** Whether whoever had the folder open before left no file behind that no version has. */
   tidy: boolean
   /** Runs a change as one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503 and 507. */
   write<Result>(change: () => Result): Promise<Result>
   /** Throws `Failure` 503 where the folder has gone since it was opened. */
   assertThere(): Promise<void>
-  close(): Promise<void>
+  /** `tidy` tells the next one whether it has to look for files that no version has. */
+  close(tidy: boolean): Promise<void>
 }
+
+/** Whose the folder is, and how it was left. */
+type State = { owner?: Owner; tidy: boolean }
 
 /** Longer names nobody has, in bytes; the index could not even be asked for them. */
 const MAX_NAME = 1024
@@ -55,12 +59,12 @@ const openEnvironment = (folder: Folder) => {
 }
 
 /** Takes the folder for this process. Nobody can come between, since LMDB lets one process write at a time. */
-const take = (owner: Database<Owner, string>, path: string) =>
-  owner.transactionSync(() => {
-    const before = owner.get('owner')
-    if (before && isAlive(before)) throw new StartError(`${path} is in use by another Stowage (process ${before.pid})`)
-    void owner.put('owner', thisOwner())
-    return before === undefined
+const take = (state: Database<State, string>, path: string): boolean =>
+  state.transactionSync(() => {
+    const before = state.get('state') ?? { tidy: true }
+    if (before.owner && isAlive(before.owner)) throw new StartError(`${path} is in use by another Stowage (process ${before.owner.pid})`)
+    void state.put('state', { owner: thisOwner(), tidy: false })
+    return before.tidy
   })
 
 /** Opens the index for this process alone. Throws `StartError` while another one has it. */
@@ -68,7 +72,7 @@ export const openIndex = async (folder: Folder): Promise<Index> => {
   const environment = openEnvironment(folder)
   const named = <Value>(name: string) => environment.openDB<Value, string>({ name })
   const binary = <Value>(name: string) => environment.openDB<Value, Buffer>({ name, keyEncoding: 'binary' })
-  const owner = named<Owner>('owner')
+  const state = named<State>('state')
   const file = indexFile(folder)
 
   const giveUp = async (error: unknown): Promise<never> => {
@@ -77,7 +81,7 @@ export const openIndex = async (folder: Folder): Promise<Index> => {
   }
   let tidy: boolean
   try {
-    tidy = take(owner, folder.path)
+    tidy = take(state, folder.path)
   } catch (error) {
     return giveUp(error)
   }
@@ -120,8 +124,9 @@ export const openIndex = async (folder: Folder): Promise<Index> => {
     tidy,
     write,
     assertThere,
-    close: async () => {
-      await write(() => void owner.remove('owner')).catch(() => undefined)
+    close: async (tidily) => {
+      // a folder that is gone needs no note
+      await write(() => void state.put('state', { tidy: tidily })).catch(() => undefined)
       await environment.close()
     },
   }

@@ -10,17 +10,24 @@ export type Store = { index: Index; blobs: Blobs }
 export const openStore = async (path: string): Promise<Store & { close(): Promise<void> }> => {
   const folder = await openFolder(path)
   const index = await openIndex(folder)
-  const blobs = createBlobs(folder, (name) => hasBlob(index, name))
+  const isKnown = (name: string) => {
+    try {
+      return hasBlob(index, name)
+    } catch {
+      // closed meanwhile: the next start will look
+      return true
+    }
+  }
+  const blobs = createBlobs(folder, isKnown)
   const closing = new AbortController()
-  // what is left over now is found at the next start
-  const sweeping = index.tidy ? undefined : blobs.sweep(closing.signal).catch(() => undefined)
+  const sweeping = index.tidy ? Promise.resolve(true) : blobs.sweep(closing.signal).catch(() => false)
   return {
     index,
     blobs,
     close: async () => {
       closing.abort()
-      await sweeping
-      await index.close()
+      const swept = await sweeping
+      await index.close(swept && !blobs.isBusy())
     },
   }
 }

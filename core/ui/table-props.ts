@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Failure } from '../failure.ts'
+import type { Sort } from './table-order.ts'
+import type { Column, RowAction } from './table-row.tsx'
+import type { Selection } from './use-selection.ts'
+import type { Noun } from './words.ts'
+
+/** What a table is given. */
+export type TableProps<Row> = {
+  /** `undefined` while they load for the first time. */
+  rows: readonly Row[] | undefined
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  noun: Noun
+  /** Shows only rows that hold this text in some column. */
+  search?: string | undefined
+  onClearSearch?: (() => void) | undefined
+  selection?: Selection<Row> | undefined
+  /** Up to three as icon buttons; of more the first two, the rest behind "…". */
+  actions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** What stands in place of no rows; the sentence comes from the noun. */
+  empty: { icon: LucideIcon; title?: string; text?: ReactNode; action?: ReactNode }
+  error?: Failure | undefined
+  onRetry?: (() => void) | undefined
+  loading?: boolean | undefined
+  /** A list of which only the first part is here: `load` is called when scrolling comes near its end. */
+  more?: { partial: boolean; load: () => void; loading: boolean } | undefined
+  /** `page`: the page sorts the rows itself by `sortedBy`; `none`: rows stay as they come and no head sorts. */
+  sort?: 'client' | 'page' | 'none'
+  /** A column's id, with `-` in front when the largest comes first. */
+  initialSort?: Sort
+  /** The order where the page keeps it, in its address say; then `onSort` changes it. */
+  sortedBy?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
+  /** `page` fills the page and scrolls inside; `content` is as high as its rows, up to about ten. */
+  height?: 'page' | 'content'
+  /** What all rows come to, after their count in the foot: `41.8 TiB`. */
+  total?: string | undefined
+  /** 56 px rows for cells of two lines. */
+  lines?: 1 | 2
+}
