@@ -65,11 +65,14 @@ onLoss((loss) => {
   if (session.state === 'in') leave(loss)
 })
 
+/** No answer, or that of whoever stands before a server that gives none: the session may still be whole. */
+const silent = [0, 502, 503, 504]
+
 const ask = async () => {
   try {
     return await call(core.session)
   } catch (failure) {
-    leave(failure instanceof Failure && failure.status === 0 ? 'unreachable' : session.lost && 'refused')
+    leave(failure instanceof Failure && silent.includes(failure.status) ? 'unreachable' : session.lost && 'refused')
     throw failure
   }
 }

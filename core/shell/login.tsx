@@ -1,5 +1,5 @@
 import { Server } from 'lucide-react'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { core } from '../calls.ts'
 import type { Output } from '../contract.ts'
@@ -58,11 +58,6 @@ const SignIn = ({ strategy, onSubmit }: SignInProps) => {
     document.title = pageTitle(title, strategy.loginStrategy === 'service-account')
   }, [title])
 
-  // the server is back after a silence: whoever is still signed in there goes on without a form
-  useEffect(() => {
-    if (session.lost === 'unreachable') enter().catch(() => {})
-  }, [])
-
   return (
     <>
       <h1 className={styles.title}>{title}</h1>
@@ -100,9 +95,30 @@ const Unreachable = ({ message, retry }: { message: string; retry: () => Promise
   )
 }
 
+/** After a silence of the server, whoever is still signed in there goes on without a form. */
+const Return = () => {
+  const [message, setMessage] = useState('')
+  const trying = useRef<Promise<void>>(undefined)
+  const retry = useCallback(() => {
+    trying.current ??= enter()
+      .catch((error: unknown) => setMessage(error instanceof Error ? error.message : String(error)))
+      .finally(() => (trying.current = undefined))
+    return trying.current
+  }, [])
+  useEffect(() => void retry(), [retry])
+  return message ? <Unreachable message={message} retry={retry} /> : <Waiting />
+}
+
+const Waiting = () => (
+  <div className={styles.waiting} role="status" aria-label="Loading">
+    <Spinner />
+  </div>
+)
+
 /** The sign-in page, in whichever way the server asks for (spec/1 2.3); `onSubmit` may fetch what comes next. */
 export const Login = ({ onSubmit }: { onSubmit: () => void }) => {
   const { data, error, reload } = useCall(core.strategy)
+  const { lost } = useSnapshot(session)
   return (
     <div className={styles.page}>
       <header className={styles.brand}>
@@ -121,13 +137,9 @@ export const Login = ({ onSubmit }: { onSubmit: () => void }) => {
       </header>
       <main className={styles.side}>
         <div className={styles.form}>
-          {data && !error && <SignIn strategy={data} onSubmit={onSubmit} />}
           {error && <Unreachable message={error.message} retry={reload} />}
-          {!data && !error && (
-            <div className={styles.waiting} role="status" aria-label="Loading">
-              <Spinner />
-            </div>
-          )}
+          {data && !error && (lost === 'unreachable' ? <Return /> : <SignIn strategy={data} onSubmit={onSubmit} />)}
+          {!data && !error && <Waiting />}
         </div>
         <footer className={styles.foot}>
           <span>{`${product} ${data?.version ?? ''}`}</span>

@@ -1,6 +1,29 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { sayFailure } from '../banners.ts'
+import { Failure } from '../failure.ts'
 import { IconButton } from './button.tsx'
+
+/** A page that came by plain http has no clipboard to write to, but it may fill the event of a copy. */
+const copyByEvent = (text: string) => {
+  const fill = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  document.addEventListener('copy', fill, { capture: true })
+  const done = document.execCommand('copy')
+  document.removeEventListener('copy', fill, { capture: true })
+  return done
+}
+
+const copyText = async (text: string) => {
+  if (!window.isSecureContext) return copyByEvent(text)
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => copyByEvent(text),
+  )
+}
 
 /** Copies `text`; `label` says what it is ("Copy access key"). For two seconds it says "Copied". */
 export const CopyButton = ({ text, label, look }: { text: string; label: string; look?: 'plain' | 'bordered' }) => {
@@ -11,8 +34,8 @@ export const CopyButton = ({ text, label, look }: { text: string; label: string;
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
+    if (await copyText(text)) setCopied(true)
+    else sayFailure(new Failure(0, 'The browser does not let this page copy', 'Select the text and copy it by hand.'))
   }
   return (
     <IconButton

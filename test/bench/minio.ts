@@ -1,8 +1,8 @@
-import { encodeQuery, sign, UNSIGNED } from '../../server/backends/minio/sign.ts'
+import { directTo } from '../lib/direct.ts'
 import { atLeast, atMost, medianTime } from '../lib/measure.ts'
 import { type Minio, startMinio } from '../lib/minio.ts'
 import { signIn, startServer } from '../lib/server.ts'
-import { blocks, consoleTransfers, currentMemory, drain, MiB, middle, peakMemory, send, timed } from '../lib/transfer.ts'
+import { consoleTransfers, currentMemory, MiB, middle, peakMemory, timed } from '../lib/transfer.ts'
 
 const bucket = 'bench'
 const GiB = 1024 * MiB
@@ -10,53 +10,16 @@ const GiB = 1024 * MiB
 /** Keys that one archive brings. */
 const BATCH = 5000
 
-/** Calls of the server itself, without the console. */
-const directTo = ({ url, root }: Minio) => {
-  const call = (method: string, path: string, body: { size: number; source: Iterable<Uint8Array> }, headers = {}, query = '') => {
-    const request = { method, path, query, headers: { host: new URL(url).host, ...headers } }
-    const signed = sign(request, UNSIGNED, root, { service: 's3', region: 'us-east-1', date: new Date() })
-    return send(`${url}${path}?${query}`, method, { ...signed, 'content-length': String(body.size) }, body.source)
-  }
-  const nothing = { size: 0, source: [] }
-  return {
-    upload: async (key: string, size: number) => drain(await call('PUT', `/${bucket}/${key}`, { size, source: blocks(size) }), 200),
-    download: async (key: string, size: number) => drain(await call('GET', `/${bucket}/${key}`, nothing), 200, size),
-    list: async (prefix: string) =>
-      drain(await call('GET', `/${bucket}`, nothing, {}, encodeQuery({ 'list-type': 2, prefix, delimiter: '/', 'max-keys': 1000 })), 200),
-    /** Stores every file of a tar archive as an object of its own. */
-    unpack: async (archive: Buffer) => {
-      const headers = { 'x-amz-meta-snowball-auto-extract': 'true' }
-      await drain(await call('PUT', `/${bucket}/archive.tar`, { size: archive.length, source: [archive] }, headers), 200)
-    },
-  }
-}
-
 const keyOf = (number: number) => `logs/object-${String(number).padStart(7, '0')}.json`
 
 /** Fills the folder with at most 100,000 keys, for a minute at most; how many there are. */
 const fill = async (minio: Minio) => {
-  const { unpack } = directTo(minio)
+  const { unpack } = directTo(minio, bucket)
   const end = performance.now() + 60_000
   let keys = 0
   for (; keys < 100_000 && performance.now() < end; keys += BATCH)
-    await unpack(archiveOf(Array.from({ length: BATCH }, (_, n) => keyOf(keys + n))))
+    await unpack(Array.from({ length: BATCH }, (_, n) => keyOf(keys + n)))
   return keys
-}
-
-/** A tar archive of empty files. */
-const archiveOf = (names: readonly string[]) => {
-  const archive = Buffer.alloc((names.length + 2) * 512)
-  names.forEach((name, index) => {
-    const header = archive.subarray(index * 512, (index + 1) * 512)
-    header.write(name, 0)
-    const fields = { 100: '0000644', 108: '0000000', 116: '0000000', 124: '00000000000', 136: '14000000000', 156: '0', 257: 'ustar', 263: '00' }
-    for (const [at, text] of Object.entries(fields)) header.write(text, Number(at))
-    // the checksum counts its own field as blanks
-    header.fill(' ', 148, 156)
-    const sum = header.reduce((total, byte) => total + byte, 0)
-    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
-  })
-  return archive
 }
 
 const consoleOn = async (minio: Minio) => {
@@ -67,7 +30,7 @@ const consoleOn = async (minio: Minio) => {
 const transfers = async (minio: Minio) => {
   const server = await consoleOn(minio)
   const console = await consoleTransfers(server, bucket)
-  const direct = directTo(minio)
+  const direct = directTo(minio, bucket)
   const ratios = { up: [] as number[], down: [] as number[] }
   for (let round = 0; round < 3; round += 1) {
     const up = await timed(() => direct.upload('direct', GiB))
@@ -96,7 +59,7 @@ const memory = async (minio: Minio) => {
 }
 
 const listing = async (minio: Minio) => {
-  const direct = directTo(minio)
+  const direct = directTo(minio, bucket)
   const t0 = performance.now()
   const keys = await fill(minio)
   globalThis.console.error(keys, performance.now() - t0)

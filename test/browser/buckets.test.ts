@@ -51,6 +51,7 @@ test.before(async () => {
   tab = await openTab(browser)
   page = tab.page
   page.setDefaultTimeout(10_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await login(page, server)
 })
 

@@ -17,7 +17,9 @@ const embedded = async (): Promise<Place> => {
 const minio = async (): Promise<Place> => {
   const storage = await startMinio()
   if (!storage) throw new Error(noMinio)
-  const console = await startServer({ env: { CONSOLE_MINIO_SERVER: storage.url } })
+  // with a passphrase sessions outlive the console, which keeps nothing of its own
+  const env = { CONSOLE_MINIO_SERVER: storage.url, CONSOLE_PBKDF_PASSPHRASE: 'a passphrase', CONSOLE_PBKDF_SALT: 'salt' }
+  const console = await startServer({ env })
   const stop = async () => {
     await console.stop()
     await storage.stop()

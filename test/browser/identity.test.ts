@@ -70,7 +70,7 @@ const asSomebody = async (pair: Pair, act: (other: Tab) => Promise<void>, at = s
   const other = await openTab(browser)
   const mine = page
   try {
-    other.page.setDefaultTimeout(5_000)
+    other.page.setDefaultTimeout(10_000)
     await login(other.page, { url: at.url, root: pair })
     page = other.page
     await act(other)
@@ -87,7 +87,7 @@ test.before(async () => {
   root = await signIn(server.url, server.root)
   tab = await openTab(browser)
   page = tab.page
-  page.setDefaultTimeout(5_000)
+  page.setDefaultTimeout(10_000)
   await login(page, server)
 })
 
@@ -520,7 +520,7 @@ test('without the policies plugin, policies are set by name', async () => {
 for (const theme of ['light', 'dark', 'contrast'] as const) {
   test(`on a phone, in ${theme}, users and their pages fit and are accessible`, async () => {
     const phone = await openTab(browser, { width: 390, height: 844, theme })
-    phone.page.setDefaultTimeout(5_000)
+    phone.page.setDefaultTimeout(10_000)
     await login(phone.page, server)
     const mine = page
     page = phone.page

@@ -83,6 +83,7 @@ test.before(async () => {
   tab = await openTab(browser)
   page = tab.page
   page.setDefaultTimeout(10_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await login(page, server)
   files = mkdtempSync(join(tmpdir(), 'stowage-files-'))
 })
@@ -248,6 +249,30 @@ test('an upload goes on while people move between pages, and leaving the console
   await dock().getByText('1.9 MiB · Uploaded').waitFor()
   await sendAtMost(0)
   assert.equal(await keysOf(bucket), ['slow.bin'])
+})
+
+test('who signs out takes running uploads along, and nobody else finds them', async () => {
+  const bucket = await bucketOf('leaving')
+  const other = await openTab(browser)
+  await login(other.page, server)
+  await other.page.goto(`${server.url}/buckets/${bucket}/browse`)
+  const session = await other.page.context().newCDPSession(other.page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
+  await session.send('Network.emulateNetworkConditions', slow)
+  await other.page.getByLabel('Files to upload').setInputFiles(join(files, 'slow.bin'))
+  const transfers = other.page.getByRole('region', { name: 'Transfers' })
+  await transfers.getByText(/ of 1.9 MiB/).waitFor()
+  await other.page.getByRole('button', { name: 'Logout' }).click()
+  await other.page.waitForURL(`${server.url}/login`)
+  await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await other.page.fill('input[name=accessKey]', server.root.accessKey)
+  await other.page.fill('input[name=secretKey]', server.root.secretKey)
+  await other.page.keyboard.press('Enter')
+  await other.page.getByRole('heading', { level: 1 }).waitFor()
+  await other.page.waitForURL((address) => !address.pathname.endsWith('/login'))
+  assert.is(await transfers.count(), 0)
+  assert.equal(await keysOf(bucket), [])
+  await other.page.context().close()
 })
 
 test('a full bucket says so in the dock, and the upload can be tried again', async () => {

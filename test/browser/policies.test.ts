@@ -45,7 +45,7 @@ test.before(async () => {
   root = await signIn(server.url, server.root)
   tab = await openTab(browser)
   page = tab.page
-  page.setDefaultTimeout(5_000)
+  page.setDefaultTimeout(10_000)
   await login(page, server)
 })
 
@@ -142,7 +142,7 @@ test('a policy tells what it allows and denies, and who has it', async () => {
 
 test('a built-in policy opens like every other', async () => {
   await open('/policies/consoleAdmin', 'consoleAdmin')
-  await page.getByText('admin:*').waitFor()
+  await page.getByText('admin:*', { exact: true }).waitFor()
   await open('/policies/consoleAdmin?tab=json', 'consoleAdmin')
   assert.match(await page.getByLabel('Policy document').inputValue(), '"admin:*"')
 })
@@ -162,7 +162,7 @@ test('the JSON of a policy is changed, and what is not saved is not lost without
   await press('Cancel')
   await closed()
   await tabOf('Summary').click()
-  await page.getByText('s3:GetObject').waitFor()
+  await page.getByText('s3:GetObject', { exact: true }).waitFor()
   await tabOf('JSON').click()
   assert.match(await editor.inputValue(), 's3:PutObject')
   await button('Save').click()
@@ -170,7 +170,7 @@ test('the JSON of a policy is changed, and what is not saved is not lost without
   assert.equal((await onServer('changed')).Statement, [statement('s3:PutObject')])
 
   await tabOf('Summary').click()
-  await page.getByText('s3:PutObject').waitFor()
+  await page.getByText('s3:PutObject', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Policies', exact: true }).first().click()
   await page.waitForURL(/\/policies$/)
 })
@@ -205,7 +205,7 @@ test('a policy whose name needs encoding is opened, changed and deleted under th
   await row(name).getByRole('link').first().click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await page.reload()
-  await page.getByText('s3:GetObject').waitFor()
+  await page.getByText('s3:GetObject', { exact: true }).waitFor()
   await button('Delete Policy').click()
   await press('Delete')
   await page.waitForURL(/\/policies$/)
@@ -226,7 +226,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
     const mine = page
     page = phone.page
     try {
-      page.setDefaultTimeout(5_000)
+      page.setDefaultTimeout(10_000)
       await login(page, server)
       for (const [address, title, content] of [
         ['/policies', 'Policies', /^\d+ policies$/],

@@ -145,6 +145,23 @@ test('a call that fails ends the progress too', async () => {
   assert.is(banners.progress, 100)
 })
 
+test('the server is slow from the fifth second of a call on until the last such call ends', async () => {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const times: Record<string, number> = { '/api/v1/things/first': 4300, '/api/v1/things/second': 4800 }
+  line = await wire(async ({ url }) => {
+    await pause(times[url] ?? 0)
+    return { body: { size: 1 } }
+  })
+  const calls = ['first', 'second'].map((name) => call(things.one, { params: { name } }))
+  await pause(3800)
+  await call(things.one, { params: { name: 'quick' } })
+  assert.is(banners.slow, false)
+  await calls[0]
+  assert.is(banners.slow, true)
+  await calls[1]
+  assert.is(banners.slow, false)
+})
+
 const file = { name: 'hello.txt', blob: new File(['hello'], 'hello.txt'), size: 5 }
 
 test('an upload sends the file as a part that is named by its size', async () => {

@@ -6,7 +6,18 @@ import { freePort, startProgram } from './process.ts'
 import type { Pair } from './server.ts'
 
 /** A MinIO server under test; `folder` holds its four drives where this machine started it. */
-export type Minio = { url: string; root: Pair; folder: string | undefined; stop(): Promise<void> }
+export type Minio = {
+  url: string
+  root: Pair
+  folder: string | undefined
+  /** The program that runs now; it, `kill9` and `restart` are for a server that the test started itself. */
+  pid(): number
+  stop(): Promise<void>
+  /** Ends it at once, as a crash would; the data stays. */
+  kill9(): Promise<void>
+  /** Starts it again on the same port and data, after ending it gracefully where it still runs. */
+  restart(): Promise<void>
+}
 
 const executable = (file: string) => {
   try {
@@ -33,13 +44,19 @@ const findMinio = () => {
 /** Whether `startMinio()` will have a server to give. */
 export const hasMinio = () => Boolean(process.env.CONSOLE_TEST_MINIO || findMinio())
 
+/** Whether that server is one which a test may stop and freeze, not somebody else's. */
+export const hasOwnMinio = () => !process.env.CONSOLE_TEST_MINIO && Boolean(findMinio())
+
 /** What a test run says where it leaves a suite out for want of a MinIO server. */
 export const noMinio = 'no MinIO: there is neither a `minio` program on PATH or in Go\'s bin folder, nor CONSOLE_TEST_MINIO'
 
 const outside = (address: string): Minio => {
   const { origin, username, password } = new URL(address)
   const root = { accessKey: decodeURIComponent(username) || 'minioadmin', secretKey: decodeURIComponent(password) || 'minioadmin' }
-  return { url: origin, root, folder: undefined, stop: async () => {} }
+  const never = () => {
+    throw new Error(`The server at ${origin} is not this test's to stop`)
+  }
+  return { url: origin, root, folder: undefined, pid: never, stop: async () => {}, kill9: never, restart: never }
 }
 
 /**
@@ -55,27 +72,27 @@ export const startMinio = async (options: { env?: Record<string, string> } = {})
   const url = `http://127.0.0.1:${await freePort()}`
   const root = { accessKey: 'minio-root', secretKey: 'minio-root-secret' }
   const folder = mkdtempSync(join(tmpdir(), 'stowage-minio-'))
-  const running = await startProgram(
-    program,
-    ['server', '--quiet', '--address', new URL(url).host, '--console-address', '127.0.0.1:0', join(folder, 'drive{1...4}')],
-    {
-      env: {
-        MINIO_ROOT_USER: root.accessKey,
-        MINIO_ROOT_PASSWORD: root.secretKey,
-        MINIO_CI_CD: '1',
-        MINIO_BROWSER: 'off',
-        MINIO_UPDATE: 'off',
-        MINIO_SCANNER_SPEED: 'fastest',
-        ...options.env,
-      },
-      // it is up before it knows its users; until then it answers 503 to whoever wants something
-      ready: async () => (await fetch(`${url}/minio/health/cluster`)).ok && (await fetch(`${url}/`)).status === 403,
-      limit: 30_000,
-    },
-  )
+  const args = ['server', '--quiet', '--address', new URL(url).host, '--console-address', '127.0.0.1:0', join(folder, 'drive{1...4}')]
+  const env = {
+    MINIO_ROOT_USER: root.accessKey,
+    MINIO_ROOT_PASSWORD: root.secretKey,
+    MINIO_CI_CD: '1',
+    MINIO_BROWSER: 'off',
+    MINIO_UPDATE: 'off',
+    MINIO_SCANNER_SPEED: 'fastest',
+    ...options.env,
+  }
+  // it is up before it knows its users; until then it answers 503 to whoever wants something
+  const ready = async () => (await fetch(`${url}/minio/health/cluster`)).ok && (await fetch(`${url}/`)).status === 403
+  const start = () => startProgram(program, args, { env, ready, limit: 30_000 })
+  let running = await start()
   const stop = async () => {
     await running.end('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url, root, folder, stop }
+  const restart = async () => {
+    await running.end('SIGTERM')
+    running = await start()
+  }
+  return { url, root, folder, pid: () => running.child.pid ?? 0, stop, kill9: () => running.end('SIGKILL'), restart }
 }

@@ -9,6 +9,8 @@ export const MiB = 1024 * 1024
 
 const block = randomBytes(MiB)
 
+const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW1'
+
 /** So many bytes, a whole number of MiB, of what no one can compress. */
 export const blocks = function* (size: number) {
   for (let sent = 0; sent < size; sent += MiB) yield block
@@ -60,16 +62,16 @@ export const consoleTransfers = async ({ url, root }: { url: string; root: Pair 
   const objects = `${url}/api/v1/buckets/${bucket}/objects`
   const upload = async (key: string, size: number) => {
     const head = Buffer.from(
-      `--edge\r\ncontent-disposition: form-data; name="${size}"; filename="${key}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="${size}"; filename="${key}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
     )
-    const tail = Buffer.from('\r\n--edge--\r\n')
+    const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
     const body = function* () {
       yield head
       yield* blocks(size)
       yield tail
     }
     const length = String(head.length + size + tail.length)
-    const form = { cookie, origin: url, 'content-type': 'multipart/form-data; boundary=edge', 'content-length': length }
+    const form = { cookie, origin: url, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': length }
     await drain(await send(`${objects}/upload?key=${key}`, 'POST', form, body()), 200)
   }
   const download = async (key: string, size: number) =>

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { banners } from '../../../core/banners.ts'
 import { currentPlace } from '../../../core/location.ts'
 import { session } from '../../../core/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
@@ -183,6 +184,27 @@ test('pointing at a link fetches the code of its page, once', async () => {
   await click(link('Pointed'))
   await reached('Pointed')
   assert.is(world.fetched, 1)
+})
+
+test('a slow server is said over every screen until it answers, but not while it restarts', async () => {
+  const said = () => document.body.textContent.includes('The server is taking long to answer.')
+  await open('/buckets')
+  assert.is(said(), false)
+  for (const state of ['in', 'out', 'loading'] as const) {
+    await act(async () => void (session.state = state))
+    await act(async () => void (banners.slow = true))
+    assert.is(said(), true, state)
+    await act(async () => void (banners.restart = 'running'))
+    assert.is(said(), false, state)
+    await act(async () => void Object.assign(banners, { restart: 'none', slow: false }))
+    assert.is(said(), false, state)
+  }
+})
+
+test('nothing but that is drawn before it is known who is signed in', async () => {
+  await open('/buckets')
+  await act(async () => void (session.state = 'loading'))
+  assert.is(document.body.textContent, '')
 })
 
 test('a list of plugins that cannot be used is said on the screen, with every problem', async () => {

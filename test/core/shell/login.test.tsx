@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { currentPlace, navigate } from '../../../core/location.ts'
-import { session } from '../../../core/session.ts'
+import { loadSession, session } from '../../../core/session.ts'
 import { Login, OauthCallback } from '../../../core/shell/login.tsx'
 import { button, cleanup, click, field, find, findAll, flush, link, render, type, until } from '../../lib/react.tsx'
 import { wire, type Reply, type Sent } from '../wire.ts'
@@ -190,6 +190,20 @@ test('after a silence of the server whoever is still signed in goes on without a
   session.lost = 'unreachable'
   window.sessionStorage.setItem('wayBack', '/users/ana')
   await open({ loginStrategy: 'form' }, signedIn)
+  await until(() => assert.equal([session.state, currentPlace().path], ['in', '/users/ana']))
+})
+
+test('while the storage behind the server is away its session is neither lost nor asked for by a form', async () => {
+  session.state = 'loading'
+  window.sessionStorage.setItem('wayBack', '/users/ana')
+  const away = { status: 503, body: { message: 'the storage server cannot be reached' } }
+  replies = { ...strategy({ loginStrategy: 'form' }), 'GET /api/v1/session': away }
+  await loadSession().catch(() => {})
+  await render(<Login onSubmit={() => {}} />)
+  await until(() => assert.match(document.body.textContent, /The storage server cannot be reached/))
+  assert.equal(findAll('form'), [])
+  replies = { ...replies, ...signedIn }
+  await click(button('Retry'))
   await until(() => assert.equal([session.state, currentPlace().path], ['in', '/users/ana']))
 })
 

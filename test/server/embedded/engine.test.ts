@@ -117,6 +117,33 @@ test('the storage restarts for whoever may, and everything works as before', asy
   assert.is((await failure(engine.login(root))).status, 503)
 })
 
+test('an upload that a restart interrupts fails, shows nothing and leaves no file', async () => {
+  const folder = temporaryFolder()
+  const engine = await openEngine(folder)
+  const admin = await signedIn(engine)
+  const objects = admin['object-browser']
+  await admin.buckets.add(bucket('files'))
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const slow = async function* () {
+    yield Buffer.from('12')
+    await held
+    yield Buffer.from('34')
+  }
+  const upload = objects.put('files', 'slow', { size: 4, type: '', body: slow(), signal: new AbortController().signal })
+  const outcome = failure(upload)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  await engine.restart(await engine.login(root))
+  letGo()
+  assert.is((await outcome).status, 503)
+  assert.equal((await objects.list('files', listing())).objects, [])
+  await put(objects, 'files', 'after', 'the restart')
+  const files = () => readdirSync(folder, { recursive: true }).filter((name) => /(blobs\/..|temporary)\/./.test(String(name)))
+  for (let wait = 0; wait < 100 && files().length > 1; wait += 1) await new Promise((resolve) => setTimeout(resolve, 20))
+  assert.is(files().length, 1)
+  await engine.close()
+})
+
 test("an account's conditions on where a request comes from are asked of the request", async () => {
   const { engine, admin } = await withAnn()
   await admin.policies.set('office', policy('Allow', 's3:*', { Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }))

@@ -80,7 +80,7 @@ export const createBlobs = (folder: Folder, isKnown: (name: string) => boolean):
   const put = async (name: string, content: Content) => {
     const temporary = join(folder.temporary, name)
     try {
-      const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK, flush: true })
+      const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
       await pipeline(exactly(content), stream, { signal: content.signal })
       await assertFan(fan(name))
       await rename(temporary, file(name))
