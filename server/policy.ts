@@ -10,10 +10,17 @@ export { builtInPolicies, type PolicyDocument } from './policy/document.ts'
 export { parsePolicy, readPolicy } from './policy/parse.ts'
 
 /** What somebody wants to do: an action, on a bucket or an object in it where the action is one of S3. */
-export type Request = { action: string; bucket?: string | undefined; key?: string | undefined; known?: Known | undefined }
+export type Request = {
+  action: string
+  bucket?: string | undefined
+  key?: string | undefined
+  known?: Known | undefined
+}
 
 const names = (patterns: readonly string[], action: string) =>
-  patterns.some((pattern) => matches(pattern, action) || (pattern === 's3:GetObjectVersion' && action === 's3:GetObject'))
+  patterns.some(
+    (pattern) => matches(pattern, action) || (pattern === 's3:GetObjectVersion' && action === 's3:GetObject'),
+  )
 
 const isAbout = ({ Action, NotAction }: Statement, action: string) =>
   Action ? names(Action, action) : NotAction !== undefined && !names(NotAction, action)
@@ -78,8 +85,8 @@ const deniesAll = (statement: Statement, request: Request, region: string) => {
 }
 
 /**
- * Whether the action is granted for something at least, in the bucket where one is named: some Allow reaches something that
- * no Deny takes away as a whole. It tells what to offer; each request is still decided by `isAllowed`.
+ * Whether the action is granted for something at least, in the bucket where one is named: some Allow reaches something
+ * that no Deny takes away as a whole. It tells what to offer; each request is still decided by `isAllowed`.
  */
 export const mayAnywhere = (documents: readonly PolicyDocument[], request: Omit<Request, 'key'>): boolean => {
   const denies = statements(documents, 'Deny')
@@ -99,8 +106,8 @@ export const mayAnywhere = (documents: readonly PolicyDocument[], request: Omit<
 }
 
 /**
- * What an account may do when each of these layers has to grant it: its own policies, and a service account's restriction
- * besides. `known` is what is known of every request of the account, its name at least.
+ * What an account may do when each of these layers has to grant it: its own policies, and a service account's
+ * restriction besides. `known` is what is known of every request of the account, its name at least.
  */
 export const permissions = (layers: readonly (readonly PolicyDocument[])[], known: Known = {}): Permissions => ({
   may: (action, on = {}) => layers.every((documents) => isAllowed(documents, { action, ...on, known })),

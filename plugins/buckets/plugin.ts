@@ -7,7 +7,11 @@ export default {
   routes: [
     { path: '/buckets', page: '/buckets', load: () => import('./pages/list.tsx') },
     { path: '/buckets/:bucketName', page: '/buckets/*', load: () => import('./pages/to-list.tsx') },
-    { path: '/buckets/:bucketName/admin/*?', page: '/buckets/:bucketName/admin', load: () => import('./pages/admin.tsx') },
+    {
+      path: '/buckets/:bucketName/admin/*?',
+      page: '/buckets/:bucketName/admin',
+      load: () => import('./pages/admin.tsx'),
+    },
   ],
   sidebar: [
     {

@@ -37,9 +37,14 @@ const named = (prefix: string, names: string) => names.split(/\s+/).map((name) =
 export const s3Actions: readonly string[] = named('s3', s3)
 
 const objectActions: ReadonlySet<string> = new Set(named('s3', ofObjects))
-const exact: ReadonlySet<string> = new Set(
-  [...s3Actions, ...named('admin', admin), ...named('kms', kms), 's3:*', 'admin:*', 'kms:*'],
-)
+const exact: ReadonlySet<string> = new Set([
+  ...s3Actions,
+  ...named('admin', admin),
+  ...named('kms', kms),
+  's3:*',
+  'admin:*',
+  'kms:*',
+])
 
 /** Whether IAM has an action of exactly this name, `s3:*`, `admin:*` and `kms:*` among them. */
 export const isKnownAction = (name: string): boolean => exact.has(name)

@@ -44,11 +44,12 @@ const operators = new Map<string, Operator>([
 
 const qualifiers = /^(ForAllValues|ForAnyValue):/
 
-/** The kind of an operator, with or without `ForAllValues:` or `ForAnyValue:`; nothing for one that MinIO does not have. */
-export const operatorKind = (name: string): Operator['kind'] | undefined => operators.get(name.replace(qualifiers, ''))?.kind
+/** The kind of an operator, be it behind `ForAllValues:` or `ForAnyValue:`; nothing for one that MinIO lacks. */
+export const operatorKind = (name: string): Operator['kind'] | undefined =>
+  operators.get(name.replace(qualifiers, ''))?.kind
 
-const jwt = `sub iss aud jti upn name groups given_name family_name middle_name nickname preferred_username profile picture
-website email gender birthdate phone_number address scope client_id`
+const jwt = `sub iss aud jti upn name groups given_name family_name middle_name nickname preferred_username profile
+picture website email gender birthdate phone_number address scope client_id`
 
 /** Keys that every request has, but that only whoever sees the request itself can tell. */
 const sent = ['aws:SourceIp', 'aws:SecureTransport', 'aws:UserAgent', 'aws:Referer']
@@ -71,8 +72,8 @@ const ofObject = new Set([
 ])
 
 /**
- * What may be bound to a condition key: any action, a listing or something with an object; nothing for a key that MinIO does
- * not have. Tags are named behind a slash, as in `s3:ExistingObjectTag/team`.
+ * What may be bound to a condition key: any action, a listing or something with an object; nothing for a key that MinIO
+ * does not have. Tags are named behind a slash, as in `s3:ExistingObjectTag/team`.
  */
 export const keyGroup = (key: string): 'any' | 'listing' | 'object' | undefined => {
   const [name = key] = key.split('/', 1)
@@ -101,8 +102,8 @@ const within = (addresses: readonly string[], networks: readonly Value[]): boole
 }
 
 /**
- * Puts what is known into the variables of a text: `home/${aws:username}/` becomes `home/ann/`. A variable that is not known
- * stays. With `guarded` so does one whose value holds a wildcard, so that nobody's name reaches beyond its owner.
+ * Puts what is known into the variables of a text: `home/${aws:username}/` becomes `home/ann/`. A variable that is not
+ * known stays. With `guarded` so does one whose value holds a wildcard, so that nobody's name reaches beyond its owner.
  */
 export const expand = (text: string, known: Known, guarded: boolean): string =>
   text.includes('${')
@@ -112,7 +113,12 @@ export const expand = (text: string, known: Known, guarded: boolean): string =>
       })
     : text
 
-const compareText = (operator: Operator, qualifier: string | undefined, actual: readonly string[], wanted: readonly string[]) => {
+const compareText = (
+  operator: Operator,
+  qualifier: string | undefined,
+  actual: readonly string[],
+  wanted: readonly string[],
+) => {
   const fold = operator.kind === 'folded' ? (text: string) => text.toLowerCase() : (text: string) => text
   const same = operator.kind === 'like' ? matches : (one: string, other: string) => fold(one) === fold(other)
   const found = (text: string) => wanted.some((pattern) => same(pattern, text))
@@ -126,7 +132,12 @@ const distance = (kind: 'number' | 'date', actual: string, wanted: Value) => {
 
 const truth = (value: Value | undefined) => /^(1|t|true)$/i.test(String(value))
 
-const holds = (operator: Operator, qualifier: string | undefined, actual: readonly string[], wanted: readonly Value[]): boolean => {
+const holds = (
+  operator: Operator,
+  qualifier: string | undefined,
+  actual: readonly string[],
+  wanted: readonly Value[],
+): boolean => {
   switch (operator.kind) {
     case 'number':
     case 'date': {
@@ -141,7 +152,12 @@ const holds = (operator: Operator, qualifier: string | undefined, actual: readon
     case 'address':
       return within(actual, wanted)
     case 'binary':
-      return compareText(operator, qualifier, actual, wanted.map((value) => Buffer.from(String(value), 'base64').toString()))
+      return compareText(
+        operator,
+        qualifier,
+        actual,
+        wanted.map((value) => Buffer.from(String(value), 'base64').toString()),
+      )
     default:
       return compareText(operator, qualifier, actual, wanted.map(String))
   }
@@ -156,11 +172,16 @@ const now = (key: string): string[] | undefined => {
 export type Scope = 'asked' | 'open'
 
 /**
- * Whether a statement's conditions hold. Whatever cannot be decided, for want of a known operator or of a value that every
- * request has, is decided against the caller: it keeps an Allow from matching and lets a Deny match. With `open` a key that
- * requests may fill as they like counts for the caller.
+ * Whether a statement's conditions hold. Whatever cannot be decided, for want of a known operator or of a value that
+ * every request has, is decided against the caller: it keeps an Allow from matching and lets a Deny match. With `open`
+ * a key that requests may fill as they like counts for the caller.
  */
-export const conditionsHold = (condition: Condition | undefined, effect: 'Allow' | 'Deny', known: Known, scope: Scope): boolean => {
+export const conditionsHold = (
+  condition: Condition | undefined,
+  effect: 'Allow' | 'Deny',
+  known: Known,
+  scope: Scope,
+): boolean => {
   const against = effect === 'Deny'
   return Object.entries(condition ?? {}).every(([name, keys]) => {
     const qualifier = qualifiers.exec(name)?.[1]

@@ -20,7 +20,11 @@ export type PolicyDocument = { ID?: string; Version: string; Statement: Statemen
 
 const everything = ['arn:aws:s3:::*']
 
-const allow = (Action: string[], Resource?: string[]): Statement => ({ Effect: 'Allow', Action, ...(Resource && { Resource }) })
+const allow = (Action: string[], Resource?: string[]): Statement => ({
+  Effect: 'Allow',
+  Action,
+  ...(Resource && { Resource }),
+})
 
 const policy = (...statements: Statement[]): PolicyDocument => ({ Version: '2012-10-17', Statement: statements })
 
@@ -29,7 +33,15 @@ const diagnosis = 'Profiling ServerTrace ConsoleLog ServerInfo TopLocksInfo OBDI
 /** The policies that every MinIO has from the start. */
 export const builtInPolicies: ReadonlyMap<string, PolicyDocument> = new Map([
   ['consoleAdmin', policy(allow(['admin:*']), allow(['kms:*']), allow(['s3:*'], everything))],
-  ['diagnostics', policy(allow(diagnosis.split(' ').map((name) => `admin:${name}`), everything))],
+  [
+    'diagnostics',
+    policy(
+      allow(
+        diagnosis.split(' ').map((name) => `admin:${name}`),
+        everything,
+      ),
+    ),
+  ],
   ['readonly', policy(allow(['s3:GetBucketLocation', 's3:GetObject'], everything))],
   ['readwrite', policy(allow(['s3:*'], everything))],
   ['writeonly', policy(allow(['s3:PutObject'], everything))],

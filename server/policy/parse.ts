@@ -15,7 +15,8 @@ const refuse = (where: string, what: string): never => {
 
 const list = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ')
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const checkKeys = (fields: Fields, allowed: readonly string[], where: string) => {
   const strange = Object.keys(fields).find((key) => !allowed.includes(key))
@@ -27,14 +28,16 @@ const texts = (fields: Fields, key: string, where: string): string[] | undefined
   if (value === undefined) return undefined
   const all: unknown[] = Array.isArray(value) ? value : [value]
   const plain = all.filter((entry): entry is string => typeof entry === 'string' && entry !== '')
-  if (plain.length === 0 || plain.length < all.length) refuse(where, `"${key}" has to be a text or a list of texts, and not empty.`)
+  if (plain.length === 0 || plain.length < all.length)
+    refuse(where, `"${key}" has to be a text or a list of texts, and not empty.`)
   return [...new Set(plain)]
 }
 
 const parseValues = (value: unknown, where: string): Value[] => {
   const all: unknown[] = Array.isArray(value) ? value : [value]
   const plain = all.filter((entry): entry is Value => ['string', 'number', 'boolean'].includes(typeof entry))
-  if (plain.length === 0 || plain.length < all.length) refuse(where, 'needs a text, number or boolean to compare with, or a list of them.')
+  if (plain.length === 0 || plain.length < all.length)
+    refuse(where, 'needs a text, number or boolean to compare with, or a list of them.')
   return plain
 }
 
@@ -55,13 +58,15 @@ const checkValues = (operator: string, key: string, values: readonly Value[], wh
     const strange = values.find((value) => !parseNetwork(String(value)))
     if (strange !== undefined) refuse(where, `"${strange}" is neither an address nor a network such as 10.0.0.0/8.`)
   }
-  if (kind === 'bool' && key !== 'aws:SecureTransport') refuse(where, `"Bool" is for "aws:SecureTransport", not for "${key}".`)
+  if (kind === 'bool' && key !== 'aws:SecureTransport')
+    refuse(where, `"Bool" is for "aws:SecureTransport", not for "${key}".`)
   const strange = check && values.find((value) => !check(value))
   if (strange !== undefined) refuse(where, `"${operator}" cannot compare "${key}" with "${strange}".`)
 }
 
 const parseCondition = (value: unknown, where: string): Condition => {
-  if (!isFields(value) || Object.keys(value).length === 0) return refuse(where, '"Condition" has to be an object with an operator in it.')
+  if (!isFields(value) || Object.keys(value).length === 0)
+    return refuse(where, '"Condition" has to be an object with an operator in it.')
   return Object.fromEntries(
     Object.entries(value).map(([operator, keys]) => {
       if (!isFields(keys)) return refuse(where, `Condition "${operator}" has to be an object of keys and values.`)
@@ -84,7 +89,8 @@ const isAction = (name: string) =>
 
 const checkActions = (actions: readonly string[], where: string) => {
   const strange = actions.find((name) => !isAction(name))
-  if (strange?.startsWith('admin:') && /[*?]/.test(strange)) refuse(where, `"${strange}": of the admin actions only "admin:*" has a wildcard.`)
+  if (strange?.startsWith('admin:') && /[*?]/.test(strange))
+    refuse(where, `"${strange}": of the admin actions only "admin:*" has a wildcard.`)
   if (strange !== undefined) refuse(where, `"${strange}" is not an action.`)
   const [first, other] = [...new Set(actions.map(service))]
   if (other !== undefined) refuse(where, `"${first}" and "${other}" actions need a statement each.`)
@@ -93,7 +99,8 @@ const checkActions = (actions: readonly string[], where: string) => {
 const checkResources = (resources: readonly string[], prefix: string, where: string) => {
   for (const resource of resources) {
     const name = resource.startsWith(prefix) ? resource.slice(prefix.length) : ''
-    if (resource !== '*' && !name) refuse(where, `"${resource}" is not a resource: it has to begin with "${prefix}" and name something.`)
+    if (resource !== '*' && !name)
+      refuse(where, `"${resource}" is not a resource: it has to begin with "${prefix}" and name something.`)
     if (name.startsWith('/')) refuse(where, `"${resource}" matches no bucket, since a slash follows "${prefix}".`)
   }
 }
@@ -102,7 +109,9 @@ const checkResources = (resources: readonly string[], prefix: string, where: str
 const suits = (key: string, pattern: string) => {
   const group = keyGroup(key)
   if (group === 'any') return true
-  return s3Actions.some((action) => matches(pattern, action) && (group === 'listing' ? isListing(action) : isObjectAction(action)))
+  return s3Actions.some(
+    (action) => matches(pattern, action) && (group === 'listing' ? isListing(action) : isObjectAction(action)),
+  )
 }
 
 const checkConditionKeys = (statement: Statement, kind: string | undefined, where: string) => {
@@ -154,16 +163,18 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** Reads a policy that somebody wrote. Throws `Failure` 400 with the place and the reason for whatever MinIO refuses. */
+/** Reads a policy that somebody wrote. Throws `Failure` 400 with the place and the reason where MinIO refuses it. */
 export const parsePolicy = (text: string): PolicyDocument => {
-  if (Buffer.byteLength(text) > MAX_POLICY) refuse('', `It takes ${Buffer.byteLength(text)} bytes, and ${MAX_POLICY} are the most.`)
+  if (Buffer.byteLength(text) > MAX_POLICY)
+    refuse('', `It takes ${Buffer.byteLength(text)} bytes, and ${MAX_POLICY} are the most.`)
   const value = readJson(text)
   if (!isFields(value)) return refuse('', 'It has to be a JSON object.')
   checkKeys(value, ['ID', 'Version', 'Statement'], '')
   const { ID, Version, Statement: statements } = value
   if (Version !== '2012-10-17') return refuse('', '"Version" has to be "2012-10-17".')
   if (ID !== undefined && typeof ID !== 'string') return refuse('', '"ID" has to be a text.')
-  if (!Array.isArray(statements) || statements.length === 0) return refuse('', '"Statement" has to be a list with a statement in it.')
+  if (!Array.isArray(statements) || statements.length === 0)
+    return refuse('', '"Statement" has to be a list with a statement in it.')
   return { ...(ID !== undefined && { ID }), Version, Statement: statements.map(parseStatement) }
 }
 
@@ -177,7 +188,7 @@ const lenientCondition = (fields: Fields): Condition =>
     ]),
   )
 
-/** Takes a document as a storage server gave it, whatever newer operators or actions it uses. Throws `Failure` 502 for none. */
+/** Takes a document as a storage server gave it, with all that is new in it. Throws `Failure` 502 for none. */
 export const readPolicy = (value: unknown): PolicyDocument => {
   if (!isFields(value)) throw new Failure(502, 'The storage server sent a policy that cannot be read')
   const statements: unknown[] = Array.isArray(value.Statement) ? value.Statement : []
@@ -186,7 +197,9 @@ export const readPolicy = (value: unknown): PolicyDocument => {
     Statement: statements.filter(isFields).map((fields) => ({
       Effect: fields.Effect === 'Allow' ? 'Allow' : 'Deny',
       ...Object.fromEntries(
-        ['Action', 'NotAction', 'Resource', 'NotResource'].filter((key) => fields[key]).map((key) => [key, lenient(fields[key])]),
+        ['Action', 'NotAction', 'Resource', 'NotResource']
+          .filter((key) => fields[key])
+          .map((key) => [key, lenient(fields[key])]),
       ),
       ...(isFields(fields.Condition) && { Condition: lenientCondition(fields.Condition) }),
     })),

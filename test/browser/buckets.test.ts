@@ -1,28 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { axeFindings, launch, login, openTab, screenshot, type Tab } from '../lib/browser.ts'
-import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { login, openTab, screenshot } from '../lib/browser.ts'
+import { browser, bucketOf, dialog, page, put, root, serious, server, useConsole } from './objects.ts'
 
 const test = suite('buckets')
 
-let server: TestServer
-let browser: Browser
-let root: Send
-let tab: Tab
-let page: Page
-
-const bucketOf = async (name: string, more: object = {}) => {
-  assert.is((await root('POST', '/api/v1/buckets', { name, ...more })).status, 201)
-  return name
-}
-
-const put = async (bucket: string, key: string, size: number) => {
-  const body = new FormData()
-  body.append(String(size), new Blob([new Uint8Array(size)]), 'file')
-  const answer = await root('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${encodeURIComponent(key)}`, body)
-  assert.is(answer.status, 200, answer.text)
-}
+useConsole(test)
 
 const userOf = async (name: string, policies: string[]) => {
   const pair = { accessKey: name, secretKey: `${name}-secret-key` }
@@ -30,42 +13,24 @@ const userOf = async (name: string, policies: string[]) => {
   return pair
 }
 
-const open = async (search = '') => {
+const openList = async (search = '') => {
   await page.goto(`${server.url}/buckets${search}`)
   await page.locator('h1').waitFor()
 }
 
-const dialog = () => page.getByRole('dialog')
 const toggle = (label: string) => dialog().getByRole('switch', { name: label })
 const save = () => dialog().getByRole('button', { name: 'Save' })
-const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
-const detail = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd').first()
-
-/** What axe takes seriously. */
-const serious = async (of = page) => (await axeFindings(of)).filter((finding) => /^(serious|critical)/.test(finding))
-
-test.before(async () => {
-  server = await startServer()
-  browser = await launch()
-  root = await signIn(server.url, server.root)
-  tab = await openTab(browser)
-  page = tab.page
-  page.setDefaultTimeout(10_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await login(page, server)
-})
-
-test.after(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-test.after.each(() => {
-  assert.equal(tab.problems, [])
-})
+const card = (name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const detail = (label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first()
 
 test('without a bucket the page says what one is for and offers to create it', async () => {
-  await open()
+  await openList()
   await page.getByText('There are no buckets yet.').waitFor()
   assert.equal(await serious(), [])
   await page.getByRole('button', { name: 'Create Bucket' }).click()
@@ -76,7 +41,7 @@ test('without a bucket the page says what one is for and offers to create it', a
 })
 
 test('a bucket is created with quota, versioning and retention, and its summary shows them', async () => {
-  await open('?create=bucket')
+  await openList('?create=bucket')
   await dialog().getByRole('textbox', { name: 'Bucket Name' }).fill('invoices-2026')
   assert.ok(await toggle('Retention').isDisabled(), 'retention needs versioning')
   await toggle('Versioning').click()
@@ -112,7 +77,7 @@ test('a bucket is created with quota, versioning and retention, and its summary 
 })
 
 test('turning versioning off brings retention back to what it was at first', async () => {
-  await open('?create=bucket')
+  await openList('?create=bucket')
   await toggle('Versioning').click()
   await toggle('Retention').click()
   await dialog().getByLabel('Validity').fill('30')
@@ -126,7 +91,7 @@ test('turning versioning off brings retention back to what it was at first', asy
 
 test('a wrong name is told after a pause, a taken one by the server, and the dialog stays', async () => {
   await bucketOf('taken')
-  await open('?create=bucket')
+  await openList('?create=bucket')
   const name = dialog().getByRole('textbox', { name: 'Bucket Name' })
   await name.fill('Not_Valid')
   assert.is(await name.getAttribute('aria-invalid'), null)
@@ -144,9 +109,9 @@ test('a wrong name is told after a pause, a taken one by the server, and the dia
 })
 
 test('cards tell access, usage and objects, and the foot the sum', async () => {
-  await put(await bucketOf('filled'), 'a', 1536)
-  await put('filled', 'b', 1024)
-  await open()
+  await put(await bucketOf('filled'), 'a', new Uint8Array(1536))
+  await put('filled', 'b', new Uint8Array(1024))
+  await openList()
   assert.match((await card('filled').textContent()) ?? '', /Created \d{4}-\d\d-\d\d/)
   await card('filled').getByText('R/W').waitFor()
   await card('filled').getByText('2.5 KiB').waitFor()
@@ -157,10 +122,10 @@ test('cards tell access, usage and objects, and the foot the sum', async () => {
 })
 
 test('the list view is remembered, and the search lives in the address', async () => {
-  await open()
+  await openList()
   await page.getByRole('button', { name: 'List' }).click()
   await page.getByRole('columnheader', { name: 'Usage' }).waitFor()
-  await open()
+  await openList()
   await page.getByRole('columnheader', { name: 'Usage' }).waitFor()
   await page.getByText(/^\d+ buckets, 2\.5 KiB$/).waitFor()
   assert.equal(await serious(), [])
@@ -218,7 +183,7 @@ test('whoever may only read sees no way to create, and why managing is closed', 
 test('two thousand buckets are listed and searched', async () => {
   const names = Array.from({ length: 2000 }, (_, index) => `many-${String(index).padStart(4, '0')}`)
   while (names.length) await Promise.all(names.splice(0, 20).map((name) => bucketOf(name)))
-  await open()
+  await openList()
   await card('many-0000').waitFor()
   assert.ok((await page.getByRole('listitem').count()) < 500, 'not all are drawn at once')
   const main = page.getByRole('main')
@@ -233,12 +198,20 @@ for (const theme of ['light', 'dark', 'contrast'] as const)
     test(`the list, its dialog and a bucket are readable at ${width} px in ${theme}`, async () => {
       const other = await openTab(browser, { width, height: 844, theme })
       await login(other.page, server)
-      for (const [name, path] of [['list', '/buckets?search=t'], ['create', '/buckets?search=t&create=bucket'], ['summary', '/buckets/taken/admin/summary']] as const) {
+      for (const [name, path] of [
+        ['list', '/buckets?search=t'],
+        ['create', '/buckets?search=t&create=bucket'],
+        ['summary', '/buckets/taken/admin/summary'],
+      ] as const) {
         await other.page.goto(`${server.url}${path}`)
         await other.page.locator('h1').waitFor()
         await other.page.getByText('taken').first().waitFor({ state: 'attached' })
         assert.equal(await serious(other.page), [], name)
-        assert.is(await other.page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
+        assert.is(
+          await other.page.evaluate(() => document.documentElement.scrollWidth),
+          width,
+          `${name} scrolls sideways`,
+        )
         await screenshot(other.page, `buckets-${name}-${theme}-${width}`)
       }
       assert.equal(other.problems, [])

@@ -1,154 +1,32 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { shown } from '../../core/format.ts'
-import { axeFindings, launch, login, openTab, screenshot, type Tab } from '../lib/browser.ts'
-import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { login, openTab, screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
+import {
+  browser,
+  bucketOf,
+  chooseFiles,
+  dialog,
+  dock,
+  downloaded,
+  files,
+  inRow,
+  keysOf,
+  open,
+  page,
+  put,
+  root,
+  row,
+  said,
+  serious,
+  server,
+  useConsole,
+} from './objects.ts'
 
 const test = suite('the object browser')
-
-let server: TestServer
-let browser: Browser
-let root: Send
-let tab: Tab
-let page: Page
-let files: string
-
-const bucketOf = async (name: string, more: object = {}) => {
-  assert.is((await root('POST', '/api/v1/buckets', { name, ...more })).status, 201)
-  return name
-}
-
-const put = async (bucket: string, key: string, content: string | Uint8Array<ArrayBuffer>) => {
-  const body = new FormData()
-  const blob = new Blob([content])
-  body.append(String(blob.size), blob, 'file')
-  const answer = await root('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${encodeURIComponent(key)}`, body)
-  assert.is(answer.status, 200, answer.text)
-}
-
-/** All keys of a bucket, in order, straight from the server. */
-const keysOf = async (bucket: string) => {
-  const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)
-  return (json as { objects: { name: string }[] }).objects.map(({ name }) => name)
-}
-
-const open = async (bucket: string, tail = '') => {
-  await page.goto(`${server.url}/buckets/${bucket}/browse${tail}`)
-  await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
-}
-
-/** The row of exactly this name, as it is shown. */
-const row = (name: string) =>
-  page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${shown(name).replace(/["\\]/g, '\\$&')}"]`) })
-
-const chooseFiles = (chosen: string[]) => page.getByLabel('Files to upload').setInputFiles(chosen)
-const dock = () => page.getByRole('region', { name: 'Transfers' })
-const dialog = () => page.getByRole('dialog')
-
-const inRow = async (name: string, action: string) => {
-  await row(name).hover()
-  await row(name).getByRole('button', { name: action, exact: true }).click()
-}
-
-const downloaded = async (start: () => Promise<unknown>) => {
-  const [download] = await Promise.all([page.waitForEvent('download'), start()])
-  return readFileSync(await download.path())
-}
-
-const said = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
-
-/** Lets the tab send so many bytes a second; 0 lifts the limit. */
-const sendAtMost = async (bytesPerSecond: number) => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond || -1,
-  })
-}
-
-/** What axe takes seriously. */
-const serious = async () => (await axeFindings(page)).filter((finding) => /^(serious|critical)/.test(finding))
-
-test.before(async () => {
-  server = await startServer()
-  browser = await launch()
-  root = await signIn(server.url, server.root)
-  tab = await openTab(browser)
-  page = tab.page
-  page.setDefaultTimeout(10_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await login(page, server)
-  files = mkdtempSync(join(tmpdir(), 'stowage-files-'))
-})
-
-test.after(async () => {
-  rmSync(files, { recursive: true, force: true })
-  await browser.close()
-  await server.stop()
-})
-
-test.after.each(() => {
-  assert.equal(tab.problems, [])
-})
-
-test('several files at once are stored and come back byte for byte', async () => {
-  const bucket = await bucketOf('several')
-  const contents: Record<string, Buffer> = {
-    'notes.txt': Buffer.from('hello\n'),
-    'empty.dat': Buffer.alloc(0),
-    'random.bin': Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) % 251)),
-  }
-  for (const [name, content] of Object.entries(contents)) writeFileSync(join(files, name), content)
-
-  await open(bucket)
-  await page.getByText('There are no objects yet.').waitFor()
-  assert.equal(await serious(), [])
-  await chooseFiles(Object.keys(contents).map((name) => join(files, name)))
-  await said('Object(s) uploaded successfully')
-  await row('random.bin').waitFor()
-  await screenshot(page, 'objects-uploaded')
-  assert.equal(await serious(), [])
-
-  assert.equal(await keysOf(bucket), ['empty.dat', 'notes.txt', 'random.bin'])
-  for (const [name, content] of Object.entries(contents))
-    assert.ok((await downloaded(() => inRow(name, 'Download'))).equals(content), `${name} came back changed`)
-})
-
-test('a folder is uploaded with everything below it, from the menu and by dropping it', async () => {
-  const bucket = await bucketOf('folders')
-  mkdirSync(join(files, 'site/img/deep'), { recursive: true })
-  writeFileSync(join(files, 'site/index.html'), '<h1>')
-  writeFileSync(join(files, 'site/img/a b%.svg'), '<svg/>')
-  writeFileSync(join(files, 'site/img/deep/ü.txt'), 'deep')
-  const expected = (prefix: string) => ['img/a b%.svg', 'img/deep/ü.txt', 'index.html'].map((path) => `${prefix}site/${path}`)
-
-  await open(bucket)
-  await page.getByLabel('Folder to upload').setInputFiles(join(files, 'site'))
-  await row('site/').waitFor()
-  assert.equal(await keysOf(bucket), expected(''))
-
-  await open(bucket, '/dropped/')
-  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') => ({
-    type,
-    x: 700,
-    y: 400,
-    data: { items: [], files: [join(files, 'site')], dragOperationsMask: 1 },
-  })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Input.dispatchDragEvent', drag('dragEnter'))
-  await session.send('Input.dispatchDragEvent', drag('dragOver'))
-  await page.getByText('Drop to upload to folders/dropped/').waitFor()
-  await session.send('Input.dispatchDragEvent', drag('drop'))
-  await row('site/').waitFor()
-  assert.equal(await keysOf(bucket), [...expected('dropped/'), ...expected('')])
-})
+useConsole(test)
 
 test('hostile names are listed, opened, downloaded and deleted exactly, and nothing else is touched', async () => {
   const bucket = await bucketOf('hostile')
@@ -169,25 +47,19 @@ test('hostile names are listed, opened, downloaded and deleted exactly, and noth
     await row(name).waitFor({ state: 'detached' })
     left.delete(key)
     assert.equal(await keysOf(bucket), [...left], `after deleting ${JSON.stringify(key)}`)
-    if (segments.length) await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: bucket, exact: true }).click()
+    if (segments.length)
+      await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: bucket, exact: true }).click()
   }
-})
-
-test('files with hostile names are uploaded under exactly these names', async () => {
-  const bucket = await bucketOf('hostile-files')
-  const names = hostileKeys.filter((key) => !key.includes('/'))
-  await open(bucket)
-  await page
-    .getByLabel('Files to upload')
-    .setInputFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
-  await said('Object(s) uploaded successfully')
-  assert.equal((await keysOf(bucket)).sort(), [...names].sort())
 })
 
 test('an object has a page of its own, also one with an awkward name', async () => {
   const bucket = await bucketOf('detail')
   for (const key of ['..', 'a/../100%?.txt', 'a/b']) await put(bucket, key, 'twelve bytes')
-  for (const [tail, key] of [['/..~', '..'], ['/a/..~/100%25%3F.txt', 'a/../100%?.txt'], ['/a/b', 'a/b']] as const) {
+  for (const [tail, key] of [
+    ['/..~', '..'],
+    ['/a/..~/100%25%3F.txt', 'a/../100%?.txt'],
+    ['/a/b', 'a/b'],
+  ] as const) {
     await page.goto(`${server.url}/buckets/${bucket}/browse${tail}`)
     await page.getByText('12 B', { exact: true }).waitFor()
     assert.is(await page.locator('dd').first().textContent(), key)
@@ -212,88 +84,6 @@ test('an address without the slash at its end finds its folder, and one of nothi
   await page.getByText('There is no bucket "no-such-bucket"').waitFor()
 })
 
-test('a cancelled upload leaves nothing behind', async () => {
-  const bucket = await bucketOf('cancelled')
-  writeFileSync(join(files, 'big.bin'), Buffer.alloc(20_000_000))
-  await open(bucket)
-  await sendAtMost(500_000)
-  await chooseFiles([join(files, 'big.bin')])
-  await dock().getByText(/ of 19.1 MiB · .*\/s · .* left/).waitFor()
-  await screenshot(page, 'objects-uploading')
-  assert.equal(await serious(), [])
-  await dock().getByRole('button', { name: 'Cancel big.bin' }).click()
-  await dock().getByText('Cancelled').waitFor()
-  await sendAtMost(0)
-  assert.equal(await keysOf(bucket), [])
-  await dock().getByRole('button', { name: 'Close' }).click()
-  await dock().waitFor({ state: 'detached' })
-})
-
-test('an upload goes on while people move between pages, and leaving the console asks', async () => {
-  const bucket = await bucketOf('moving')
-  writeFileSync(join(files, 'slow.bin'), Buffer.alloc(2_000_000))
-  await open(bucket)
-  await sendAtMost(700_000)
-  await chooseFiles([join(files, 'slow.bin')])
-  await dock().getByText(/ of 1.9 MiB/).waitFor()
-  await page.getByRole('link', { name: 'Buckets' }).first().click()
-  await page.getByRole('heading', { name: 'Buckets', level: 1 }).waitFor()
-  await dock().getByText(/ of 1.9 MiB/).waitFor()
-
-  const asked = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  const question = await asked
-  assert.is(question.type(), 'beforeunload')
-  await question.dismiss()
-
-  await dock().getByText('1.9 MiB · Uploaded').waitFor()
-  await sendAtMost(0)
-  assert.equal(await keysOf(bucket), ['slow.bin'])
-})
-
-test('who signs out takes running uploads along, and nobody else finds them', async () => {
-  const bucket = await bucketOf('leaving')
-  const other = await openTab(browser)
-  await login(other.page, server)
-  await other.page.goto(`${server.url}/buckets/${bucket}/browse`)
-  const session = await other.page.context().newCDPSession(other.page)
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
-  await session.send('Network.emulateNetworkConditions', slow)
-  await other.page.getByLabel('Files to upload').setInputFiles(join(files, 'slow.bin'))
-  const transfers = other.page.getByRole('region', { name: 'Transfers' })
-  await transfers.getByText(/ of 1.9 MiB/).waitFor()
-  await other.page.getByRole('button', { name: 'Logout' }).click()
-  await other.page.waitForURL(`${server.url}/login`)
-  await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
-  await other.page.fill('input[name=accessKey]', server.root.accessKey)
-  await other.page.fill('input[name=secretKey]', server.root.secretKey)
-  await other.page.keyboard.press('Enter')
-  await other.page.getByRole('heading', { level: 1 }).waitFor()
-  await other.page.waitForURL((address) => !address.pathname.endsWith('/login'))
-  assert.is(await transfers.count(), 0)
-  assert.equal(await keysOf(bucket), [])
-  await other.page.context().close()
-})
-
-test('a full bucket says so in the dock, and the upload can be tried again', async () => {
-  const bucket = await bucketOf('full', { quota: { enabled: true, quota_type: 'hard', amount: 1_000_000 } })
-  await put(bucket, 'there-already', new Uint8Array(600_000))
-  writeFileSync(join(files, 'too-much.bin'), Buffer.alloc(500_000))
-  writeFileSync(join(files, 'small.bin'), Buffer.alloc(1000))
-  await open(bucket)
-  await chooseFiles([join(files, 'too-much.bin'), join(files, 'small.bin')])
-  await dock().getByText(/quota/i).waitFor()
-  await page.getByRole('alert').getByText('An error occurred while uploading the file(s).').waitFor()
-  await screenshot(page, 'objects-quota')
-  assert.equal(await serious(), [])
-  assert.equal(await keysOf(bucket), ['small.bin', 'there-already'])
-
-  await root('DELETE', `/api/v1/buckets/${bucket}/objects?path=there-already`)
-  await dock().getByRole('button', { name: 'Retry too-much.bin' }).click()
-  await row('too-much.bin').waitFor()
-  assert.equal(await keysOf(bucket), ['small.bin', 'too-much.bin'])
-})
-
 test('a folder of more than a page comes page by page and is deleted whole, its neighbour left alone', async () => {
   const bucket = await bucketOf('paged')
   const names = Array.from({ length: 1300 }, (_, index) => `many/${String(index).padStart(5, '0')}`)
@@ -316,7 +106,9 @@ test('a folder of more than a page comes page by page and is deleted whole, its 
   await open(bucket)
   await inRow('many/', 'Delete')
   await dialog().getByRole('button', { name: 'Delete' }).click()
-  await dialog().getByText(/objects deleted so far/).waitFor()
+  await dialog()
+    .getByText(/objects deleted so far/)
+    .waitFor()
   await said('Objects deleted successfully')
   assert.equal(await keysOf(bucket), ['many-more', 'many2/stays'])
 })
@@ -328,7 +120,9 @@ test('what is selected is downloaded one by one, and deleted together with its f
   for (const name of ['a', 'b', 'd/']) await row(name).getByRole('checkbox').click()
   await page.getByText('3 selected').waitFor()
   await row('d/').getByRole('checkbox').click()
-  const both = ['a', 'b'].map((name) => page.waitForEvent('download', (download) => download.suggestedFilename() === name))
+  const both = ['a', 'b'].map((name) =>
+    page.waitForEvent('download', (download) => download.suggestedFilename() === name),
+  )
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
   await Promise.all(both)
   await row('d/').getByRole('checkbox').click()
@@ -394,9 +188,17 @@ test('a new path is opened at once and kept with its first object', async () => 
 
 test('search and order live in the address, and folders stay first', async () => {
   const bucket = await bucketOf('sorted')
-  for (const [key, size] of [['b.txt', 10], ['a.txt', 30], ['c.log', 20], ['zoo/x', 1]] as const) await put(bucket, key, new Uint8Array(size))
+  for (const [key, size] of [
+    ['b.txt', 10],
+    ['a.txt', 30],
+    ['c.log', 20],
+    ['zoo/x', 1],
+  ] as const)
+    await put(bucket, key, new Uint8Array(size))
   const names = async () =>
-    (await page.locator('[role=row][data-index] [role=gridcell][title]:nth-child(2)').allTextContents()).map((name) => name.trim())
+    (await page.locator('[role=row][data-index] [role=gridcell][title]:nth-child(2)').allTextContents()).map((name) =>
+      name.trim(),
+    )
   await open(bucket)
   await row('zoo/').waitFor()
   assert.equal(await names(), ['zoo/', 'a.txt', 'b.txt', 'c.log'])
@@ -438,22 +240,6 @@ test('a slow folder says so after three seconds, and in other words after six', 
   await page.unroute('**/objects?*')
 })
 
-test('a large download is announced', async () => {
-  const bucket = await bucketOf('large')
-  await put(bucket, 'exactly', new Uint8Array(104_857_600))
-  await put(bucket, 'above', new Uint8Array(104_857_601))
-  await open(bucket)
-  const started = async (name: string) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), inRow(name, 'Download')])
-    await download.cancel()
-  }
-  const notice = page.getByText('Download process started, it may take a few moments to complete.')
-  await started('exactly')
-  assert.is(await notice.count(), 0)
-  await started('above')
-  await notice.waitFor()
-})
-
 test('whoever may not list a bucket is told which permission is missing', async () => {
   const bucket = await bucketOf('secret')
   const pair = { accessKey: 'writer', secretKey: 'writer-secret-key' }
@@ -469,7 +255,8 @@ test('whoever may not list a bucket is told which permission is missing', async 
 
 test('a phone shows the same folder, its choice in a bar at the bottom', async () => {
   const bucket = await bucketOf('phone')
-  for (const key of ['imagenet/2026-11/a.tar', 'imagenet/2026-11/b.tar', 'imagenet/2026-11/val/x']) await put(bucket, key, 'xyz')
+  for (const key of ['imagenet/2026-11/a.tar', 'imagenet/2026-11/b.tar', 'imagenet/2026-11/val/x'])
+    await put(bucket, key, 'xyz')
   const phone = await openTab(browser, { width: 390, height: 844 })
   await login(phone.page, server)
   await phone.page.goto(`${server.url}/buckets/${bucket}/browse/imagenet/2026-11/`)
@@ -495,9 +282,12 @@ for (const theme of ['light', 'dark', 'contrast'] as const)
     for (const width of [1280, 390]) {
       const other = await openTab(browser, { width, height: 844, theme })
       const look = async (name: string) => {
-        const findings = (await axeFindings(other.page)).filter((finding) => /^(serious|critical)/.test(finding))
-        assert.equal(findings, [], `${name} at ${width}`)
-        assert.is(await other.page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
+        assert.equal(await serious(other.page), [], `${name} at ${width}`)
+        assert.is(
+          await other.page.evaluate(() => document.documentElement.scrollWidth),
+          width,
+          `${name} scrolls sideways`,
+        )
         await screenshot(other.page, `objects-${name}-${theme}-${width}`)
       }
       await login(other.page, server)

@@ -138,7 +138,7 @@ test('an unknown command says which there are', () => {
 })
 
 const eventually = async (check: () => Promise<void>) => {
-  for (const end = Date.now() + 15_000; ; ) {
+  for (const end = Date.now() + 60_000; ; ) {
     try {
       return await check()
     } catch (error) {

@@ -44,8 +44,11 @@ const findMinio = () => {
 /** Whether `startMinio()` will have a server to give. */
 export const hasMinio = () => Boolean(process.env.CONSOLE_TEST_MINIO || findMinio())
 
-/** Whether that server is one which a test may stop and freeze, not somebody else's. */
+/** Whether that server is a fresh one, which a test may also stop and freeze. */
 export const hasOwnMinio = () => !process.env.CONSOLE_TEST_MINIO && Boolean(findMinio())
+
+/** What a test run says where it leaves a suite out for want of a server of its own. */
+export const noOwnMinio = 'no MinIO of its own: there is no `minio` program on PATH or in Go\'s bin folder, or CONSOLE_TEST_MINIO is set'
 
 /** What a test run says where it leaves a suite out for want of a MinIO server. */
 export const noMinio = 'no MinIO: there is neither a `minio` program on PATH or in Go\'s bin folder, nor CONSOLE_TEST_MINIO'

@@ -51,13 +51,13 @@ export const peakMemory = memory('VmHWM')
 /** The memory that a program of this machine holds now, in MiB. */
 export const currentMemory = memory('VmRSS')
 
-/** Uploads and downloads through a console, as a browser does, in a bucket that is made for it. */
+/** Uploads and downloads through a console, as a browser does, in a bucket that is made where there is none. */
 export const consoleTransfers = async ({ url, root }: { url: string; root: Pair }, bucket = 'bench') => {
   const headers = { origin: url, 'content-type': 'application/json' }
   const login = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(root) })
   const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
   const made = await fetch(`${url}/api/v1/buckets`, { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify({ name: bucket }) })
-  if (made.status !== 201) throw new Error(`Making a bucket answered ${made.status}: ${await made.text()}`)
+  if (![201, 409].includes(made.status)) throw new Error(`Making a bucket answered ${made.status}: ${await made.text()}`)
 
   const objects = `${url}/api/v1/buckets/${bucket}/objects`
   const upload = async (key: string, size: number) => {

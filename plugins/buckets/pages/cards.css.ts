@@ -1,3 +1,4 @@
+import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../../themes/contract.css.ts'
 import { pageStyle } from '../../../themes/style.ts'
 
@@ -43,7 +44,12 @@ export const link = pageStyle({ color: vars.text.default })
 
 export const created = pageStyle({ font: vars.text[12], color: vars.text.faint })
 
-export const facts = pageStyle({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: vars.space[4], marginTop: vars.space[5] })
+export const facts = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: vars.space[4],
+  marginTop: vars.space[5],
+})
 
 export const term = pageStyle({ font: vars.text[12], color: vars.text.faint })
 
@@ -62,8 +68,24 @@ export const more = pageStyle({ flex: 'none', height: vars.size.cardHeight })
 
 export const sum = pageStyle({ padding: `${vars.space[4]} 0`, font: vars.text[12], color: vars.text.faint })
 
-export const loading = pageStyle({ ...columns })
+const appear = keyframes({ from: { opacity: 0 } })
 
-export const placeholder = pageStyle({ ...box, gap: vars.space[4], height: vars.size.cardHeight, padding: vars.space[5] })
+/** Shows only what takes its time. */
+export const loading = pageStyle({
+  ...columns,
+  animation: `${appear} ${vars.motion.fast} ${vars.motion.base} backwards`,
+})
 
-export const bar = pageStyle({ height: vars.space[4], width: '60%', borderRadius: vars.radius.xs, background: vars.skeleton })
+export const placeholder = pageStyle({
+  ...box,
+  gap: vars.space[4],
+  height: vars.size.cardHeight,
+  padding: vars.space[5],
+})
+
+export const bar = pageStyle({
+  height: vars.space[4],
+  width: '60%',
+  borderRadius: vars.radius.xs,
+  background: vars.skeleton,
+})

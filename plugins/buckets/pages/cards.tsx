@@ -94,10 +94,10 @@ const useGrowing = (all: number) => {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!end.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setDrawn((last) => last + BATCH),
-      { root: end.current.closest('main'), rootMargin: '0px 0px 100% 0px' },
-    )
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setDrawn((last) => last + BATCH), {
+      root: end.current.closest('main'),
+      rootMargin: '0px 0px 100% 0px',
+    })
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [drawn, all])
@@ -111,7 +111,14 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create }: View
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
   if (!buckets || !matching) return <Loading />
   if (!buckets.length)
-    return <Empty icon={Package} title="There are no buckets yet." text="A bucket holds objects, as a folder holds files." action={create} />
+    return (
+      <Empty
+        icon={Package}
+        title="There are no buckets yet."
+        text="A bucket holds objects, as a folder holds files."
+        action={create}
+      />
+    )
   if (!matching.length)
     return (
       <Empty

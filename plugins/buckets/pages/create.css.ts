@@ -5,10 +5,24 @@ const column = { display: 'flex', flexDirection: 'column', gap: vars.space[6] } 
 
 export const form = pageStyle(column)
 
-export const features = pageStyle({ ...column, gap: vars.space[5], borderTop: `1px solid ${vars.border.hairline}`, paddingTop: vars.space[6] })
+export const features = pageStyle({
+  ...column,
+  gap: vars.space[5],
+  borderTop: `1px solid ${vars.border.hairline}`,
+  paddingTop: vars.space[6],
+})
 
 /** What a switch opens stands under its label. */
-export const opened = pageStyle({ ...column, gap: vars.space[5], paddingLeft: `calc(${vars.size.switchWidth} + ${vars.space[4]})` })
+export const opened = pageStyle({
+  ...column,
+  gap: vars.space[5],
+  paddingLeft: `calc(${vars.size.switchWidth} + ${vars.space[4]})`,
+})
 
 /** Two short fields that belong together. */
-export const pair = pageStyle({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: vars.space[5], alignItems: 'start' })
+export const pair = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: vars.space[5],
+  alignItems: 'start',
+})

@@ -92,7 +92,11 @@ const Features = ({ draft, wrong, set }: PartProps) => {
       />
       <Switch
         label="Object Locking"
-        hint={draft.retention ? 'Retention needs it.' : 'For retention and legal hold. Can only be turned on when the bucket is created.'}
+        hint={
+          draft.retention
+            ? 'Retention needs it.'
+            : 'For retention and legal hold. Can only be turned on when the bucket is created.'
+        }
         value={locks(draft)}
         onChange={(locking) => set({ locking })}
         disabled={off || (draft.retention && 'Retention needs object locking')}

@@ -44,7 +44,8 @@ export const locks = ({ locking, retention }: Draft) => locking || retention
 
 const number = (text: string) => (/^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : NaN)
 
-const quotaBytes = ({ quotaSize, quotaUnit }: Draft) => Math.round(number(quotaSize) * 1024 ** (units.indexOf(quotaUnit) + 1))
+const quotaBytes = ({ quotaSize, quotaUnit }: Draft) =>
+  Math.round(number(quotaSize) * 1024 ** (units.indexOf(quotaUnit) + 1))
 
 /** What is still missing before the form may be saved at all (spec/2 section 5); nothing when it may. */
 export const missing = (draft: Draft): string | undefined => {

@@ -18,15 +18,22 @@ import { BucketTable } from './table.tsx'
 const help = {
   title: 'Buckets',
   sections: [
-    { text: 'A bucket holds objects and the rules that apply to them: versions, a quota, how long objects are retained.' },
-    { title: 'Usage', text: 'Sizes and counts are as the storage last reported them and may lag behind recent uploads.' },
+    {
+      text: 'A bucket holds objects and the rules that apply to them: versions, a quota, how long objects are retained.',
+    },
+    {
+      title: 'Usage',
+      text: 'Sizes and counts are as the storage last reported them and may lag behind recent uploads.',
+    },
     { title: 'Access', text: 'R and W say whether you may read or write objects in the bucket.' },
   ],
 }
 
 /** Whether the account may make buckets (spec/2 section 6). */
 const useMayCreate = () => {
-  const { data } = useCall(core.hasPermission, { body: { actions: [{ id: 'createBucket', action: 's3:CreateBucket' }] } })
+  const { data } = useCall(core.hasPermission, {
+    body: { actions: [{ id: 'createBucket', action: 's3:CreateBucket' }] },
+  })
   return data?.permissions.some(({ id, can }) => id === 'createBucket' && can) ?? false
 }
 
@@ -85,7 +92,9 @@ const BucketsPage = () => {
         onRetry={() => void list.reload()}
         create={create}
       />
-      {dialog === 'bucket' && mayCreate && <CreateBucket onClose={() => setDialog('')} onCreated={(name) => void created(name)} />}
+      {dialog === 'bucket' && mayCreate && (
+        <CreateBucket onClose={() => setDialog('')} onCreated={(name) => void created(name)} />
+      )}
     </Page>
   )
 }

@@ -12,13 +12,22 @@ export const summary = pageStyle({
   '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-export const settings = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[7], maxWidth: vars.size.dialog })
+export const settings = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[7],
+  maxWidth: vars.size.dialog,
+})
 
 export const title = pageStyle({ font: vars.text[16], marginBottom: vars.space[3] })
 
 export const faint = pageStyle({ font: vars.text[13], color: vars.text.faint })
 
-export const card = pageStyle({ border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.md, background: vars.surface.panel })
+export const card = pageStyle({
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.panel,
+})
 
 export const usage = pageStyle({
   display: 'flex',

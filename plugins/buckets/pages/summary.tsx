@@ -25,8 +25,17 @@ export const useSummary = (bucket: string) => {
   const locking = useCall(buckets.locking, input, { when })
   const quota = useCall(buckets.quota, input, { when })
   const retention = useCall(buckets.retention, input, { when: when && locking.data?.object_locking_enabled === true })
-  const reload = () => Promise.all([list, versioning, locking, quota].map((each) => each.reload()).concat(retention.reload()))
-  return { bucket: list.data?.buckets.find(({ name }) => name === bucket), versioning, locking, quota, retention, when, reload }
+  const reload = () =>
+    Promise.all([list, versioning, locking, quota].map((each) => each.reload()).concat(retention.reload()))
+  return {
+    bucket: list.data?.buckets.find(({ name }) => name === bucket),
+    versioning,
+    locking,
+    quota,
+    retention,
+    when,
+    reload,
+  }
 }
 
 type SummaryCalls = ReturnType<typeof useSummary>
@@ -37,7 +46,11 @@ const OnOff = ({ on }: { on: boolean }) => <Status tone={on ? 'ok' : 'unknown'}>
 const Loaded = <T,>({ of: { data, error }, children }: { of: CallState<T>; children: (data: T) => ReactNode }) => {
   if (data !== undefined) return children(data)
   if (!error) return null
-  return <span className={styles.faint}>{error.status === 403 ? 'Your policies do not allow seeing this' : error.message}</span>
+  return (
+    <span className={styles.faint}>
+      {error.status === 403 ? 'Your policies do not allow seeing this' : error.message}
+    </span>
+  )
 }
 
 const retained = ({ mode, unit = 'days', validity = 0 }: Retention) =>
@@ -91,13 +104,7 @@ const limits = ({ versioning, quota }: SummaryCalls) => [
     label: 'Quota',
     value: (
       <Loaded of={quota}>
-        {({ quota: size, type = 'hard' }) =>
-          size ? (
-            `${bytes(size)}, ${type}`
-          ) : (
-            <OnOff on={false} />
-          )
-        }
+        {({ quota: size, type = 'hard' }) => (size ? `${bytes(size)}, ${type}` : <OnOff on={false} />)}
       </Loaded>
     ),
   },

@@ -7,8 +7,22 @@ import { accessOf, accessWords, browse, manage, unmanageable } from './access.ts
 import { type ListedBucket, noun, type ViewProps } from './cards.tsx'
 
 const columns: readonly Column<ListedBucket>[] = [
-  { id: 'name', title: 'Name', value: ({ name }) => name, look: 'name', width: 'minmax(0, 2fr)', href: ({ name }) => browse(name) },
-  { id: 'created', title: 'Created', value: (bucket) => date(bucket.creation_date).slice(0, 10), look: 'date', width: '140px', narrow: 'second' },
+  {
+    id: 'name',
+    title: 'Name',
+    value: ({ name }) => name,
+    look: 'name',
+    width: 'minmax(0, 2fr)',
+    href: ({ name }) => browse(name),
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    value: (bucket) => date(bucket.creation_date).slice(0, 10),
+    look: 'date',
+    width: '140px',
+    narrow: 'second',
+  },
   {
     id: 'access',
     title: 'Access',
@@ -21,7 +35,15 @@ const columns: readonly Column<ListedBucket>[] = [
     width: '120px',
     narrow: 'hidden',
   },
-  { id: 'usage', title: 'Usage', value: ({ size }) => size, cell: ({ size }) => bytes(size), look: 'number', width: '140px', narrow: 'second' },
+  {
+    id: 'usage',
+    title: 'Usage',
+    value: ({ size }) => size,
+    cell: ({ size }) => bytes(size),
+    look: 'number',
+    width: '140px',
+    narrow: 'second',
+  },
   {
     id: 'objects',
     title: 'Objects',

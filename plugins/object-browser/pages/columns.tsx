@@ -25,7 +25,13 @@ const size: Column<Row> = {
   width: 'minmax(0, 120px)',
 }
 
-const modified: Column<Row> = { id: 'modified', title: 'Last Modified', value: modifiedOf, look: 'date', width: 'minmax(0, 200px)' }
+const modified: Column<Row> = {
+  id: 'modified',
+  title: 'Last Modified',
+  value: modifiedOf,
+  look: 'date',
+  width: 'minmax(0, 200px)',
+}
 
 /** The columns of a folder in a bucket; the second line of a narrow row has the size first, and no seconds. */
 export const columnsOf = (bucket: string, width: 'wide' | 'narrow'): readonly Column<Row>[] => [

@@ -1,7 +1,13 @@
 import { vars } from '../../../themes/contract.css.ts'
 import { pageStyle } from '../../../themes/style.ts'
 
-export const zone = pageStyle({ position: 'relative', flex: '1', display: 'flex', flexDirection: 'column', minHeight: 0 })
+export const zone = pageStyle({
+  position: 'relative',
+  flex: '1',
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+})
 
 export const target = pageStyle({
   position: 'absolute',

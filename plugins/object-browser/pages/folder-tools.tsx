@@ -60,7 +60,13 @@ export const FolderTools = (props: FolderToolsProps) => {
         {newPath}
         <span className={styles.push} />
         {refresh}
-        {manage && <Menu label="More" trigger={{ look: 'bordered' }} items={[{ label: 'Manage', icon: Settings2, href: manage }]} />}
+        {manage && (
+          <Menu
+            label="More"
+            trigger={{ look: 'bordered' }}
+            items={[{ label: 'Manage', icon: Settings2, href: manage }]}
+          />
+        )}
         {chosen}
       </Toolbar>
     )

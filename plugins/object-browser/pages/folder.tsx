@@ -32,15 +32,20 @@ const QUIET = 1000
 const useUploaded = (bucket: string, prefix: string, reload: () => Promise<void>) => {
   const stored = useSyncExternalStore(
     uploads.subscribe,
-    () => uploads.read().filter((one) => one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix)).length,
+    () =>
+      uploads.read().filter((one) => one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix))
+        .length,
   )
   const seen = useRef(stored)
   useEffect(() => {
     if (stored <= seen.current) return
-    const timer = setTimeout(() => {
-      seen.current = stored
-      void reload()
-    }, uploads.active() ? QUIET : 0)
+    const timer = setTimeout(
+      () => {
+        seen.current = stored
+        void reload()
+      },
+      uploads.active() ? QUIET : 0,
+    )
     return () => clearTimeout(timer)
   }, [stored])
 }
@@ -52,7 +57,10 @@ const headOf = (bucket: string, prefix: string, width: 'wide' | 'narrow') => {
   const all = { label: 'Buckets', href: '/buckets' }
   if (width === 'wide' || !prefix) return { title: shown(bucket), crumbs: [all] }
   const above = ['', ...trail(prefix).slice(0, -1)]
-  const crumbs = above.map((folder) => ({ label: shown(folder ? bareName(folder) : bucket), href: browseAddress(bucket, folder) }))
+  const crumbs = above.map((folder) => ({
+    label: shown(folder ? bareName(folder) : bucket),
+    href: browseAddress(bucket, folder),
+  }))
   return { title: shown(bareName(prefix)), crumbs }
 }
 

@@ -13,7 +13,7 @@ export type Listing = {
   error: Failure | undefined
   loading: boolean
   loadingMore: boolean
-  /** Loads the next page; does nothing while one is on its way. */
+  /** Loads the next page; does nothing while one is on its way, and after a failure, which only `reload` ends. */
   more: () => Promise<void>
   /** Lists again as many pages as are loaded; what is on screen stays until all of them are there. */
   reload: () => Promise<void>
@@ -69,7 +69,7 @@ export const useListing = (bucket: string, prefix: string): Listing => {
     loading: pending === 'first',
     loadingMore: pending === 'more',
     more: async () => {
-      if (pending === 'none' && loaded.cursor) await load(loaded, loaded.pages + 1)
+      if (pending === 'none' && loaded.cursor && !loaded.error) await load(loaded, loaded.pages + 1)
     },
     reload: () => load({ pages: 0 }, Math.max(1, loaded.pages)),
   }

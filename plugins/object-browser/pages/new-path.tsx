@@ -32,7 +32,8 @@ export const NewPath = ({ bucket, prefix, onClose }: { bucket: string; prefix: s
     >
       {({ path = '' }) => (
         <p className={text.muted}>
-          Files go to <code className={text.mono}>{shown(`${bucket}/${path.trim() ? folder(prefix, path) : prefix}`)}</code>. The
+          Files go to{' '}
+          <code className={text.mono}>{shown(`${bucket}/${path.trim() ? folder(prefix, path) : prefix}`)}</code>. The
           path is kept once it holds an object.
         </p>
       )}

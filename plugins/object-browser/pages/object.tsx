@@ -43,11 +43,25 @@ const useFolderInstead = (bucket: string, path: string, when: boolean) => {
 const typeOf = ({ content_type, user_metadata }: Item) => content_type ?? user_metadata?.['content-type']
 
 const rowsOf = (item: Item & { size: number }) => [
-  { label: 'Name', value: <span className={styles.exact}>{shown(item.name)}</span>, action: <CopyButton text={item.name} label="Copy name" /> },
+  {
+    label: 'Name',
+    value: <span className={styles.exact}>{shown(item.name)}</span>,
+    action: <CopyButton text={item.name} label="Copy name" />,
+  },
   { label: 'Size', value: item.size < 1024 ? bytes(item.size) : `${bytes(item.size)} (${count(item.size)} bytes)` },
-  { label: 'Type', value: typeOf(item) ? <span className={text.mono}>{shown(typeOf(item) ?? '')}</span> : <span className={text.faint}>Unknown</span> },
+  {
+    label: 'Type',
+    value: typeOf(item) ? (
+      <span className={text.mono}>{shown(typeOf(item) ?? '')}</span>
+    ) : (
+      <span className={text.faint}>Unknown</span>
+    ),
+  },
   { label: 'Last Modified', value: date(item.last_modified ?? '') },
-  { label: 'ETag', value: item.etag ? <span className={styles.exact}>{item.etag}</span> : <span className={text.faint}>None</span> },
+  {
+    label: 'ETag',
+    value: item.etag ? <span className={styles.exact}>{item.etag}</span> : <span className={text.faint}>None</span>,
+  },
 ]
 
 /** One object: what is known of it, to download and to delete. */

@@ -30,7 +30,11 @@ export const step = pageStyle({
 
 const name = { overflow: 'hidden', textOverflow: 'ellipsis', padding: `${vars.space[1]} 0` } as const
 
-export const link = pageStyle({ ...name, color: vars.text.muted, selectors: { '&:hover': { color: vars.text.default } } })
+export const link = pageStyle({
+  ...name,
+  color: vars.text.muted,
+  selectors: { '&:hover': { color: vars.text.default } },
+})
 
 export const here = pageStyle({ ...name, fontWeight: vars.weight.bold })
 

@@ -24,7 +24,10 @@ const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Remo
 /** Removes a folder a thousand keys at a time, so that it can be stopped in between and tells how far it is. */
 const removeFolder = async function* (bucket: string, path: string): AsyncGenerator<Removed> {
   for (;;) {
-    const step = await call(objects.remove, { params: { bucket }, query: { path, recursive: 'true', limit: String(STEP) } })
+    const step = await call(objects.remove, {
+      params: { bucket },
+      query: { path, recursive: 'true', limit: String(STEP) },
+    })
     yield { deleted: step.deleted, failed: [] }
     if (!step.partial) return
     if (!step.deleted) throw new Failure(409, 'Nothing more in this folder can be deleted')

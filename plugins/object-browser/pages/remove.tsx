@@ -26,8 +26,8 @@ const What = ({ doomed }: { doomed: Doomed }) => {
   return (
     <p className={styles.what}>
       This deletes <strong>{single ? shown(first) : parts.join(' and ')}</strong>
-      {doomed.folders.length > 0 && (single ? ' and everything in it' : ', with everything in the folders')}. It cannot be
-      undone, unless the bucket keeps versions.
+      {doomed.folders.length > 0 && (single ? ' and everything in it' : ', with everything in the folders')}. It cannot
+      be undone, unless the bucket keeps versions.
     </p>
   )
 }
@@ -66,7 +66,10 @@ export const Remove = ({ bucket, doomed, onClose, onRemoved }: RemoveProps) => {
     setState('running')
     setFailure(undefined)
     try {
-      const { deleted, failed } = await removeAll(bucket, doomed, { onProgress: setRemoved, signal: stop.current.signal })
+      const { deleted, failed } = await removeAll(bucket, doomed, {
+        onProgress: setRemoved,
+        signal: stop.current.signal,
+      })
       onRemoved()
       if (failed.length) return setState('ended')
       say(stop.current.signal.aborted ? `Stopped after ${counted(deleted, noun)}` : said(doomed))

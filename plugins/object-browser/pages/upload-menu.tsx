@@ -22,7 +22,15 @@ export const UploadMenu = ({ onChosen }: { onChosen: (chosen: readonly Chosen[])
         ]}
       />
       <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={take} />
-      <input ref={folder} type="file" multiple hidden aria-label="Folder to upload" onChange={take} {...{ webkitdirectory: '' }} />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        aria-label="Folder to upload"
+        onChange={take}
+        {...{ webkitdirectory: '' }}
+      />
     </>
   )
 }

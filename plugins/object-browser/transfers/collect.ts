@@ -23,7 +23,8 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 const walk = async (entry: FileSystemEntry, into: string): Promise<Chosen[]> => {
   if (isFile(entry)) return [{ path: into + entry.name, file: await asFile(entry) }]
   const all: Chosen[] = []
-  for (const child of await children(entry as FileSystemDirectoryEntry)) all.push(...(await walk(child, `${into}${entry.name}/`)))
+  for (const child of await children(entry as FileSystemDirectoryEntry))
+    all.push(...(await walk(child, `${into}${entry.name}/`)))
   return all
 }
 

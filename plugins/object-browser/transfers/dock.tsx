@@ -19,9 +19,16 @@ const ROWS = 50
 
 const order: readonly Transfer['state'][] = ['running', 'failed', 'waiting', 'cancelled', 'done']
 
-const marks = { waiting: Upload, running: Upload, done: CircleCheck, failed: CircleAlert, cancelled: CircleSlash } as const
+const marks = {
+  waiting: Upload,
+  running: Upload,
+  done: CircleCheck,
+  failed: CircleAlert,
+  cancelled: CircleSlash,
+} as const
 
-const timeLeft = ({ size, sent, rate }: Transfer) => (rate > 0 ? ` · ${duration(Math.ceil((size - sent) / rate))} left` : '')
+const timeLeft = ({ size, sent, rate }: Transfer) =>
+  rate > 0 ? ` · ${duration(Math.ceil((size - sent) / rate))} left` : ''
 
 /** Where a transfer stands: `636 MiB of 1.0 GiB · 184 MiB/s · 2 seconds left`. */
 const standing = (transfer: Transfer) => {

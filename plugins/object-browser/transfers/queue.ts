@@ -21,7 +21,10 @@ export type Transfer = {
 export type Outcome = { done: number; failed: number; cancelled: number }
 
 /** What sends one file; it rejects when `signal` fires. */
-export type Send = (upload: Upload, options: { onProgress: (sent: number) => void; signal: AbortSignal }) => Promise<void>
+export type Send = (
+  upload: Upload,
+  options: { onProgress: (sent: number) => void; signal: AbortSignal },
+) => Promise<void>
 
 export type Queue = ReturnType<typeof createQueue>
 
@@ -39,7 +42,11 @@ const smooth = (rate: number, sent: number, elapsed: number) => {
  */
 export const createQueue = (
   send: Send,
-  { atOnce, now = () => performance.now(), onIdle }: { atOnce: number; now?: () => number; onIdle?: (outcome: Outcome) => void },
+  {
+    atOnce,
+    now = () => performance.now(),
+    onIdle,
+  }: { atOnce: number; now?: () => number; onIdle?: (outcome: Outcome) => void },
 ) => {
   const transfers = new Map<number, Transfer>()
   const uploads = new Map<number, Upload>()

@@ -13,14 +13,20 @@ const AT_ONCE = 4
 /** Says how a run of uploads ended (spec/2 section 8); what was cancelled needs no words. */
 const report = ({ done, failed }: Outcome) => {
   const first = uploads.read().find(({ state }) => state === 'failed')
-  if (failed) sayFailure(new Failure(first?.status ?? 0, 'An error occurred while uploading the file(s).', first?.reason))
+  if (failed)
+    sayFailure(new Failure(first?.status ?? 0, 'An error occurred while uploading the file(s).', first?.reason))
   else if (done) say('Object(s) uploaded successfully')
 }
 
 /** All uploads of this tab; they go on while people move between pages. */
 export const uploads = createQueue(
   ({ bucket, key, file }, options) =>
-    upload(objects.upload, { params: { bucket }, query: { key } }, { name: 'file', blob: file, size: file.size }, options),
+    upload(
+      objects.upload,
+      { params: { bucket }, query: { key } },
+      { name: 'file', blob: file, size: file.size },
+      options,
+    ),
   { atOnce: AT_ONCE, onIdle: report },
 )
 

@@ -13,13 +13,15 @@ const MAX_RESTRICTION = 4096
 const parseRestriction = (text: string) => {
   if (!text.trim()) return undefined
   const policy = JSON.stringify(parsePolicy(text))
-  if (Buffer.byteLength(policy) > MAX_RESTRICTION) throw new Failure(400, `The policy of a service account has at most ${MAX_RESTRICTION} bytes`)
+  if (Buffer.byteLength(policy) > MAX_RESTRICTION)
+    throw new Failure(400, `The policy of a service account has at most ${MAX_RESTRICTION} bytes`)
   return policy
 }
 
 const pairOf = ({ accessKey, secretKey }: NewAccount) => {
   if (accessKey === undefined && secretKey === undefined) return newKeyPair()
-  if (accessKey === undefined || secretKey === undefined) throw new Failure(400, 'Give both an access key and a secret key, or neither')
+  if (accessKey === undefined || secretKey === undefined)
+    throw new Failure(400, 'Give both an access key and a secret key, or neither')
   assertAccessKey(accessKey)
   return { accessKey, secretKey }
 }
@@ -29,7 +31,7 @@ const assertParent = (index: Index, name: string) => {
   if (index.root.get('root')?.accessKey !== name) userOf(index, name)
 }
 
-/** Service accounts of the embedded engine. Everybody has their own; those of others need a right (minio-server 3.6). */
+/** Service accounts of the embedded engine. Everybody has their own; others' need a right (minio-server 3.6). */
 export const createAccounts = ({ enter, secrets }: Context) =>
   ({
     accounts: async (user) => {

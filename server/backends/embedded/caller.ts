@@ -45,7 +45,11 @@ const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] => {
 const lost = () => new Failure(401, 'invalid session')
 
 const denied = (action: string, { bucket, key = '' }: Target = {}) =>
-  new Failure(403, 'Access denied', bucket === undefined ? `${action} is not granted` : `${action} is not granted on ${bucket}/${key}`)
+  new Failure(
+    403,
+    'Access denied',
+    bucket === undefined ? `${action} is not granted` : `${action} is not granted on ${bucket}/${key}`,
+  )
 
 const serviceOf = (index: Index, { account, key }: SessionRecord): AccountRecord | undefined => {
   const service = key === undefined ? undefined : index.accounts.get(key)
@@ -53,7 +57,12 @@ const serviceOf = (index: Index, { account, key }: SessionRecord): AccountRecord
   return service
 }
 
-const knownOf = (account: string, isRoot: boolean, user: UserRecord | undefined, origin: Origin | undefined): Known => ({
+const knownOf = (
+  account: string,
+  isRoot: boolean,
+  user: UserRecord | undefined,
+  origin: Origin | undefined,
+): Known => ({
   'aws:username': [account],
   'aws:userid': [account],
   'aws:principaltype': [isRoot ? 'Account' : 'AssumedRole'],
@@ -63,7 +72,7 @@ const knownOf = (account: string, isRoot: boolean, user: UserRecord | undefined,
   ...(origin && { 'aws:SourceIp': [origin.address], 'aws:SecureTransport': [String(origin.secure)] }),
 })
 
-/** The caller of a session. Throws `Failure` 401 where its account is gone or disabled, which ends the session at once. */
+/** The caller of a session. Throws `Failure` 401 where its account is gone or disabled, which ends the session. */
 export const callerOf = (index: Index, session: SessionRecord, origin?: Origin): Caller => {
   const { account } = session
   const isRoot = index.root.get('root')?.accessKey === account
@@ -76,7 +85,8 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
 
   const known = knownOf(account, isRoot, user, origin)
   const ask = (action: string, target: Target = {}) => ({ action, ...target, known: { ...known, ...target.known } })
-  const may = (action: string, target?: Target) => layers.every((documents) => isAllowed(documents, ask(action, target)))
+  const may = (action: string, target?: Target) =>
+    layers.every((documents) => isAllowed(documents, ask(action, target)))
 
   return {
     account,
@@ -87,7 +97,8 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
       if (!may(action, target)) throw denied(action, target)
     },
     assertOwn: (action) => {
-      if (isDenied(own ?? [], ask(action)) || (restriction && !isAllowed(restriction, ask(action)))) throw denied(action)
+      if (isDenied(own ?? [], ask(action)) || (restriction && !isAllowed(restriction, ask(action))))
+        throw denied(action)
     },
     permissions: permissions(layers, known),
     reach: { layers, known },

@@ -13,13 +13,13 @@ import { openStore } from './store/store.ts'
 
 type Pair = { accessKey: string; secretKey: string }
 
-/** An engine with its data in a folder of this machine. `made` is the root pair, where none was given and a first start made one. */
+/** An engine with its data in a folder of this machine. `made` is the root pair that a first start without one made. */
 export type EmbeddedEngine = Engine & { readonly made: Pair | undefined }
 
 /** How often sessions that are over are removed, in ms. */
 const SWEEP = 60 * 60 * 1000
 
-/** Keeps the root pair, and ends the sessions of another one before it. Without a pair the kept one stays, or one is made. */
+/** Keeps the root pair, ending the sessions of another one before it. Without one the kept one stays, or one is made. */
 const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined): Promise<Pair | undefined> => {
   const before = index.root.get('root')
   if (!given && before) return undefined
@@ -37,8 +37,8 @@ const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined
 }
 
 /**
- * Opens the embedded engine on a data folder, which it makes where there is none. Throws `StartError` for a folder of another
- * version or of something else, one that cannot be written, and one that another process has open.
+ * Opens the embedded engine on a data folder, which it makes where there is none. Throws `StartError` for a folder of
+ * another version or of something else, one that cannot be written, and one that another process has open.
  */
 export const createEmbeddedEngine = async ({
   folder,

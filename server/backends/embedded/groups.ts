@@ -24,7 +24,11 @@ const assertMembers = (index: Index, names: readonly string[]) => {
   for (const name of names) {
     if (lookUp(index.users, name)) continue
     if (index.root.get('root')?.accessKey === name || lookUp(index.accounts, name)) {
-      throw new Failure(403, `"${name}" cannot be in a group`, 'Only users can, not the root account and service accounts')
+      throw new Failure(
+        403,
+        `"${name}" cannot be in a group`,
+        'Only users can, not the root account and service accounts',
+      )
     }
     throw new Failure(404, `The user "${name}" does not exist`)
   }
@@ -32,7 +36,10 @@ const assertMembers = (index: Index, names: readonly string[]) => {
 
 const assertName = (name: string) => {
   if (name.length < 1 || name.length > 128 || name.trim() !== name || /[\p{Cc}\p{Cs}]/u.test(name)) {
-    throw new Failure(400, 'The name of a group has 1 to 128 characters, without blanks around it and control characters')
+    throw new Failure(
+      400,
+      'The name of a group has 1 to 128 characters, without blanks around it and control characters',
+    )
   }
 }
 
@@ -87,7 +94,11 @@ export const createGroups = ({ enter }: Context) =>
         const before = groupOf(index, name)
         if (status !== before.status) caller.assert('admin:EnableGroup')
         join(index, name, members)
-        leave(index, name, before.members.filter((member) => !members.includes(member)))
+        leave(
+          index,
+          name,
+          before.members.filter((member) => !members.includes(member)),
+        )
         const after = { ...groupOf(index, name), status }
         void index.groups.put(name, after)
         return after

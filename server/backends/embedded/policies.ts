@@ -36,7 +36,8 @@ export const createPolicies = ({ enter }: Context): PoliciesBackend => ({
   set: async (name, document) => {
     const { index, caller } = enter()
     caller.assert('admin:CreatePolicy')
-    if (!/^[^\s,/]{1,128}$/u.test(name)) throw new Failure(400, 'A policy name has 1 to 128 characters, without spaces, "," and "/"')
+    if (!/^[^\s,/]{1,128}$/u.test(name))
+      throw new Failure(400, 'A policy name has 1 to 128 characters, without spaces, "," and "/"')
     const text = JSON.stringify(parsePolicy(document))
     await index.write(() => void index.policies.put(name, text))
     return { name, policy: text }
@@ -50,9 +51,14 @@ export const createPolicies = ({ enter }: Context): PoliciesBackend => ({
       const users = attached(index.users.getRange(), name)
       const groups = attached(index.groups.getRange(), name)
       if (users.length + groups.length > 0) {
-        throw new Failure(409, `The policy "${name}" is in use`, `It is attached to ${[...users, ...groups].slice(0, 10).join(', ')}`)
+        throw new Failure(
+          409,
+          `The policy "${name}" is in use`,
+          `It is attached to ${[...users, ...groups].slice(0, 10).join(', ')}`,
+        )
       }
-      if (lookUp(index.policies, name) === undefined) throw new Failure(409, `The policy "${name}" is built in and cannot be deleted`)
+      if (lookUp(index.policies, name) === undefined)
+        throw new Failure(409, `The policy "${name}" is built in and cannot be deleted`)
       void index.policies.remove(name)
     })
   },

@@ -16,7 +16,8 @@ export const endSessions = (index: Index, fits: (session: SessionRecord) => bool
 /** Removes the sessions whose time is over. */
 export const sweepSessions = async (index: Index): Promise<void> => {
   const isOver = ({ expires }: SessionRecord) => expires <= Date.now()
-  if (Array.from(index.sessions.getRange()).some(({ value }) => isOver(value))) await index.write(() => endSessions(index, isOver))
+  if (Array.from(index.sessions.getRange()).some(({ value }) => isOver(value)))
+    await index.write(() => endSessions(index, isOver))
 }
 
 type Found = { secret: string; session: Omit<SessionRecord, 'expires'> }
@@ -40,8 +41,8 @@ const isUsable = (index: Index, session: SessionRecord) => {
 }
 
 /**
- * Begins a session with the pair of root, a user or a service account. Throws `Failure` 401 with one message, after the same
- * time, whatever was wrong. The token is nowhere but in what this gives back.
+ * Begins a session with the pair of root, a user or a service account. Throws `Failure` 401 with one message, after the
+ * same time, whatever was wrong. The token is nowhere but in what this gives back.
  */
 export const beginSession = async (
   index: Index,
@@ -51,7 +52,8 @@ export const beginSession = async (
   const found = find(index, accessKey)
   const fits = await secrets.fits(secretKey, found?.secret)
   const session = found && { ...found.session, expires: Date.now() + LENGTH }
-  if (!fits || !session || find(index, accessKey)?.secret !== found.secret || !isUsable(index, session)) throw new Failure(401, 'invalid Login')
+  if (!fits || !session || find(index, accessKey)?.secret !== found.secret || !isUsable(index, session))
+    throw new Failure(401, 'invalid Login')
   const sessionToken = newToken()
   await index.write(() => void index.sessions.put(tokenHash(sessionToken), session))
   return { ...newKeyPair(), account: session.account, sessionToken, expires: session.expires }

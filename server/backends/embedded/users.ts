@@ -24,8 +24,17 @@ export const assertFree = (index: Index, accessKey: string) => {
 
 /** Throws `Failure` 400 for what cannot be an access key (minio-server 1.1). */
 export const assertAccessKey = (accessKey: string) => {
-  if (accessKey.length >= 3 && accessKey.length <= 128 && accessKey.trim() === accessKey && !/[=,\p{Cc}\p{Cs}]/u.test(accessKey)) return
-  throw new Failure(400, 'An access key has 3 to 128 characters, without "=", ",", control characters and blanks around it')
+  if (
+    accessKey.length >= 3 &&
+    accessKey.length <= 128 &&
+    accessKey.trim() === accessKey &&
+    !/[=,\p{Cc}\p{Cs}]/u.test(accessKey)
+  )
+    return
+  throw new Failure(
+    400,
+    'An access key has 3 to 128 characters, without "=", ",", control characters and blanks around it',
+  )
 }
 
 const toUser = (accessKey: string, { policies, groups, status }: UserRecord): User => ({
@@ -41,7 +50,8 @@ const detailed = (index: Index, name: string): User => {
   return { ...toUser(name, user), hasPolicy: user.policies.length > 0 || inherited }
 }
 
-const same = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((name) => other.includes(name))
+const same = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((name) => other.includes(name))
 
 /** Users of the embedded engine (minio-server 3.3 and 4.4 for who may do what). */
 export const createUsers = ({ enter, secrets }: Context) =>
@@ -82,7 +92,8 @@ export const createUsers = ({ enter, secrets }: Context) =>
       await index.write(() => {
         const before = userOf(index, name)
         if (status !== before.status) caller.assert('admin:EnableUser')
-        if (status === 'disabled' && name === caller.account) throw new Failure(403, 'Logged in user cannot be disabled by itself')
+        if (status === 'disabled' && name === caller.account)
+          throw new Failure(403, 'Logged in user cannot be disabled by itself')
         if (!same(groups, before.groups)) caller.assert('admin:AddUserToGroup')
         if (policies) caller.assert('admin:AttachUserOrGroupPolicy')
         assertPolicies(index, policies ?? [])
@@ -101,7 +112,8 @@ export const createUsers = ({ enter, secrets }: Context) =>
       if (name === index.root.get('root')?.accessKey) throw new Failure(403, 'The root account cannot be deleted')
       await index.write(() => {
         for (const group of userOf(index, name).groups) leave(index, group, [name])
-        for (const { key, value } of [...index.accounts.getRange()]) if (value.parent === name) void index.accounts.remove(key)
+        for (const { key, value } of [...index.accounts.getRange()])
+          if (value.parent === name) void index.accounts.remove(key)
         void index.users.remove(name)
         endSessions(index, (session) => session.account === name)
       })

@@ -2,7 +2,16 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { NewBucket } from '../../../plugins/buckets/contract.ts'
-import { blank, change, type Draft, locks, missing, problems, toNewBucket, units } from '../../../plugins/buckets/pages/draft.ts'
+import {
+  blank,
+  change,
+  type Draft,
+  locks,
+  missing,
+  problems,
+  toNewBucket,
+  units,
+} from '../../../plugins/buckets/pages/draft.ts'
 
 const draft = (patch: Partial<Draft>) => change({ ...blank, name: 'invoices-2026' }, patch)
 
@@ -21,12 +30,18 @@ test('a name alone makes a plain bucket', () => {
 })
 
 test('a quota is sent in bytes, whatever its unit', () => {
-  const amounts = units.map((quotaUnit) => toNewBucket(draft({ quota: true, quotaSize: '1.5', quotaUnit })).quota?.amount)
-  assert.equal(amounts, [1024, 1024 ** 2, 1024 ** 3, 1024 ** 4, 1024 ** 5].map((unit) => unit * 1.5))
+  const amounts = units.map(
+    (quotaUnit) => toNewBucket(draft({ quota: true, quotaSize: '1.5', quotaUnit })).quota?.amount,
+  )
+  assert.equal(
+    amounts,
+    [1024, 1024 ** 2, 1024 ** 3, 1024 ** 4, 1024 ** 5].map((unit) => unit * 1.5),
+  )
 })
 
 test('a quota must have a size other than 0, and at least 1', () => {
-  for (const quotaSize of ['', ' ', '0', '0.0', 'much', '-1']) assert.ok(missing(draft({ quota: true, quotaSize })), quotaSize)
+  for (const quotaSize of ['', ' ', '0', '0.0', 'much', '-1'])
+    assert.ok(missing(draft({ quota: true, quotaSize })), quotaSize)
   assert.is(missing(draft({ quota: true, quotaSize: '0.5' })), undefined)
   assert.ok(problems(draft({ quota: true, quotaSize: '0.5' })).quotaSize)
   assert.ok(problems(draft({ quota: true, quotaSize: '9', quotaUnit: 'PiB' })).quotaSize)
@@ -56,7 +71,8 @@ test('turning versioning or retention off brings retention back to compliance, d
 })
 
 test('validity is a whole number of at least 1 and at most a hundred years', () => {
-  const valid = (validity: string, unit: Draft['unit'] = 'days') => draft({ versioning: true, retention: true, validity, unit })
+  const valid = (validity: string, unit: Draft['unit'] = 'days') =>
+    draft({ versioning: true, retention: true, validity, unit })
   for (const validity of ['', '0', '0.5', '-3', 'x']) assert.ok(missing(valid(validity)), validity)
   assert.ok(problems(valid('1.5')).validity)
   assert.ok(problems(valid('36501')).validity)
@@ -74,7 +90,11 @@ test('whatever has no problem and misses nothing is accepted by the server', () 
   for (const versioning of flags)
     for (const retention of flags)
       for (const quota of flags)
-        for (const [validity, unit] of [['1', 'days'], ['36500', 'days'], ['100', 'years']] as const) {
+        for (const [validity, unit] of [
+          ['1', 'days'],
+          ['36500', 'days'],
+          ['100', 'years'],
+        ] as const) {
           const next = draft({ versioning, retention, quota, validity, unit, quotaSize: '7', quotaUnit: 'PiB' })
           assert.is(missing(next), undefined)
           assert.equal(problems(next), {})

@@ -32,7 +32,30 @@ export const hostileKeys = [
   'CON',
 ]
 
-const alphabet = ['/', '.', '..', '%', '%2F', '%2e', '+', ' ', '~', '#', '?', '&', '\\', '"', '<', 'a', 'Z', 'é', '🦊', '\u202E', '\n', '__proto__']
+const alphabet = [
+  '/',
+  '.',
+  '..',
+  '%',
+  '%2F',
+  '%2e',
+  '+',
+  ' ',
+  '~',
+  '#',
+  '?',
+  '&',
+  '\\',
+  '"',
+  '<',
+  'a',
+  'Z',
+  'é',
+  '🦊',
+  '\u202E',
+  '\n',
+  '__proto__',
+]
 
 /** So many keys strung together from awkward pieces, the same ones on every run. */
 export const randomKeys = (count: number) => {
@@ -41,5 +64,7 @@ export const randomKeys = (count: number) => {
     seed = (seed * 1103515245 + 12345) % 2 ** 31
     return Math.floor((seed / 2 ** 31) * below)
   }
-  return Array.from({ length: count }, () => Array.from({ length: 1 + next(8) }, () => alphabet[next(alphabet.length)]).join(''))
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 1 + next(8) }, () => alphabet[next(alphabet.length)]).join(''),
+  )
 }

@@ -1,6 +1,13 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { browseAddress, decodeKey, encodeKey, lastName, parent, trail } from '../../../plugins/object-browser/pages/path.ts'
+import {
+  browseAddress,
+  decodeKey,
+  encodeKey,
+  lastName,
+  parent,
+  trail,
+} from '../../../plugins/object-browser/pages/path.ts'
 import { hostileKeys, randomKeys } from './keys.ts'
 
 /** What a browser makes of an address that is pushed to its history. */
@@ -19,7 +26,19 @@ test('a browser leaves the address of a hostile key as it is', () => {
 })
 
 test('two keys never share an address', () => {
-  const keys = [...hostileKeys, '.~', '..~', '%7E', '..%7E', '%2e%2e', '%252e%252e', 'a%2Fb', 'a/b', '', ...randomKeys(2000)]
+  const keys = [
+    ...hostileKeys,
+    '.~',
+    '..~',
+    '%7E',
+    '..%7E',
+    '%2e%2e',
+    '%252e%252e',
+    'a%2Fb',
+    'a/b',
+    '',
+    ...randomKeys(2000),
+  ]
   assert.is(new Set(keys.map((key) => browseAddress('bucket', key))).size, new Set(keys).size)
 })
 

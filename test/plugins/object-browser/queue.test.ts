@@ -9,7 +9,10 @@ const file = (key: string, size = 100) => ({ bucket: 'photos', key, file: new Bl
 
 /** A queue whose transfers end when the test says so. */
 const controlled = (atOnce = 2) => {
-  const running = new Map<string, { done(): void; fail(error: unknown): void; progress(sent: number): void; signal: AbortSignal }>()
+  const running = new Map<
+    string,
+    { done(): void; fail(error: unknown): void; progress(sent: number): void; signal: AbortSignal }
+  >()
   const outcomes: Outcome[] = []
   let time = 0
   const send: Send = ({ key }, { onProgress, signal }) =>
@@ -27,7 +30,8 @@ const controlled = (atOnce = 2) => {
   return { queue, running, outcomes, at, states, pass: (ms: number) => (time += ms) }
 }
 
-const idOf = (queue: ReturnType<typeof createQueue>, key: string) => queue.read().find((transfer) => transfer.key === key)?.id ?? -1
+const idOf = (queue: ReturnType<typeof createQueue>, key: string) =>
+  queue.read().find((transfer) => transfer.key === key)?.id ?? -1
 
 test('no more than the allowed number are sent at once, in the order in which they were added', async () => {
   const { queue, running, at, states } = controlled(2)
@@ -49,7 +53,10 @@ test('what is done tells its whole size, and the run its outcome once nothing is
   assert.ok(queue.active())
   at('b').done()
   await soon()
-  assert.equal(queue.read().map(({ sent }) => sent), [40, 0])
+  assert.equal(
+    queue.read().map(({ sent }) => sent),
+    [40, 0],
+  )
   assert.equal(outcomes, [{ done: 2, failed: 0, cancelled: 0 }])
   assert.not.ok(queue.active())
 })

@@ -13,7 +13,7 @@ import { bucket, listing, openEngine, put, randomFrom, read, signedIn, temporary
 const ROUNDS = 20
 const WRITERS = 8
 
-/** A content that tells what it belongs to and whether it is whole: a line with its key, turn and length, then noise from these. */
+/** A content that tells what it belongs to: a line with its key, turn and length, then noise made from these. */
 const contentOf = (key: string, turn: number) => {
   const length = 1 + Math.floor(randomFrom(turn * 31 + key.length)() * 300_000)
   const head = Buffer.from(`${key} ${turn} ${length}\n`)
@@ -50,7 +50,8 @@ const writeForever = async (folder: string, round: number) => {
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => work(writer)))
 }
 
-const filesIn = (folder: string) => readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+const filesIn = (folder: string) =>
+  readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
 const checkAll = async (objects: ObjectsBackend, name: string) => {
   const { objects: items } = await objects.list(name, listing({ versions: true, limit: 1e9 }))
@@ -70,9 +71,12 @@ const main = () => {
 
     const acknowledged = new Map<string, number>()
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, WRITER_FOLDER: folder, WRITER_ROUND: String(round) } })
+      const child = fork(fileURLToPath(import.meta.url), {
+        env: { ...process.env, WRITER_FOLDER: folder, WRITER_ROUND: String(round) },
+      })
       child.on('message', ({ kind, bucket: name, key, turn }: News) => {
-        if (kind === 'stored') acknowledged.set(`${name} ${key}`, Math.max(turn, acknowledged.get(`${name} ${key}`) ?? 0))
+        if (kind === 'stored')
+          acknowledged.set(`${name} ${key}`, Math.max(turn, acknowledged.get(`${name} ${key}`) ?? 0))
         else acknowledged.delete(`${name} ${key}`)
       })
       await once(child, 'message')

@@ -11,7 +11,10 @@ import { StartError } from '../../../server/start-error.ts'
 import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from './workspace.ts'
 
 const policy = (effect: 'Allow' | 'Deny', action: string, more: object = {}) =>
-  JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: effect, Action: action, Resource: 'arn:aws:s3:::*', ...more }] })
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: effect, Action: action, Resource: 'arn:aws:s3:::*', ...more }],
+  })
 
 const ann = { accessKey: 'ann', secretKey: 'ann-secret-key' }
 
@@ -75,11 +78,17 @@ test('no secret, no password and no token can be read in the data folder', async
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const bytes = Buffer.concat(files.map((entry) => readFileSync(join(entry.parentPath, entry.name))))
   assert.ok(bytes.includes(account.accessKey))
-  for (const secret of [root.secretKey, ann.secretKey, 'the-next-password', account.secretKey, credentials.sessionToken])
+  for (const secret of [
+    root.secretKey,
+    ann.secretKey,
+    'the-next-password',
+    account.secretKey,
+    credentials.sessionToken,
+  ])
     assert.not(bytes.includes(secret), secret)
 })
 
-test('secrets are hashed at the cost that OWASP asks for, and an unknown name takes as long as a wrong password', async () => {
+test('secrets cost what OWASP asks for, and an unknown name takes as long as a wrong password', async () => {
   const folder = temporaryFolder()
   const engine = await createEmbeddedEngine({ folder, root })
   const spent = async (accessKey: string) => {
@@ -138,16 +147,24 @@ test('an upload that a restart interrupts fails, shows nothing and leaves no fil
   assert.is((await outcome).status, 503)
   assert.equal((await objects.list('files', listing())).objects, [])
   await put(objects, 'files', 'after', 'the restart')
-  const files = () => readdirSync(folder, { recursive: true }).filter((name) => /(blobs\/..|temporary)\/./.test(String(name)))
-  for (let wait = 0; wait < 100 && files().length > 1; wait += 1) await new Promise((resolve) => setTimeout(resolve, 20))
+  const files = () =>
+    readdirSync(folder, { recursive: true }).filter((name) => /(blobs\/..|temporary)\/./.test(String(name)))
+  for (let wait = 0; wait < 100 && files().length > 1; wait += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20))
   assert.is(files().length, 1)
   await engine.close()
 })
 
 test("an account's conditions on where a request comes from are asked of the request", async () => {
   const { engine, admin } = await withAnn()
-  await admin.policies.set('office', policy('Allow', 's3:*', { Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }))
-  await admin.policies.set('tls', policy('Deny', 's3:CreateBucket', { Condition: { Bool: { 'aws:SecureTransport': 'false' } } }))
+  await admin.policies.set(
+    'office',
+    policy('Allow', 's3:*', { Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }),
+  )
+  await admin.policies.set(
+    'tls',
+    policy('Deny', 's3:CreateBucket', { Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+  )
   await admin.identity.setPolicy({ type: 'user', name: 'ann' }, ['office', 'tls'])
   const credentials = await engine.login(ann)
   const from = (address: string, secure: boolean) => engine.as(credentials, { address, secure }).buckets
@@ -155,8 +172,12 @@ test("an account's conditions on where a request comes from are asked of the req
   assert.is((await failure(from('10.1.1.1', false).add(bucket('plain')))).status, 403)
   assert.is((await failure(engine.as(credentials).buckets.add(bucket('unknown')))).status, 403)
   await from('10.1.1.1', true).add(bucket('inside'))
-  assert.ok((await engine.account(credentials, { address: '10.1.1.1', secure: true })).permissions.mayAnywhere('s3:PutObject'))
-  assert.not((await engine.account(credentials, { address: '11.1.1.1', secure: true })).permissions.mayAnywhere('s3:PutObject'))
+  assert.ok(
+    (await engine.account(credentials, { address: '10.1.1.1', secure: true })).permissions.mayAnywhere('s3:PutObject'),
+  )
+  assert.not(
+    (await engine.account(credentials, { address: '11.1.1.1', secure: true })).permissions.mayAnywhere('s3:PutObject'),
+  )
   await engine.close()
 })
 
@@ -221,17 +242,29 @@ test('a session ends when its time is over, and its row goes with it', async () 
   const folder = temporaryFolder()
   await (await openEngine(folder)).close()
   const store = await openStore(folder)
-  const sessions: [token: string, expires: number][] = [['over', Date.now() - 1], ['soon over', Date.now() + 1500], ['open', Date.now() + 60_000]]
+  const sessions: [token: string, expires: number][] = [
+    ['over', Date.now() - 1],
+    ['soon over', Date.now() + 1500],
+    ['open', Date.now() + 60_000],
+  ]
   await store.index.write(() => {
-    for (const [token, expires] of sessions) void store.index.sessions.put(tokenHash(token), { account: root.accessKey, expires })
+    for (const [token, expires] of sessions)
+      void store.index.sessions.put(tokenHash(token), { account: root.accessKey, expires })
   })
   await store.close()
 
   const engine = await openEngine(folder)
-  const credentials = (sessionToken: string) => ({ account: root.accessKey, accessKey: '', secretKey: '', sessionToken, expires: 0 })
+  const credentials = (sessionToken: string) => ({
+    account: root.accessKey,
+    accessKey: '',
+    secretKey: '',
+    sessionToken,
+    expires: 0,
+  })
   await engine.account(credentials('open'))
   await engine.account(credentials('soon over'))
-  for (const token of ['over', 'never begun', '', 'x'.repeat(10_000)]) assert.is((await failure(engine.account(credentials(token)))).status, 401)
+  for (const token of ['over', 'never begun', '', 'x'.repeat(10_000)])
+    assert.is((await failure(engine.account(credentials(token)))).status, 401)
   await new Promise((resolve) => setTimeout(resolve, 1600))
   assert.is((await failure(engine.account(credentials('soon over')))).status, 401)
   await engine.close()
@@ -251,7 +284,10 @@ test('a change of many things is made whole or not at all', async () => {
   assert.equal(await admin.identity.groups(), [])
   const bob = { accessKey: 'bob', secretKey: 'bob-secret-key', groups: ['a', ' b'], policies: [] }
   assert.is((await failure(admin.identity.addUser(bob))).status, 400)
-  assert.equal((await admin.identity.users()).map(({ accessKey }) => accessKey), ['ann'])
+  assert.equal(
+    (await admin.identity.users()).map(({ accessKey }) => accessKey),
+    ['ann'],
+  )
   assert.is((await failure(admin.identity.addToGroups(['ann', 'nobody'], ['x', 'y']))).status, 404)
   assert.equal(await admin.identity.groups(), [])
   await engine.close()
@@ -276,14 +312,28 @@ test('names that only look special are names', async () => {
     assert.is((await failure(admin.identity.removeAccount(name))).status, 404)
   }
   for (const name of ['\ud800', 'a\nb', ' a', 'a '])
-    assert.is((await failure(admin.identity.addUser({ accessKey: `xx${name}`.replace('xx ', ' xx'), secretKey: 'a-secret-key', groups: [], policies: [] }))).status, 400)
+    assert.is(
+      (
+        await failure(
+          admin.identity.addUser({
+            accessKey: `xx${name}`.replace('xx ', ' xx'),
+            secretKey: 'a-secret-key',
+            groups: [],
+            policies: [],
+          }),
+        )
+      ).status,
+      400,
+    )
   await engine.close()
 })
 
 test('a quota counts all versions, lets a bucket be filled but not reached, and counts down again', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']
-  await admin.buckets.add(bucket('small', { versioning: true, quota: { enabled: true, quota_type: 'hard', amount: 100 } }))
+  await admin.buckets.add(
+    bucket('small', { versioning: true, quota: { enabled: true, quota_type: 'hard', amount: 100 } }),
+  )
   await put(objects, 'small', 'a', 'x'.repeat(60))
   const full = await failure(put(objects, 'small', 'a', 'x'.repeat(40)))
   assert.is(full.status, 400)
@@ -394,10 +444,22 @@ test('an upload that is given up leaves no file behind', async () => {
       for (;;) yield Buffer.alloc(65536)
     })(),
   )
-  const upload = admin['object-browser'].put('given-up', 'a', { size: 1e12, type: '', body: endless, signal: controller.signal })
+  const upload = admin['object-browser'].put('given-up', 'a', {
+    size: 1e12,
+    type: '',
+    body: endless,
+    signal: controller.signal,
+  })
   setTimeout(() => controller.abort(), 50)
-  assert.ok(await upload.then(() => undefined, (reason: unknown) => reason))
-  const files = ['temporary', 'blobs'].flatMap((name) => readdirSync(join(folder, name), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()))
+  assert.ok(
+    await upload.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    ),
+  )
+  const files = ['temporary', 'blobs'].flatMap((name) =>
+    readdirSync(join(folder, name), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+  )
   assert.equal(files, [])
   await engine.close()
 })

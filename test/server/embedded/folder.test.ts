@@ -39,8 +39,16 @@ const main = () => {
     await before.buckets.add(bucket('photos', { versioning: true }))
     await put(before['object-browser'], 'photos', 'a/1.txt', 'first')
     await put(before['object-browser'], 'photos', 'a/1.txt', 'second')
-    await before.policies.set('reader', '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":"s3:GetObject","Resource":"*"}]}')
-    await before.identity.addUser({ accessKey: 'ann', secretKey: 'ann-secret-key', groups: ['team'], policies: ['reader'] })
+    await before.policies.set(
+      'reader',
+      '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":"s3:GetObject","Resource":"*"}]}',
+    )
+    await before.identity.addUser({
+      accessKey: 'ann',
+      secretKey: 'ann-secret-key',
+      groups: ['team'],
+      policies: ['reader'],
+    })
     const credentials = await first.login({ accessKey: 'ann', secretKey: 'ann-secret-key' })
     await first.close()
 
@@ -57,11 +65,17 @@ const main = () => {
   test('a folder is opened by one at a time, and by the next when the first has closed it', async () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
-    assert.match(await refusal(openEngine(folder)), new RegExp(`${folder} is in use by another Stowage \\(process ${process.pid}\\)`))
+    assert.match(
+      await refusal(openEngine(folder)),
+      new RegExp(`${folder} is in use by another Stowage \\(process ${process.pid}\\)`),
+    )
     await (await signedIn(first)).buckets.add(bucket('still-works'))
     await first.close()
     const second = await openEngine(folder)
-    assert.equal((await (await signedIn(second)).buckets.list()).map(({ name }) => name), ['still-works'])
+    assert.equal(
+      (await (await signedIn(second)).buckets.list()).map(({ name }) => name),
+      ['still-works'],
+    )
     await second.close()
   })
 
@@ -87,7 +101,10 @@ const main = () => {
 
     const home = temporaryFolder()
     writeFileSync(join(home, 'letter.txt'), 'Dear …')
-    assert.match(await refusal(openEngine(home)), /is no data folder: it holds "letter.txt"; choose an empty or a new folder with --data/)
+    assert.match(
+      await refusal(openEngine(home)),
+      /is no data folder: it holds "letter.txt"; choose an empty or a new folder with --data/,
+    )
     assert.equal(readdirSync(home), ['letter.txt'])
   })
 
@@ -95,7 +112,10 @@ const main = () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), '')
     assert.match(await refusal(openEngine(join(folder, 'file'))), /cannot be used: it is a file/)
-    assert.match(await refusal(openEngine(join(folder, 'file', 'data'))), /cannot be used: it is a file, or lies in one/)
+    assert.match(
+      await refusal(openEngine(join(folder, 'file', 'data'))),
+      /cannot be used: it is a file, or lies in one/,
+    )
   })
 
   test('a damaged index is told, and one that is missing is not replaced while there are objects', async () => {
@@ -108,7 +128,10 @@ const main = () => {
       await engine.close()
       const file = join(folder, 'index', 'data.mdb')
       writeFileSync(file, content)
-      assert.match(await refusal(openEngine(folder)), content ? /is damaged; restore it/ : /holds objects, but .* is missing or empty; restore it/)
+      assert.match(
+        await refusal(openEngine(folder)),
+        content ? /is damaged; restore it/ : /holds objects, but .* is missing or empty; restore it/,
+      )
       rmSync(file)
       assert.match(await refusal(openEngine(folder)), /holds objects, but .* is missing or empty; restore it/)
     }
@@ -165,7 +188,9 @@ const main = () => {
     const { buckets, 'object-browser': objects } = await signedIn(engine)
     await buckets.add(bucket('damaged'))
     for (const key of ['lost', 'cut']) await put(objects, 'damaged', key, `content of ${key}`)
-    const [lost, cut] = (await objects.list('damaged', listing())).objects.sort((one, other) => (one.name > other.name ? -1 : 1))
+    const [lost, cut] = (await objects.list('damaged', listing())).objects.sort((one, other) =>
+      one.name > other.name ? -1 : 1,
+    )
     const fileOf = (etag = '') => join(folder, 'blobs', etag.slice(0, 2), etag.slice(2))
     rmSync(fileOf(lost?.etag))
     writeFileSync(fileOf(cut?.etag), 'short')

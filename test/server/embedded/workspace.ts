@@ -23,11 +23,20 @@ export const temporaryFolder = () => {
 
 /** Opens the engine with cheap hashes, since only the tests of secrets are about their cost. */
 export const openEngine = (folder: string, pair: typeof root | 'no pair' = root) =>
-  createEmbeddedEngine({ folder, root: pair === 'no pair' ? undefined : pair, secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }) })
+  createEmbeddedEngine({
+    folder,
+    root: pair === 'no pair' ? undefined : pair,
+    secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }),
+  })
 
 export const signedIn = async (engine: EmbeddedEngine, pair = root) => engine.as(await engine.login(pair))
 
-export const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket => ({ name, versioning: false, locking: false, ...more })
+export const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket => ({
+  name,
+  versioning: false,
+  locking: false,
+  ...more,
+})
 
 export const listing = (more: Partial<Listing> = {}): Listing => ({
   prefix: '',
@@ -40,8 +49,15 @@ export const listing = (more: Partial<Listing> = {}): Listing => ({
 
 export const put = (objects: ObjectsBackend, name: string, key: string, content: string | Buffer) => {
   const data = Buffer.from(content)
-  const chunks = Array.from({ length: Math.ceil(data.length / 65536) }, (_, n) => data.subarray(n * 65536, (n + 1) * 65536))
-  return objects.put(name, key, { size: data.length, type: 'text/plain', body: Readable.from(chunks), signal: new AbortController().signal })
+  const chunks = Array.from({ length: Math.ceil(data.length / 65536) }, (_, n) =>
+    data.subarray(n * 65536, (n + 1) * 65536),
+  )
+  return objects.put(name, key, {
+    size: data.length,
+    type: 'text/plain',
+    body: Readable.from(chunks),
+    signal: new AbortController().signal,
+  })
 }
 
 export const read = async (objects: ObjectsBackend, name: string, key: string, version?: string) =>

@@ -12,28 +12,78 @@ const cases: Case[] = [
   ['an Allow on one prefix is something', [allow('s3:GetObject', 'b/home/*')], 's3:GetObject', true],
   ['nothing is nothing', [allow('s3:PutObject', '*')], 's3:GetObject', false],
   ['an Allow with a listing condition is something', [prefix], 's3:ListBucket', true],
-  ['an Allow whose operator is unknown is nothing', [allow('s3:GetObject', '*', { Sometimes: { 's3:prefix': ['x'] } })], 's3:GetObject', false],
-  ['an Allow bound to an address that is not known is nothing', [allow('s3:GetObject', '*', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } })], 's3:GetObject', false],
+  [
+    'an Allow whose operator is unknown is nothing',
+    [allow('s3:GetObject', '*', { Sometimes: { 's3:prefix': ['x'] } })],
+    's3:GetObject',
+    false,
+  ],
+  [
+    'an Allow bound to an address that is not known is nothing',
+    [allow('s3:GetObject', '*', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } })],
+    's3:GetObject',
+    false,
+  ],
   ['a Deny of everything leaves nothing', [all, deny('s3:GetObject', '*')], 's3:GetObject', false],
   ['a Deny of every action leaves nothing', [all, deny('s3:*', '*')], 's3:GetObject', false],
   ['a Deny of one bucket leaves the others', [all, deny('s3:*', 'b b/*')], 's3:GetObject', true],
-  ['a Deny of all that is allowed leaves nothing', [allow('s3:GetObject', 'b/home/*'), deny('s3:*', 'b/*')], 's3:GetObject', false],
-  ['a Deny of a part leaves the rest', [allow('s3:GetObject', 'b/*'), deny('s3:GetObject', 'b/secret/*')], 's3:GetObject', true],
-  ['a Deny bound to a prefix leaves the other prefixes', [all, deny('s3:ListBucket', '*', { StringLike: { 's3:prefix': ['secret*'] } })], 's3:ListBucket', true],
-  ['a Deny that cannot be decided leaves nothing', [all, deny('s3:GetObject', '*', { Sometimes: { 's3:prefix': ['x'] } })], 's3:GetObject', false],
-  ['a Deny everywhere but in one bucket leaves that bucket', [all, { Effect: 'Deny', Action: ['s3:*'], NotResource: ['arn:aws:s3:::b/*'] }], 's3:GetObject', true],
-  ['a Deny everywhere but there leaves nothing elsewhere', [allow('s3:GetObject', 'c/*'), { Effect: 'Deny', Action: ['s3:*'], NotResource: ['arn:aws:s3:::b/*'] }], 's3:GetObject', false],
+  [
+    'a Deny of all that is allowed leaves nothing',
+    [allow('s3:GetObject', 'b/home/*'), deny('s3:*', 'b/*')],
+    's3:GetObject',
+    false,
+  ],
+  [
+    'a Deny of a part leaves the rest',
+    [allow('s3:GetObject', 'b/*'), deny('s3:GetObject', 'b/secret/*')],
+    's3:GetObject',
+    true,
+  ],
+  [
+    'a Deny bound to a prefix leaves the other prefixes',
+    [all, deny('s3:ListBucket', '*', { StringLike: { 's3:prefix': ['secret*'] } })],
+    's3:ListBucket',
+    true,
+  ],
+  [
+    'a Deny that cannot be decided leaves nothing',
+    [all, deny('s3:GetObject', '*', { Sometimes: { 's3:prefix': ['x'] } })],
+    's3:GetObject',
+    false,
+  ],
+  [
+    'a Deny everywhere but in one bucket leaves that bucket',
+    [all, { Effect: 'Deny', Action: ['s3:*'], NotResource: ['arn:aws:s3:::b/*'] }],
+    's3:GetObject',
+    true,
+  ],
+  [
+    'a Deny everywhere but there leaves nothing elsewhere',
+    [allow('s3:GetObject', 'c/*'), { Effect: 'Deny', Action: ['s3:*'], NotResource: ['arn:aws:s3:::b/*'] }],
+    's3:GetObject',
+    false,
+  ],
   ['an admin action needs no resource', [allow('admin:*')], 'admin:ListUsers', true],
   ['an admin action is denied as a whole', [allow('admin:*'), deny('admin:ListUsers')], 'admin:ListUsers', false],
   ['a prefix opens its bucket', [allow('s3:GetObject', 'b/home/*')], 's3:GetObject b', true],
   ['a prefix opens no other bucket', [allow('s3:GetObject', 'b/home/*')], 's3:GetObject c', false],
-  ['a wildcard in the bucket part opens the buckets that it fits', [allow('s3:GetObject', 'data-*/in/*')], 's3:GetObject data-7', true],
+  [
+    'a wildcard in the bucket part opens the buckets that it fits',
+    [allow('s3:GetObject', 'data-*/in/*')],
+    's3:GetObject data-7',
+    true,
+  ],
   ['and none that it does not', [allow('s3:GetObject', 'data-*/in/*')], 's3:GetObject logs', false],
   ['a Deny of the bucket closes it', [all, deny('s3:*', 'b/*')], 's3:GetObject b', false],
   ['a Deny of another bucket does not', [all, deny('s3:*', 'c/*')], 's3:GetObject b', true],
   ['a bucket is listed by whoever may list a prefix of it', [prefix], 's3:ListBucket b', true],
   ['but not another bucket', [prefix], 's3:ListBucket c', false],
-  ['an Allow on the objects of a bucket with an open end lists it', [allow('s3:ListBucket', 'b/*')], 's3:ListBucket b', true],
+  [
+    'an Allow on the objects of a bucket with an open end lists it',
+    [allow('s3:ListBucket', 'b/*')],
+    's3:ListBucket b',
+    true,
+  ],
   ['an Allow on the bucket alone opens no object', [allow('s3:*', 'b')], 's3:GetObject b', false],
 ]
 
@@ -44,15 +94,32 @@ for (const [text, statements, request, expected] of cases) {
 }
 
 test('whatever is allowed somewhere may be done somewhere', () => {
-  const statements = [allow('s3:Get*', 'a/x*'), allow('s3:*', 'b/*'), prefix, deny('s3:GetObject', 'b/secret/*'), allow('admin:ListUsers')]
-  for (const request of ['s3:GetObject a/x1', 's3:GetObject b/k', 's3:PutObject b/k', 's3:GetObject b/secret/k', 's3:GetObject a/y', 'admin:ListUsers']) {
+  const statements = [
+    allow('s3:Get*', 'a/x*'),
+    allow('s3:*', 'b/*'),
+    prefix,
+    deny('s3:GetObject', 'b/secret/*'),
+    allow('admin:ListUsers'),
+  ]
+  for (const request of [
+    's3:GetObject a/x1',
+    's3:GetObject b/k',
+    's3:PutObject b/k',
+    's3:GetObject b/secret/k',
+    's3:GetObject a/y',
+    'admin:ListUsers',
+  ]) {
     const asked = ask(request)
-    if (isAllowed([document(...statements)], asked)) assert.ok(mayAnywhere([document(...statements)], { ...asked }), request)
+    if (isAllowed([document(...statements)], asked))
+      assert.ok(mayAnywhere([document(...statements)], { ...asked }), request)
   }
 })
 
 test('a restriction on top grants nothing, it only takes away', () => {
-  const { may, mayAnywhere: somewhere } = permissions([[document(allow('s3:GetObject', 'b/*'))], [document(allow('s3:*', 'b/in/*'))]])
+  const { may, mayAnywhere: somewhere } = permissions([
+    [document(allow('s3:GetObject', 'b/*'))],
+    [document(allow('s3:*', 'b/in/*'))],
+  ])
   assert.ok(may('s3:GetObject', { bucket: 'b', key: 'in/k' }))
   assert.not(may('s3:GetObject', { bucket: 'b', key: 'out/k' }))
   assert.not(may('s3:PutObject', { bucket: 'b', key: 'in/k' }))

@@ -7,7 +7,11 @@ type Statement = PolicyDocument['Statement'][number]
 
 const check = (statements: Statement[], expected: Record<string, boolean>, known: Known = {}) => {
   for (const [request, allowed] of Object.entries(expected))
-    assert.is(isAllowed([document(...statements)], ask(request, known)), allowed, `${request} by ${JSON.stringify(statements)}`)
+    assert.is(
+      isAllowed([document(...statements)], ask(request, known)),
+      allowed,
+      `${request} by ${JSON.stringify(statements)}`,
+    )
 }
 
 test('nothing is allowed that no statement allows', () => {
@@ -17,33 +21,74 @@ test('nothing is allowed that no statement allows', () => {
 })
 
 test('an action is matched whole, with wildcards and by case', () => {
-  check([allow('s3:GetObject', '*')], { 's3:GetObject b/k': true, 's3:GetObjectTagging b/k': false, 's3:getobject b/k': false, 's3:Get b/k': false })
+  check([allow('s3:GetObject', '*')], {
+    's3:GetObject b/k': true,
+    's3:GetObjectTagging b/k': false,
+    's3:getobject b/k': false,
+    's3:Get b/k': false,
+  })
   check([allow('s3:Get*', '*')], { 's3:GetObject b/k': true, 's3:GetBucketPolicy b': true, 's3:PutObject b/k': false })
   check([allow('s3:?etObject', '*')], { 's3:GetObject b/k': true, 's3:etObject b/k': false, 's3:PutObject b/k': false })
-  check([allow('s3:*Object', '*')], { 's3:GetObject b/k': true, 's3:PutObject b/k': true, 's3:PutObjectTagging b/k': false })
+  check([allow('s3:*Object', '*')], {
+    's3:GetObject b/k': true,
+    's3:PutObject b/k': true,
+    's3:PutObjectTagging b/k': false,
+  })
   check([allow('s3:*', '*')], { 's3:CreateBucket b': true, 'admin:ListUsers': false, 'kms:CreateKey': false })
   check([allow('*')], { 's3:CreateBucket b': true, 'admin:ListUsers': true, 's3:GetObject b/k': true })
   check([allow('admin:*')], { 'admin:ListUsers': true, 's3:GetObject b/k': false })
 })
 
 test('whoever may read a version may read the object', () => {
-  check([allow('s3:GetObjectVersion', 'b/*')], { 's3:GetObject b/k': true, 's3:GetObjectVersion b/k': true, 's3:GetObject other/k': false })
+  check([allow('s3:GetObjectVersion', 'b/*')], {
+    's3:GetObject b/k': true,
+    's3:GetObjectVersion b/k': true,
+    's3:GetObject other/k': false,
+  })
 })
 
 test('a resource is matched whole, with wildcards, in its own bucket', () => {
-  check([allow('s3:GetObject', 'b/*')], { 's3:GetObject b/k': true, 's3:GetObject b/a/b/c': true, 's3:GetObject bb/k': false, 's3:GetObject a/b/k': false })
-  check([allow('s3:GetObject', 'b/k')], { 's3:GetObject b/k': true, 's3:GetObject b/kk': false, 's3:GetObject b/k/k': false })
-  check([allow('s3:GetObject', 'b/home/*')], { 's3:GetObject b/home/x': true, 's3:GetObject b/home': false, 's3:GetObject b/homes/x': false })
-  check([allow('s3:GetObject', 'b/*.jpg')], { 's3:GetObject b/a/x.jpg': true, 's3:GetObject b/x.jpg.exe': false, 's3:GetObject b/x.jpeg': false })
-  check([allow('s3:GetObject', 'b/f?o')], { 's3:GetObject b/foo': true, 's3:GetObject b/fo': false, 's3:GetObject b/fooo': false, 's3:GetObject b/f😀o': true })
-  check([allow('s3:GetObject', 'data-*/*')], { 's3:GetObject data-1/k': true, 's3:GetObject data-/k': true, 's3:GetObject data/k': false })
+  check([allow('s3:GetObject', 'b/*')], {
+    's3:GetObject b/k': true,
+    's3:GetObject b/a/b/c': true,
+    's3:GetObject bb/k': false,
+    's3:GetObject a/b/k': false,
+  })
+  check([allow('s3:GetObject', 'b/k')], {
+    's3:GetObject b/k': true,
+    's3:GetObject b/kk': false,
+    's3:GetObject b/k/k': false,
+  })
+  check([allow('s3:GetObject', 'b/home/*')], {
+    's3:GetObject b/home/x': true,
+    's3:GetObject b/home': false,
+    's3:GetObject b/homes/x': false,
+  })
+  check([allow('s3:GetObject', 'b/*.jpg')], {
+    's3:GetObject b/a/x.jpg': true,
+    's3:GetObject b/x.jpg.exe': false,
+    's3:GetObject b/x.jpeg': false,
+  })
+  check([allow('s3:GetObject', 'b/f?o')], {
+    's3:GetObject b/foo': true,
+    's3:GetObject b/fo': false,
+    's3:GetObject b/fooo': false,
+    's3:GetObject b/f😀o': true,
+  })
+  check([allow('s3:GetObject', 'data-*/*')], {
+    's3:GetObject data-1/k': true,
+    's3:GetObject data-/k': true,
+    's3:GetObject data/k': false,
+  })
   check([allow('s3:GetObject', '*')], { 's3:GetObject any/thing': true })
   check([allow('s3:GetObject', '')], { 's3:GetObject any/thing': true })
 })
 
 test('a bucket is meant by its name, by its name with a slash and by a wildcard behind it', () => {
-  for (const name of ['b', 'b/', 'b/*', 'b*', '*']) check([allow('s3:ListBucket', name)], { 's3:ListBucket b': true }, {})
-  for (const name of ['bb', 'b/k', 'a', 'b?']) check([allow('s3:ListBucket', name)], { 's3:ListBucket b': name === 'b?' }, {})
+  for (const name of ['b', 'b/', 'b/*', 'b*', '*'])
+    check([allow('s3:ListBucket', name)], { 's3:ListBucket b': true }, {})
+  for (const name of ['bb', 'b/k', 'a', 'b?'])
+    check([allow('s3:ListBucket', name)], { 's3:ListBucket b': name === 'b?' }, {})
 })
 
 test('a bucket named alone opens none of its objects', () => {
@@ -55,9 +100,18 @@ test('a folder named without its slash is matched with it', () => {
 })
 
 test('dots and slashes in a key are taken as they are', () => {
-  check([allow('s3:GetObject', 'b/open/*')], { 's3:GetObject b/open/../secret': true, 's3:GetObject b/../open/x': false })
-  check([allow('s3:GetObject', 'b/secret')], { 's3:GetObject b/open/../secret': false, 's3:GetObject b//secret': false })
-  check([allow('s3:GetObject', 'b/*'), deny('s3:GetObject', 'b/secret')], { 's3:GetObject b/secret': false, 's3:GetObject b/x': true })
+  check([allow('s3:GetObject', 'b/open/*')], {
+    's3:GetObject b/open/../secret': true,
+    's3:GetObject b/../open/x': false,
+  })
+  check([allow('s3:GetObject', 'b/secret')], {
+    's3:GetObject b/open/../secret': false,
+    's3:GetObject b//secret': false,
+  })
+  check([allow('s3:GetObject', 'b/*'), deny('s3:GetObject', 'b/secret')], {
+    's3:GetObject b/secret': false,
+    's3:GetObject b/x': true,
+  })
 })
 
 test('the resource of an admin action does not matter', () => {
@@ -67,17 +121,29 @@ test('the resource of an admin action does not matter', () => {
 
 test('NotAction allows everything else', () => {
   const statement: Statement = { Effect: 'Allow', NotAction: ['s3:Delete*'], Resource: ['arn:aws:s3:::*'] }
-  check([statement], { 's3:GetObject b/k': true, 's3:DeleteObject b/k': false, 's3:DeleteBucket b': false, 'admin:ListUsers': true })
+  check([statement], {
+    's3:GetObject b/k': true,
+    's3:DeleteObject b/k': false,
+    's3:DeleteBucket b': false,
+    'admin:ListUsers': true,
+  })
 })
 
 test('NotResource allows everywhere else', () => {
-  const statement: Statement = { Effect: 'Allow', Action: ['s3:*'], NotResource: ['arn:aws:s3:::secret', 'arn:aws:s3:::secret/*'] }
+  const statement: Statement = {
+    Effect: 'Allow',
+    Action: ['s3:*'],
+    NotResource: ['arn:aws:s3:::secret', 'arn:aws:s3:::secret/*'],
+  }
   check([statement], { 's3:GetObject b/k': true, 's3:GetObject secret/k': false, 's3:ListBucket secret': false })
 })
 
 test('a Deny wins, wherever it stands', () => {
   const all = allow('s3:*', '*')
-  for (const statements of [[all, deny('s3:DeleteObject', 'b/*')], [deny('s3:DeleteObject', 'b/*'), all]])
+  for (const statements of [
+    [all, deny('s3:DeleteObject', 'b/*')],
+    [deny('s3:DeleteObject', 'b/*'), all],
+  ])
     check(statements, { 's3:DeleteObject b/k': false, 's3:DeleteObject c/k': true, 's3:GetObject b/k': true })
   assert.not(isAllowed([document(all), document(deny('s3:GetObject', '*'))], ask('s3:GetObject b/k')))
   assert.ok(isDenied([document(deny('admin:CreateUser'))], ask('admin:CreateUser')))
@@ -86,7 +152,11 @@ test('a Deny wins, wherever it stands', () => {
 
 test('several documents add up', () => {
   const two = [document(allow('s3:GetObject', 'a/*')), document(allow('s3:PutObject', 'b/*'))]
-  for (const [request, allowed] of [['s3:GetObject a/k', true], ['s3:PutObject b/k', true], ['s3:PutObject a/k', false]] as const)
+  for (const [request, allowed] of [
+    ['s3:GetObject a/k', true],
+    ['s3:PutObject b/k', true],
+    ['s3:PutObject a/k', false],
+  ] as const)
     assert.is(isAllowed(two, ask(request)), allowed, request)
 })
 
@@ -95,7 +165,11 @@ test('variables stand for who asks, in resources and in conditions', () => {
   const homes = [allow('s3:GetObject', 'b/home/${aws:username}/*')]
   check(homes, { 's3:GetObject b/home/ann/x': true, 's3:GetObject b/home/bob/x': false }, ann)
   check(homes, { 's3:GetObject b/home/ann/x': false, 's3:GetObject b/home//x': false })
-  check([allow('s3:GetObject', '${aws:userid}-*/*')], { 's3:GetObject ann-1/x': true, 's3:GetObject bob-1/x': false }, ann)
+  check(
+    [allow('s3:GetObject', '${aws:userid}-*/*')],
+    { 's3:GetObject ann-1/x': true, 's3:GetObject bob-1/x': false },
+    ann,
+  )
   check([allow('s3:GetObject', 'b/${jwt:sub}/*')], { 's3:GetObject b/ann/x': false, 's3:GetObject b//x': false }, ann)
   check([allow('s3:GetObject', 'b/${s3:prefix}/*')], { 's3:GetObject b/x/y': false }, { ...ann, 's3:prefix': ['x'] })
   const listing = allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['home/${aws:username}/*'] } })
@@ -107,12 +181,26 @@ test('nobody widens a policy by a name with a wildcard in it', () => {
   for (const name of ['*', 'an?', 'a*']) {
     const known = { 'aws:username': [name], 's3:prefix': ['home/ann/'] }
     check([allow('s3:GetObject', 'b/home/${aws:username}/*')], { 's3:GetObject b/home/ann/x': false }, known)
-    check([allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['home/${aws:username}/*'] } })], { 's3:ListBucket b': false }, known)
-    check([allow('s3:*', '*'), deny('s3:GetObject', 'b/home/${aws:username}/*')], { 's3:GetObject b/home/ann/x': false }, known)
+    check(
+      [allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['home/${aws:username}/*'] } })],
+      { 's3:ListBucket b': false },
+      known,
+    )
+    check(
+      [allow('s3:*', '*'), deny('s3:GetObject', 'b/home/${aws:username}/*')],
+      { 's3:GetObject b/home/ann/x': false },
+      known,
+    )
   }
 })
 
-const conditions: [operator: string, key: string, wanted: (string | number | boolean)[], known: string[] | undefined, holds: boolean][] = [
+const conditions: [
+  operator: string,
+  key: string,
+  wanted: (string | number | boolean)[],
+  known: string[] | undefined,
+  holds: boolean,
+][] = [
   ['StringEquals', 's3:prefix', ['a/', 'b/'], ['a/'], true],
   ['StringEquals', 's3:prefix', ['a/', 'b/'], ['c/'], false],
   ['StringEquals', 's3:prefix', ['a/'], ['A/'], false],
@@ -193,9 +281,21 @@ for (const [operator, key, wanted, known, holds] of conditions) {
 
 test('all conditions of a statement have to hold', () => {
   const both = { StringEquals: { 's3:prefix': ['a/'] }, NumericLessThanEquals: { 's3:max-keys': ['10'] } }
-  check([allow('s3:ListBucket', 'b', both)], { 's3:ListBucket b': true }, { 's3:prefix': ['a/'], 's3:max-keys': ['10'] })
-  check([allow('s3:ListBucket', 'b', both)], { 's3:ListBucket b': false }, { 's3:prefix': ['a/'], 's3:max-keys': ['11'] })
-  check([allow('s3:ListBucket', 'b', both)], { 's3:ListBucket b': false }, { 's3:prefix': ['b/'], 's3:max-keys': ['10'] })
+  check(
+    [allow('s3:ListBucket', 'b', both)],
+    { 's3:ListBucket b': true },
+    { 's3:prefix': ['a/'], 's3:max-keys': ['10'] },
+  )
+  check(
+    [allow('s3:ListBucket', 'b', both)],
+    { 's3:ListBucket b': false },
+    { 's3:prefix': ['a/'], 's3:max-keys': ['11'] },
+  )
+  check(
+    [allow('s3:ListBucket', 'b', both)],
+    { 's3:ListBucket b': false },
+    { 's3:prefix': ['b/'], 's3:max-keys': ['10'] },
+  )
 })
 
 test('what cannot be decided is decided against the caller', () => {
@@ -214,17 +314,42 @@ test('what cannot be decided is decided against the caller', () => {
   for (const [operator, key] of undecided) {
     const condition = { [operator]: { [key]: ['10.0.0.0/8'] } }
     check([allow('s3:ListBucket', 'b', condition)], { 's3:ListBucket b': false }, { 'aws:username': ['10.0.0.0/8'] })
-    check([allow('s3:*', '*'), deny('s3:ListBucket', 'b', condition)], { 's3:ListBucket b': false, 's3:ListBucket c': true })
+    check([allow('s3:*', '*'), deny('s3:ListBucket', 'b', condition)], {
+      's3:ListBucket b': false,
+      's3:ListBucket c': true,
+    })
   }
 })
 
 test('the built-in policies grant what they do in MinIO', () => {
   const grants: Record<string, Record<string, boolean>> = {
-    readonly: { 's3:GetObject b/k': true, 's3:GetBucketLocation b': true, 's3:ListBucket b': false, 's3:PutObject b/k': false, 'admin:ServerInfo': false },
-    readwrite: { 's3:GetObject b/k': true, 's3:ListBucket b': true, 's3:DeleteBucket b': true, 'admin:ServerInfo': false },
+    readonly: {
+      's3:GetObject b/k': true,
+      's3:GetBucketLocation b': true,
+      's3:ListBucket b': false,
+      's3:PutObject b/k': false,
+      'admin:ServerInfo': false,
+    },
+    readwrite: {
+      's3:GetObject b/k': true,
+      's3:ListBucket b': true,
+      's3:DeleteBucket b': true,
+      'admin:ServerInfo': false,
+    },
     writeonly: { 's3:PutObject b/k': true, 's3:GetObject b/k': false, 's3:DeleteObject b/k': false },
-    diagnostics: { 'admin:ServerInfo': true, 'admin:ServerTrace': true, 'admin:Prometheus': true, 'admin:ListUsers': false, 's3:GetObject b/k': false },
-    consoleAdmin: { 'admin:ListUsers': true, 'kms:CreateKey': true, 's3:DeleteBucket b': true, 's3:GetObject b/k': true },
+    diagnostics: {
+      'admin:ServerInfo': true,
+      'admin:ServerTrace': true,
+      'admin:Prometheus': true,
+      'admin:ListUsers': false,
+      's3:GetObject b/k': false,
+    },
+    consoleAdmin: {
+      'admin:ListUsers': true,
+      'kms:CreateKey': true,
+      's3:DeleteBucket b': true,
+      's3:GetObject b/k': true,
+    },
   }
   assert.equal([...builtInPolicies.keys()].sort(), Object.keys(grants).sort())
   for (const [name, expected] of Object.entries(grants)) check(builtInPolicies.get(name)!.Statement, expected)
@@ -249,13 +374,24 @@ test('a Deny never grants, an Allow never takes away, and a Deny of the request 
   const statement = (): Statement => {
     const actions = pick(['s3:GetObject', 's3:*', 's3:Get*', 's3:PutObject s3:ListBucket', 'admin:*', '*'])
     const names = pick(['*', 'a', 'a/*', 'b/x*', 'a/${aws:username}/*'])
-    const condition = pick([undefined, undefined, { StringLike: { 's3:prefix': ['x*'] } }, { Sometimes: { 'aws:username': ['ann'] } }])
+    const condition = pick([
+      undefined,
+      undefined,
+      { StringLike: { 's3:prefix': ['x*'] } },
+      { Sometimes: { 'aws:username': ['ann'] } },
+    ])
     return pick([allow, deny])(actions, names, condition)
   }
   for (let round = 0; round < 2000; round += 1) {
     const statements = Array.from({ length: 1 + Math.floor(next() * 4) }, statement)
     const known = { 'aws:username': ['ann'], ...(next() < 0.5 && { 's3:prefix': [pick(['x', 'y', ''])] }) }
-    const text = pick(['s3:GetObject a/ann/k', 's3:PutObject b/x1', 's3:ListBucket a', 'admin:ListUsers', 's3:GetObject b/k'])
+    const text = pick([
+      's3:GetObject a/ann/k',
+      's3:PutObject b/x1',
+      's3:ListBucket a',
+      'admin:ListUsers',
+      's3:GetObject b/k',
+    ])
     const request = ask(text, known)
     const before = isAllowed([document(...statements)], request)
     const extra = statement()

@@ -8,12 +8,19 @@ const policy = (...statements: unknown[]) => JSON.stringify({ Version: '2012-10-
 const changed = (change: object) => policy({ ...everywhere, ...change })
 
 test('a policy is read, and single texts become lists', () => {
-  const text = '{"ID":"x","Version":"2012-10-17","Statement":[{"Sid":"1","Effect":"Allow","Action":"s3:GetObject","Resource":"arn:aws:s3:::b/*","Condition":{"IpAddress":{"aws:SourceIp":"10.0.0.0/8"}}}]}'
+  const text =
+    '{"ID":"x","Version":"2012-10-17","Statement":[{"Sid":"1","Effect":"Allow","Action":"s3:GetObject","Resource":"arn:aws:s3:::b/*","Condition":{"IpAddress":{"aws:SourceIp":"10.0.0.0/8"}}}]}'
   assert.equal(parsePolicy(text), {
     ID: 'x',
     Version: '2012-10-17',
     Statement: [
-      { Sid: '1', Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::b/*'], Condition: { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } } },
+      {
+        Sid: '1',
+        Effect: 'Allow',
+        Action: ['s3:GetObject'],
+        Resource: ['arn:aws:s3:::b/*'],
+        Condition: { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } },
+      },
     ],
   })
 })
@@ -33,11 +40,28 @@ const good: unknown[] = [
   { Effect: 'Allow', Action: ['kms:*'] },
   { Effect: 'Allow', Action: ['kms:CreateKey'], Resource: ['arn:minio:kms:::key-*'] },
   { Effect: 'Allow', Action: ['*'] },
-  { ...everywhere, Action: 's3:ListBucket', Condition: { StringLike: { 's3:prefix': ['home/${aws:username}/*', ''] } } },
-  { ...everywhere, Action: 's3:*', Condition: { StringLike: { 's3:prefix': ['home/*'] }, Null: { 's3:versionid': false } } },
-  { ...everywhere, Condition: { Bool: { 'aws:SecureTransport': 'true' }, NumericLessThan: { 'aws:EpochTime': 1900000000 } } },
+  {
+    ...everywhere,
+    Action: 's3:ListBucket',
+    Condition: { StringLike: { 's3:prefix': ['home/${aws:username}/*', ''] } },
+  },
+  {
+    ...everywhere,
+    Action: 's3:*',
+    Condition: { StringLike: { 's3:prefix': ['home/*'] }, Null: { 's3:versionid': false } },
+  },
+  {
+    ...everywhere,
+    Condition: { Bool: { 'aws:SecureTransport': 'true' }, NumericLessThan: { 'aws:EpochTime': 1900000000 } },
+  },
   { ...everywhere, Condition: { DateGreaterThan: { 'aws:CurrentTime': '2026-01-01T00:00:00Z' } } },
-  { ...everywhere, Condition: { 'ForAnyValue:StringEquals': { 'aws:groups': ['g'] }, StringEquals: { 's3:ExistingObjectTag/team': 'red' } } },
+  {
+    ...everywhere,
+    Condition: {
+      'ForAnyValue:StringEquals': { 'aws:groups': ['g'] },
+      StringEquals: { 's3:ExistingObjectTag/team': 'red' },
+    },
+  },
   { ...everywhere, Condition: { NotIpAddress: { 'aws:SourceIp': ['10.0.0.0/8', '::1', '192.168.0.1'] } } },
   { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::b'] },
 ]
@@ -100,8 +124,14 @@ const bad: [text: string, says: RegExp][] = [
   [changed({ Condition: { StringEquals: { 'aws:username': [] } } }), /needs a text, number or boolean/],
   [changed({ Condition: { StringEquals: { 'aws:username': null } } }), /needs a text, number or boolean/],
   [changed({ Condition: { StringEquals: { 's3:prefix': 'x' } } }), /"s3:prefix" is not a condition of "s3:GetObject"/],
-  [changed({ Action: 's3:CreateBucket', Condition: { StringEquals: { 's3:versionid': 'x' } } }), /"s3:versionid" is not a condition of "s3:CreateBucket"/],
-  [policy({ Effect: 'Allow', Action: 'admin:*', Condition: { StringEquals: { 's3:prefix': 'x' } } }), /not a condition of admin actions/],
+  [
+    changed({ Action: 's3:CreateBucket', Condition: { StringEquals: { 's3:versionid': 'x' } } }),
+    /"s3:versionid" is not a condition of "s3:CreateBucket"/,
+  ],
+  [
+    policy({ Effect: 'Allow', Action: 'admin:*', Condition: { StringEquals: { 's3:prefix': 'x' } } }),
+    /not a condition of admin actions/,
+  ],
   [changed({ Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/33' } } }), /neither an address nor a network/],
   [changed({ Condition: { IpAddress: { 'aws:username': '10.0.0.0/8' } } }), /is for "aws:SourceIp"/],
   [changed({ Condition: { Bool: { 'aws:username': 'true' } } }), /is for "aws:SecureTransport"/],
@@ -130,7 +160,14 @@ for (const [text, says] of bad) {
 test('a document of a server is taken with all that is new in it', () => {
   const document = readPolicy({
     Version: '2030-01-01',
-    Statement: [{ Effect: 'Allow', Action: 's3:Fly', Resource: ['arn:aws:s3:::*'], Condition: { Sometimes: { 'aws:mood': 'good' } } }],
+    Statement: [
+      {
+        Effect: 'Allow',
+        Action: 's3:Fly',
+        Resource: ['arn:aws:s3:::*'],
+        Condition: { Sometimes: { 'aws:mood': 'good' } },
+      },
+    ],
   })
   assert.equal(document.Statement[0]?.Action, ['s3:Fly'])
   assert.equal(document.Statement[0]?.Condition, { Sometimes: { 'aws:mood': ['good'] } })
@@ -139,9 +176,18 @@ test('a document of a server is taken with all that is new in it', () => {
 })
 
 test('the actions of S3, of the admin API and of the key service are known by name', () => {
-  for (const name of ['s3:GetObject', 's3:*', 's3:HeadBucket', 'admin:ListUsers', 'admin:*', 'admin:ServiceRestart', 'kms:CreateKey'])
+  for (const name of [
+    's3:GetObject',
+    's3:*',
+    's3:HeadBucket',
+    'admin:ListUsers',
+    'admin:*',
+    'admin:ServiceRestart',
+    'kms:CreateKey',
+  ])
     assert.ok(isKnownAction(name), name)
-  for (const name of ['s3:Fly', 's3:Get*', 'admin:Get*', 'GetObject', '', 'constructor', '__proto__']) assert.not(isKnownAction(name), name)
+  for (const name of ['s3:Fly', 's3:Get*', 'admin:Get*', 'GetObject', '', 'constructor', '__proto__'])
+    assert.not(isKnownAction(name), name)
 })
 
 test.run()

@@ -8,13 +8,19 @@ const known = { 'aws:username': ['ann'] }
 const reach = (...statements: PolicyDocument['Statement']) => ({ layers: [[document(...statements)]], known })
 
 test('buckets that a policy names outright are told, wildcards are not', () => {
-  const named = namedBuckets(reach(allow('s3:*', 'photos photos/* logs-* * ${aws:username}-files/*'), deny('s3:*', 'secret/*')))
+  const named = namedBuckets(
+    reach(allow('s3:*', 'photos photos/* logs-* * ${aws:username}-files/*'), deny('s3:*', 'secret/*')),
+  )
   assert.equal(named.sort(), ['ann-files', 'photos'])
 })
 
 test('the beginnings of keys come from resources and from conditions on the prefix', () => {
   const listed = allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['team/*', 'home/${aws:username}/*'] } })
-  assert.equal(prefixesIn(reach(listed, allow('s3:GetObject', 'b/deep/er/*.txt c/other/*')), 'b').sort(), ['deep/er/', 'home/ann/', 'team/'])
+  assert.equal(prefixesIn(reach(listed, allow('s3:GetObject', 'b/deep/er/*.txt c/other/*')), 'b').sort(), [
+    'deep/er/',
+    'home/ann/',
+    'team/',
+  ])
   assert.equal(prefixesIn(reach(allow('s3:*', 'other/*')), 'b'), [])
 })
 

@@ -3,7 +3,10 @@ import { type Known, type PolicyDocument, type Request } from '../../../server/p
 type Statement = PolicyDocument['Statement'][number]
 
 /** A document of some statements. */
-export const document = (...statements: Statement[]): PolicyDocument => ({ Version: '2012-10-17', Statement: statements })
+export const document = (...statements: Statement[]): PolicyDocument => ({
+  Version: '2012-10-17',
+  Statement: statements,
+})
 
 const words = (text: string) => text.split(' ').filter(Boolean)
 const resources = (text: string) => words(text).map((name) => `arn:aws:s3:::${name}`)

@@ -28,7 +28,7 @@ export type Blobs = {
   remove(names: readonly string[]): Promise<void>
   /** Whether something is being stored. */
   isBusy(): boolean
-  /** Removes every file that no version has: what a crash left. It takes its time, and tells whether it came to the end. */
+  /** Removes every file that no version has: what a crash left. It takes its time, and tells whether it finished. */
   sweep(signal: AbortSignal): Promise<boolean>
 }
 

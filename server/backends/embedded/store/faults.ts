@@ -12,15 +12,30 @@ const isFull = async (path: string) => {
 
 const noSpace = new Set<unknown>(['ENOSPC', 'EDQUOT', constants.errno.ENOSPC, constants.errno.EDQUOT])
 
-const broken = new Set(['ENOENT', 'ENOTDIR', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'EBADF', 'ENXIO', 'ENODEV', 'ESTALE', 'EMFILE', 'ENFILE'])
+const broken = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'EIO',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EBADF',
+  'ENXIO',
+  'ENODEV',
+  'ESTALE',
+  'EMFILE',
+  'ENFILE',
+])
 
 /** LMDB gives the system's error number, or says in words that its database is closed. */
 const isFault = ({ code, message }: { code?: unknown; message: string }) =>
-  typeof code === 'number' || broken.has(String(code)) || /database (is|has been) closed|closed database|commit failed/i.test(message)
+  typeof code === 'number' ||
+  broken.has(String(code)) ||
+  /database (is|has been) closed|closed database|commit failed/i.test(message)
 
 /**
- * What the system said of the data folder, as a `Failure`: 507 for a full disk, 503 for a folder that is gone or cannot be
- * written. Any other error is given back as it is.
+ * What the system said of the data folder, as a `Failure`: 507 for a full disk, 503 for a folder that is gone or cannot
+ * be written. Any other error is given back as it is.
  */
 export const faultOf = async (error: unknown, path: string): Promise<unknown> => {
   if (error instanceof Failure || !(error instanceof Error)) return error

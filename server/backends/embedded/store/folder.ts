@@ -31,12 +31,15 @@ const readFormat = async (path: string): Promise<unknown> => {
   }
 }
 
-const isOurs = (name: string) => name.startsWith('.') || name === 'lost+found' || /^(format\.json|session\.key)/.test(name)
+const isOurs = (name: string) =>
+  name.startsWith('.') || name === 'lost+found' || /^(format\.json|session\.key)/.test(name)
 
 const format = async (path: string) => {
   const strangers = (await readdir(path)).filter((name) => !isOurs(name))
   if (strangers.length > 0) {
-    throw new StartError(`${path} is no data folder: it holds "${strangers[0]}"; choose an empty or a new folder with --data`)
+    throw new StartError(
+      `${path} is no data folder: it holds "${strangers[0]}"; choose an empty or a new folder with --data`,
+    )
   }
   const fresh = join(path, 'format.json.new')
   await writeFile(fresh, `${JSON.stringify({ storage: 'stowage', version: VERSION })}\n`, { flush: true })
@@ -49,7 +52,9 @@ const prepare = async (path: string): Promise<Folder> => {
   const version = await readFormat(path)
   if (version === undefined) await format(path)
   else if (version !== VERSION) {
-    throw new StartError(`${path} has data of version ${version}, and this Stowage reads version ${VERSION}; use the Stowage that wrote it`)
+    throw new StartError(
+      `${path} has data of version ${version}, and this Stowage reads version ${VERSION}; use the one that wrote it`,
+    )
   }
   const folder = { path, index: join(path, 'index'), blobs: join(path, 'blobs'), temporary: join(path, 'temporary') }
   for (const part of [folder.index, folder.blobs, folder.temporary]) await mkdir(part, { recursive: true, mode: 0o700 })
@@ -79,16 +84,18 @@ const hasBlobs = async ({ blobs }: Folder) => {
 }
 
 /**
- * Throws `StartError` for an index that LMDB would crash on, and where objects have lost theirs: a new one would take them
- * for what a crash left.
+ * Throws `StartError` for an index that LMDB would crash on, and where objects have lost theirs: a new one would take
+ * them for what a crash left.
  */
 const assertIndex = async (folder: Folder) => {
   const file = indexFile(folder)
   const { size } = await stat(file).catch(() => ({ size: 0 }))
-  if (size === 0 && (await hasBlobs(folder))) throw new StartError(`${folder.path} holds objects, but ${file} is missing or empty; restore it`)
+  if (size === 0 && (await hasBlobs(folder)))
+    throw new StartError(`${folder.path} holds objects, but ${file} is missing or empty; restore it`)
   if (size === 0) return
   const head = await readHead(file)
-  if (size < 8192 || !head.subarray(mark.at, mark.at + 4).equals(mark.bytes)) throw new StartError(`The index ${file} is damaged; restore it`)
+  if (size < 8192 || !head.subarray(mark.at, mark.at + 4).equals(mark.bytes))
+    throw new StartError(`The index ${file} is damaged; restore it`)
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -100,13 +107,15 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
 }
 
-/** Opens a data folder, making it where there is none. Throws `StartError` for one that is not ours or cannot be written. */
+/** Opens a data folder, or makes one. Throws `StartError` for a folder that is not ours or cannot be written. */
 export const openFolder = async (path: string): Promise<Folder> => {
   try {
     return await prepare(path)
   } catch (error) {
     if (error instanceof StartError) throw error
     const { code = '', message } = error as NodeJS.ErrnoException
-    throw new StartError(`The data folder ${path} cannot be used: ${reasons[code] ?? message}; choose another with --data`)
+    throw new StartError(
+      `The data folder ${path} cannot be used: ${reasons[code] ?? message}; choose another with --data`,
+    )
   }
 }

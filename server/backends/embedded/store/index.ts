@@ -31,7 +31,7 @@ export type Index = {
   blobs: Database<true, Buffer>
   /** Whether whoever had the folder open before left no file behind that no version has. */
   tidy: boolean
-  /** Runs a change as one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503 and 507. */
+  /** Makes a change in one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503, 507. */
   write<Result>(change: () => Result): Promise<Result>
   /** Throws `Failure` 503 where the folder has gone since it was opened. */
   assertThere(): Promise<void>
@@ -62,7 +62,8 @@ const openEnvironment = (folder: Folder) => {
 const take = (state: Database<State, string>, path: string): boolean =>
   state.transactionSync(() => {
     const before = state.get('state') ?? { tidy: true }
-    if (before.owner && isAlive(before.owner)) throw new StartError(`${path} is in use by another Stowage (process ${before.owner.pid})`)
+    if (before.owner && isAlive(before.owner))
+      throw new StartError(`${path} is in use by another Stowage (process ${before.owner.pid})`)
     void state.put('state', { owner: thisOwner(), tidy: false })
     return before.tidy
   })

@@ -1,33 +1,41 @@
+import * as v from 'valibot'
 import { Failure } from '../../../../core/failure.ts'
 import type { Index } from './index.ts'
-import { afterKey, afterPrefix, keyOf, MAX_KEY, objectKey, versionKey, withoutOrder } from './keys.ts'
+import { afterKey, afterPrefix, isOrder, keyOf, MAX_KEY, objectKey, versionKey, withoutOrder } from './keys.ts'
 import type { Version } from './records.ts'
 
 /** A line of a listing: a version of an object, or a folder that stands for all below it. */
 export type Line = { name: string; version?: Version; latest?: boolean }
 
 /** What to list of a bucket. `limit` is the most lines; a `cursor` is what the page before gave. */
-export type Query = { bucket: number; prefix: string; recursive: boolean; versions: boolean; limit: number; cursor?: string | undefined }
-
-/** Where a page begins: after a folder, after a key, or after one version of a key. */
-type Mark = { name: string; order?: string; folder?: true }
+export type Query = {
+  bucket: number
+  prefix: string
+  recursive: boolean
+  versions: boolean
+  limit: number
+  cursor?: string | undefined
+}
 
 /** Whether a key can begin with this text; longer ones the index cannot even be asked for. */
 const fits = (text: string) => Buffer.byteLength(text) <= MAX_KEY && !text.includes('\0')
+
+/** Where a page begins: after a folder, after a key, or after one version of a key. */
+const Mark = v.object({
+  name: v.pipe(v.string(), v.check(fits)),
+  order: v.optional(v.pipe(v.string(), v.check(isOrder))),
+  folder: v.optional(v.literal(true)),
+})
+type Mark = v.InferOutput<typeof Mark>
 
 const writeCursor = (mark: Mark) => Buffer.from(JSON.stringify(mark)).toString('base64url')
 
 const readCursor = (cursor: string): Mark => {
   try {
-    const mark: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (typeof mark === 'object' && mark !== null && 'name' in mark && typeof mark.name === 'string' && fits(mark.name)) {
-      const order = 'order' in mark && typeof mark.order === 'string' ? mark.order : undefined
-      return { name: mark.name, ...(order && { order }), ...('folder' in mark && { folder: true }) }
-    }
+    return v.parse(Mark, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    // told below
+    throw new Failure(400, 'The cursor is not one that a listing gave')
   }
-  throw new Failure(400, 'The cursor is not one that a listing gave')
 }
 
 type Row = { at: Buffer; version: Version; latest: boolean }
@@ -38,10 +46,15 @@ function* currentRows(index: Index, start: Buffer, end: Buffer): Generator<Row> 
 }
 
 /**
- * All versions in key order, those of a key newest first. The current ones and the older ones are kept apart, so two ranges
- * are merged; `seen` is the key whose newest version a page before had.
+ * All versions in key order, those of a key newest first. The current ones and the older ones are kept apart, so two
+ * ranges are merged; `seen` is the key whose newest version a page before had.
  */
-function* versionRows(index: Index, [start, olderStart]: readonly [Buffer, Buffer], end: Buffer, seen: Buffer | undefined): Generator<Row> {
+function* versionRows(
+  index: Index,
+  [start, olderStart]: readonly [Buffer, Buffer],
+  end: Buffer,
+  seen: Buffer | undefined,
+): Generator<Row> {
   const current = index.objects.getRange({ start, end })[Symbol.iterator]()
   const older = index.versions.getRange({ start: olderStart, end })[Symbol.iterator]()
   try {
@@ -78,8 +91,8 @@ const rowsFrom = (index: Index, { bucket, versions }: Query, mark: Mark | undefi
 }
 
 /**
- * One page of a listing, with the cursor of the next one while there is more. Folders are skipped by seeking behind them, so
- * that the time depends on the page and not on what the folders hold.
+ * One page of a listing, with the cursor of the next one while there is more. Folders are skipped by seeking behind
+ * them, so that the time depends on the page and not on what the folders hold.
  */
 export const listPage = (index: Index, query: Query): { lines: Line[]; cursor?: string } => {
   const { bucket, prefix, recursive, versions, limit, cursor } = query

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** Which process has a data folder open. `realm` tells where its number means something, `born` tells it from a later one. */
+/** Which process has a data folder open: its number, in which `realm`, and when it was `born`, since numbers return. */
 export type Owner = { pid: number; born: string; realm: string }
 
 const attempt = (read: () => string, otherwise: string) => {
@@ -14,7 +14,13 @@ const attempt = (read: () => string, otherwise: string) => {
 
 /** When a process began, in clock ticks since the machine did; empty where the system does not tell. */
 const born = (pid: number) =>
-  attempt(() => readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ')[19] ?? '', '')
+  attempt(
+    () =>
+      readFileSync(`/proc/${pid}/stat`, 'latin1')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19] ?? '',
+    '',
+  )
 
 /** This process. */
 export const thisOwner = (): Owner => ({
@@ -35,4 +41,5 @@ const runs = (pid: number) => {
 }
 
 /** Whether an owner is still there; one of another boot or container cannot be seen and counts as gone. */
-export const isAlive = (owner: Owner): boolean => owner.realm === thisOwner().realm && runs(owner.pid) && born(owner.pid) === owner.born
+export const isAlive = (owner: Owner): boolean =>
+  owner.realm === thisOwner().realm && runs(owner.pid) && born(owner.pid) === owner.born

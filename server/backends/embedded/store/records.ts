@@ -15,8 +15,8 @@ export type BucketRecord = {
 export type Usage = { size: number; objects: number; versions: number }
 
 /**
- * One version of an object, or a delete marker. `order` is a UUID of version 7, later ones greater; it is the version's id
- * as well, unless the version was written without versioning and goes by `null`.
+ * One version of an object, or a delete marker. `order` is a UUID of version 7, later ones greater; it is the version's
+ * id as well, unless the version was written without versioning and goes by `null`.
  */
 export type Version = {
   order: string

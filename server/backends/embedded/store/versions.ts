@@ -3,7 +3,7 @@ import type { Index } from './index.ts'
 import { isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
 
-/** A key in its bucket. While it is changed, inside a transaction, `dropped` gathers the blobs that can go after the commit. */
+/** A key in its bucket. While it is changed, in a transaction, `dropped` gathers the blobs to remove after the commit. */
 export type Place = { index: Index; bucket: BucketRecord; key: string; dropped: string[] }
 
 /** A version that has no place yet among the others. */
@@ -64,12 +64,16 @@ const drop = (place: Place, { size, blob }: Version) => {
 
 const findOlder = (place: Place, id: string): Version | undefined => {
   const { index, bucket, key } = place
-  if (id === 'null') return bucket.versioning === 'off' ? undefined : olderOf(place).find(({ unversioned }) => unversioned)
+  if (id === 'null')
+    return bucket.versioning === 'off' ? undefined : olderOf(place).find(({ unversioned }) => unversioned)
   const found = index.versions.get(versionKey(bucket.id, key, id))
   return found?.unversioned ? undefined : found
 }
 
-/** The version with this id, be it a delete marker; without an id the one that readers get. Throws `Failure` 400 for what is no id. */
+/**
+ * The version with this id, be it a delete marker; without an id the one that readers get. Throws `Failure` 400 for
+ * what is no id.
+ */
 export const findVersion = (place: Place, id: string | undefined): Version | undefined => {
   if (id !== undefined && id !== 'null' && !isOrder(id)) throw new Failure(400, 'Invalid version id specified')
   const current = currentOf(place)
@@ -99,7 +103,10 @@ export const addVersion = (place: Place, fresh: Fresh): Version => {
   return version
 }
 
-/** Removes a key from the readers' sight: where its bucket keeps versions a delete marker does. Nothing happens to one that is not there. */
+/**
+ * Removes a key from the readers' sight: where its bucket keeps versions a delete marker does. Nothing happens to one
+ * that is not there.
+ */
 export const removeKey = (place: Place): void => {
   const current = currentOf(place)
   if (!current) return
@@ -117,8 +124,8 @@ const assertFree = ({ hold, retention }: Version) => {
 }
 
 /**
- * Removes one version for good; what was below it comes up where it was on top. Nothing happens where there is none. Throws
- * `Failure` 400 for one that a hold or a retention keeps.
+ * Removes one version for good; what was below it comes up where it was on top. Nothing happens where there is none.
+ * Throws `Failure` 400 for one that a hold or a retention keeps.
  */
 export const removeVersion = (place: Place, id: string): void => {
   const version = findVersion(place, id)

@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import type { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { shown } from '../../core/format.ts'
+import { axeFindings, launch, login, openTab, type Tab } from '../lib/browser.ts'
+import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+
+export let server: TestServer
+export let browser: Browser
+/** Sends as the root account. */
+export let root: Send
+/** The tab of the root account. */
+export let page: Page
+/** A folder for files to upload. */
+export let files: string
+
+let tab: Tab
+
+/** Starts a console and a browser for a suite, signed in as root, and ends them after it; a problem in the tab fails its test. */
+export const useConsole = (test: ReturnType<typeof suite>) => {
+  test.before(async () => {
+    server = await startServer()
+    browser = await launch()
+    root = await signIn(server.url, server.root)
+    tab = await openTab(browser)
+    page = tab.page
+    page.setDefaultTimeout(10_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await login(page, server)
+    files = mkdtempSync(join(tmpdir(), 'stowage-files-'))
+  })
+  test.after(async () => {
+    rmSync(files, { recursive: true, force: true })
+    await browser.close()
+    await server.stop()
+  })
+  test.after.each(() => {
+    assert.equal(tab.problems, [])
+  })
+}
+
+/** Makes a bucket over the API, with the settings of the create call. */
+export const bucketOf = async (name: string, more: object = {}) => {
+  assert.is((await root('POST', '/api/v1/buckets', { name, ...more })).status, 201)
+  return name
+}
+
+/** Stores an object over the API. */
+export const put = async (bucket: string, key: string, content: string | Uint8Array<ArrayBuffer>) => {
+  const body = new FormData()
+  const blob = new Blob([content])
+  body.append(String(blob.size), blob, 'file')
+  const answer = await root('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${encodeURIComponent(key)}`, body)
+  assert.is(answer.status, 200, answer.text)
+}
+
+/** All keys of a bucket, in order, straight from the server. */
+export const keysOf = async (bucket: string) => {
+  const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)
+  return (json as { objects: { name: string }[] }).objects.map(({ name }) => name)
+}
+
+/** Opens a folder of a bucket in the tab. */
+export const open = async (bucket: string, tail = '') => {
+  await page.goto(`${server.url}/buckets/${bucket}/browse${tail}`)
+  await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
+}
+
+/** The row of exactly this name, as it is shown. */
+export const row = (name: string) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.locator(`[role=gridcell][title="${shown(name).replace(/["\\]/g, '\\$&')}"]`) })
+
+/** Chooses files as the Upload menu does. */
+export const chooseFiles = (chosen: string[]) => page.getByLabel('Files to upload').setInputFiles(chosen)
+export const dock = () => page.getByRole('region', { name: 'Transfers' })
+export const dialog = () => page.getByRole('dialog')
+
+/** Presses one of a row's actions. */
+export const inRow = async (name: string, action: string) => {
+  await row(name).hover()
+  await row(name).getByRole('button', { name: action, exact: true }).click()
+}
+
+/** What a download that `start` begins holds. */
+export const downloaded = async (start: () => Promise<unknown>) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), start()])
+  return readFileSync(await download.path())
+}
+
+/** Waits for a message. */
+export const said = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
+
+/** Lets the tab send so many bytes a second; 0 lifts the limit. */
+export const sendAtMost = async (bytesPerSecond: number) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond || -1,
+  })
+}
+
+/** What axe takes seriously. */
+export const serious = async (of = page) =>
+  (await axeFindings(of)).filter((finding) => /^(serious|critical)/.test(finding))

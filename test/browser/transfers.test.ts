@@ -1,0 +1,199 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { login, openTab, screenshot } from '../lib/browser.ts'
+import { hostileKeys } from '../plugins/object-browser/keys.ts'
+import {
+  browser,
+  bucketOf,
+  chooseFiles,
+  dock,
+  downloaded,
+  files,
+  inRow,
+  keysOf,
+  open,
+  page,
+  put,
+  root,
+  row,
+  said,
+  sendAtMost,
+  serious,
+  server,
+  useConsole,
+} from './objects.ts'
+
+const test = suite('uploads and downloads')
+useConsole(test)
+
+test('several files at once are stored and come back byte for byte', async () => {
+  const bucket = await bucketOf('several')
+  const contents: Record<string, Buffer> = {
+    'notes.txt': Buffer.from('hello\n'),
+    'empty.dat': Buffer.alloc(0),
+    'random.bin': Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) % 251)),
+  }
+  for (const [name, content] of Object.entries(contents)) writeFileSync(join(files, name), content)
+
+  await open(bucket)
+  await page.getByText('There are no objects yet.').waitFor()
+  assert.equal(await serious(), [])
+  await chooseFiles(Object.keys(contents).map((name) => join(files, name)))
+  await said('Object(s) uploaded successfully')
+  await row('random.bin').waitFor()
+  await screenshot(page, 'objects-uploaded')
+  assert.equal(await serious(), [])
+
+  assert.equal(await keysOf(bucket), ['empty.dat', 'notes.txt', 'random.bin'])
+  for (const [name, content] of Object.entries(contents))
+    assert.ok((await downloaded(() => inRow(name, 'Download'))).equals(content), `${name} came back changed`)
+})
+
+test('a folder is uploaded with everything below it, from the menu and by dropping it', async () => {
+  const bucket = await bucketOf('folders')
+  mkdirSync(join(files, 'site/img/deep'), { recursive: true })
+  writeFileSync(join(files, 'site/index.html'), '<h1>')
+  writeFileSync(join(files, 'site/img/a b%.svg'), '<svg/>')
+  writeFileSync(join(files, 'site/img/deep/ü.txt'), 'deep')
+  const expected = (prefix: string) =>
+    ['img/a b%.svg', 'img/deep/ü.txt', 'index.html'].map((path) => `${prefix}site/${path}`)
+
+  await open(bucket)
+  await page.getByLabel('Folder to upload').setInputFiles(join(files, 'site'))
+  await row('site/').waitFor()
+  assert.equal(await keysOf(bucket), expected(''))
+
+  await open(bucket, '/dropped/')
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') => ({
+    type,
+    x: 700,
+    y: 400,
+    data: { items: [], files: [join(files, 'site')], dragOperationsMask: 1 },
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchDragEvent', drag('dragEnter'))
+  await session.send('Input.dispatchDragEvent', drag('dragOver'))
+  await page.getByText('Drop to upload to folders/dropped/').waitFor()
+  await session.send('Input.dispatchDragEvent', drag('drop'))
+  await row('site/').waitFor()
+  assert.equal(await keysOf(bucket), [...expected('dropped/'), ...expected('')])
+})
+
+test('files with hostile names are uploaded under exactly these names', async () => {
+  const bucket = await bucketOf('hostile-files')
+  const names = hostileKeys.filter((key) => !key.includes('/'))
+  await open(bucket)
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
+  await said('Object(s) uploaded successfully')
+  assert.equal((await keysOf(bucket)).sort(), [...names].sort())
+})
+
+test('a cancelled upload leaves nothing behind', async () => {
+  const bucket = await bucketOf('cancelled')
+  writeFileSync(join(files, 'big.bin'), Buffer.alloc(20_000_000))
+  await open(bucket)
+  await sendAtMost(500_000)
+  await chooseFiles([join(files, 'big.bin')])
+  await dock()
+    .getByText(/ of 19.1 MiB · .*\/s · .* left/)
+    .waitFor()
+  await screenshot(page, 'objects-uploading')
+  assert.equal(await serious(), [])
+  await dock().getByRole('button', { name: 'Cancel big.bin' }).click()
+  await dock().getByText('Cancelled').waitFor()
+  await sendAtMost(0)
+  assert.equal(await keysOf(bucket), [])
+  await dock().getByRole('button', { name: 'Close' }).click()
+  await dock().waitFor({ state: 'detached' })
+})
+
+test('an upload goes on while people move between pages, and leaving the console asks', async () => {
+  const bucket = await bucketOf('moving')
+  writeFileSync(join(files, 'slow.bin'), Buffer.alloc(2_000_000))
+  await open(bucket)
+  await sendAtMost(700_000)
+  await chooseFiles([join(files, 'slow.bin')])
+  await dock()
+    .getByText(/ of 1.9 MiB/)
+    .waitFor()
+  await page.getByRole('link', { name: 'Buckets' }).first().click()
+  await page.getByRole('heading', { name: 'Buckets', level: 1 }).waitFor()
+  await dock()
+    .getByText(/ of 1.9 MiB/)
+    .waitFor()
+
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  assert.is(question.type(), 'beforeunload')
+  await question.dismiss()
+
+  await dock().getByText('1.9 MiB · Uploaded').waitFor()
+  await sendAtMost(0)
+  assert.equal(await keysOf(bucket), ['slow.bin'])
+})
+
+test('who signs out takes running uploads along, and nobody else finds them', async () => {
+  const bucket = await bucketOf('leaving')
+  const other = await openTab(browser)
+  await login(other.page, server)
+  await other.page.goto(`${server.url}/buckets/${bucket}/browse`)
+  const session = await other.page.context().newCDPSession(other.page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
+  await session.send('Network.emulateNetworkConditions', slow)
+  await other.page.getByLabel('Files to upload').setInputFiles(join(files, 'slow.bin'))
+  const transfers = other.page.getByRole('region', { name: 'Transfers' })
+  await transfers.getByText(/ of 1.9 MiB/).waitFor()
+  await other.page.getByRole('button', { name: 'Logout' }).click()
+  await other.page.waitForURL(`${server.url}/login`)
+  await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await other.page.fill('input[name=accessKey]', server.root.accessKey)
+  await other.page.fill('input[name=secretKey]', server.root.secretKey)
+  await other.page.keyboard.press('Enter')
+  await other.page.getByRole('heading', { level: 1 }).waitFor()
+  await other.page.waitForURL((address) => !address.pathname.endsWith('/login'))
+  assert.is(await transfers.count(), 0)
+  assert.equal(await keysOf(bucket), [])
+  await other.page.context().close()
+})
+
+test('a full bucket says so in the dock, and the upload can be tried again', async () => {
+  const bucket = await bucketOf('full', { quota: { enabled: true, quota_type: 'hard', amount: 1_000_000 } })
+  await put(bucket, 'there-already', new Uint8Array(600_000))
+  writeFileSync(join(files, 'too-much.bin'), Buffer.alloc(500_000))
+  writeFileSync(join(files, 'small.bin'), Buffer.alloc(1000))
+  await open(bucket)
+  await chooseFiles([join(files, 'too-much.bin'), join(files, 'small.bin')])
+  await dock().getByText(/quota/i).waitFor()
+  await page.getByRole('alert').getByText('An error occurred while uploading the file(s).').waitFor()
+  await screenshot(page, 'objects-quota')
+  assert.equal(await serious(), [])
+  assert.equal(await keysOf(bucket), ['small.bin', 'there-already'])
+
+  await root('DELETE', `/api/v1/buckets/${bucket}/objects?path=there-already`)
+  await dock().getByRole('button', { name: 'Retry too-much.bin' }).click()
+  await row('too-much.bin').waitFor()
+  assert.equal(await keysOf(bucket), ['small.bin', 'too-much.bin'])
+})
+
+test('a large download is announced', async () => {
+  const bucket = await bucketOf('large')
+  await put(bucket, 'exactly', new Uint8Array(104_857_600))
+  await put(bucket, 'above', new Uint8Array(104_857_601))
+  await open(bucket)
+  const started = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), inRow(name, 'Download')])
+    await download.cancel()
+  }
+  const notice = page.getByText('Download process started, it may take a few moments to complete.')
+  await started('exactly')
+  assert.is(await notice.count(), 0)
+  await started('above')
+  await notice.waitFor()
+})
+
+test.run()
