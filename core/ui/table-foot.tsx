@@ -30,10 +30,10 @@ export const TableFoot = ({ rows, shown, noun, search, more, error, onRetry, tot
     more?.partial && loadedText(all, !!search, noun, more),
     shown === all && !more?.partial && counted(all, noun) + (total ? `, ${total}` : ''),
     error && `${capitalised(noun.many)} could not be loaded again. ${error.message}`,
-  ]
+  ].filter((part) => typeof part === 'string')
   return (
     <div className={styles.foot}>
-      <span role="status">{parts.filter(Boolean).join(' ')}</span>
+      <span role="status">{parts.map((part) => part.replace(/\.?$/, parts.length > 1 ? '.' : '$&')).join(' ')}</span>
       {error && onRetry && (
         <Button tone="quiet" size="sm" onPress={onRetry}>
           Try again

@@ -70,13 +70,14 @@ const listing = async (minio: Minio) => {
     if (objects.length !== 1000 || objects[0]?.name !== keyOf(0) || !cursor) throw new Error(`The first page is wrong: ${text.slice(0, 200)}`)
   }
   const first = await timed(page)
-  const beyond = (await medianTime(15, page)) - (await medianTime(15, () => direct.list('logs/')))
+  const beyond: number[] = []
+  for (let round = 0; round < 15; round += 1) beyond.push((await timed(page)) - (await timed(() => direct.list('logs/'))))
   const signing = await medianTime(5, () => signIn(server.url, minio.root))
   await server.stop()
   const what = `first page of 1,000 keys out of ${keys.toLocaleString('en')} on MinIO`
   return [
     atMost(what, first, 'ms', 1000),
-    atMost(`${what}, beyond listing it directly`, beyond, 'ms', 20),
+    atMost(`${what}, beyond listing it directly`, middle(beyond), 'ms', 20),
     atMost('sign-in with MinIO', signing, 'ms', 500),
   ]
 }

@@ -228,7 +228,8 @@ test('a server that goes away is said so within 5 s, and the page comes back by 
   await fresh('/users')
   await heading('Users')
   await entry('Groups').click()
-  await heading('Groups')
+  // its list is here, so that the next call is the one that finds no server
+  await page.getByText('There are no groups yet.').waitFor()
   await server.kill9()
   await entry('Users').click()
   await page.getByText('An error has occurred, the backend cannot be reached.').waitFor({ timeout: 5000 })
