@@ -17,7 +17,7 @@ export const measure = async () => {
   const server = await startServer()
   const console = await consoleTransfers(server)
   const ratios = { up: [] as number[], down: [] as number[] }
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 5; round++) {
     const headers = { 'content-length': String(size) }
     const plainUp = await timed(async () => drain(await send(address, 'PUT', headers, blocks(size)), 200))
     ratios.up.push(plainUp / (await timed(() => console.upload('large', size))))

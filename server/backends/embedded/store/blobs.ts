@@ -12,6 +12,12 @@ import { type Folder, syncFolder } from './folder.ts'
 /** How much of a file is held at once, in bytes, per transfer. */
 const CHUNK = 256 * 1024
 
+/** What an upload may hold while there are few, in bytes: writing seldom and much is what makes a single one fast. */
+const LARGE_CHUNK = 2 * 1024 * 1024
+
+/** So many uploads at once are few. */
+const FEW = 4
+
 /** Files removed side by side. */
 const ABREAST = 32
 
