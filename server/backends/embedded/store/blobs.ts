@@ -12,10 +12,10 @@ import { type Folder, syncFolder } from './folder.ts'
 /** How much of a file is held at once, in bytes, per transfer. */
 const CHUNK = 256 * 1024
 
-/** What an upload may hold while there are few, in bytes: writing seldom and much is what makes a single one fast. */
+/** What a transfer may hold while there are few, in bytes: seldom and much is what makes a single one fast. */
 const LARGE_CHUNK = 2 * 1024 * 1024
 
-/** So many uploads at once are few. */
+/** So many at once are few. */
 const FEW = 4
 
 /** Files removed side by side. */
@@ -57,6 +57,7 @@ export const createBlobs = (folder: Folder, isKnown: (name: string) => boolean):
   const made = new Map<string, Promise<void>>()
   const file = (name: string) => join(fan(name), name.slice(2))
   const arriving = new Set<string>()
+  let reading = 0
 
   const remove = async (names: readonly string[]) => {
     for (let at = 0; at < names.length; at += ABREAST) {
@@ -130,7 +131,11 @@ export const createBlobs = (folder: Folder, isKnown: (name: string) => boolean):
         throw await faultOf(error, folder.path)
       }
       const { size: found } = await handle.stat()
-      if (found === size) return handle.createReadStream({ start, ...(size > 0 && { end }), highWaterMark: CHUNK })
+      if (found === size) {
+        const highWaterMark = reading >= FEW ? CHUNK : LARGE_CHUNK
+        reading += 1
+        return handle.createReadStream({ start, ...(size > 0 && { end }), highWaterMark }).once('close', () => (reading -= 1))
+      }
       await handle.close()
       throw new Failure(503, 'The content of this object is damaged', `The file has ${found} bytes in place of ${size}`)
     },
