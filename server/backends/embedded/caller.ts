@@ -13,6 +13,8 @@ export type Caller = {
   /** The user; for a service account its parent. */
   account: string
   isRoot: boolean
+  /** Whether it has no policy at all, of its own or of a group. */
+  isPowerless: boolean
   may(action: string, target?: Target): boolean
   /** Whether a Deny speaks against the action, granted or not. */
   isDenied(action: string, target?: Target): boolean
@@ -91,6 +93,7 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
   return {
     account,
     isRoot,
+    isPowerless: own?.length === 0,
     may,
     isDenied: (action, target) => layers.some((documents) => isDenied(documents, ask(action, target))),
     assert: (action, target) => {

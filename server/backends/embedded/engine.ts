@@ -101,7 +101,8 @@ export const createEmbeddedEngine = async ({
     logout: async (credentials) => endSession(opened().index, credentials),
 
     account: async (credentials, origin) => {
-      const { account, permissions } = enter(credentials, origin).caller
+      const { account, permissions, isPowerless } = enter(credentials, origin).caller
+      if (credentials.rights !== 'none' && isPowerless) throw new Failure(401, 'invalid session', `${account} has no rights any more`)
       // what the screens ask this for, versioning, locks and quotas, this engine has
       return { name: account, distributed: true, permissions }
     },

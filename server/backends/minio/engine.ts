@@ -12,7 +12,7 @@ import { createClient } from './client.ts'
 import { createIdentity } from './identity.ts'
 import { createObjects } from './objects.ts'
 import { createPolicies } from './policies.ts'
-import { readRights } from './rights.ts'
+import { hasNoRights, readRights } from './rights.ts'
 import type { Keys } from './sign.ts'
 import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, type Granted } from './sts.ts'
 import { Broken, type Target } from './transport.ts'
@@ -70,10 +70,10 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   }
 
   /** Whose the keys are, from the server itself. */
-  const credentialsOf = async (granted: Granted): Promise<Credentials> => ({
-    account: (await readAccountInfo(adminAs(granted))).AccountName,
-    ...granted,
-  })
+  const credentialsOf = async (granted: Granted): Promise<Credentials> => {
+    const info = await readAccountInfo(adminAs(granted))
+    return { account: info.AccountName, ...granted, ...(hasNoRights(info) && { rights: 'none' }) }
+  }
 
   /** A service account gets no temporary keys; its own prove themselves by being let in. */
   const asServiceAccount = (pair: Keys) =>
@@ -127,6 +127,9 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
 
     account: async (credentials) => {
       const { info, layers, known } = await readRights(callerOf(credentials))
+      // all that the server tells of a user whom another tool has disabled
+      if (credentials.rights !== 'none' && hasNoRights(info))
+        throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
       return {
         name: knownAs(credentials),
         distributed: distributed.includes(info.Server.Type ?? ''),
