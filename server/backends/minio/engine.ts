@@ -25,6 +25,8 @@ export type MinioOptions = Target & {
   stsDurationSeconds?: number | undefined
   /** Whether names and passwords are tried with the server's directory first. */
   ldap?: boolean | undefined
+  /** The role that id tokens are for, where the server's provider has one (`role_policy`). */
+  roleArn?: string | undefined
 }
 
 const SESSION = 43_200
@@ -121,7 +123,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     },
 
     loginWithIdToken: (tokens) =>
-      firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds))]),
+      firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds, options.roleArn))]),
 
     logout: (credentials) => callerOf(credentials).endSession(),
 

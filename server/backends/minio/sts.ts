@@ -60,13 +60,18 @@ export const assumeRole = (client: Client, pair: Keys, seconds: number) => reque
 export const assumeRoleWithLdap = (client: Client, name: string, password: string, seconds: number) =>
   request(client, 'AssumeRoleWithLDAPIdentity', seconds, { LDAPUsername: name, LDAPPassword: password })
 
-/** Temporary keys for an identity provider's id token; the access token is for servers that ask the provider's userinfo. */
+/**
+ * Temporary keys for an identity provider's id token; the access token is for servers that ask the provider's userinfo, the
+ * role for those whose provider has policies of its own.
+ */
 export const assumeRoleWithWebIdentity = (
   client: Client,
   { idToken, accessToken }: IdTokens,
   seconds: number,
+  roleArn?: string,
 ) =>
   request(client, 'AssumeRoleWithWebIdentity', seconds, {
     WebIdentityToken: idToken,
     ...(accessToken && { WebIdentityAccessToken: accessToken }),
+    ...(roleArn && { RoleArn: roleArn, RoleSessionName: 'console' }),
   })
