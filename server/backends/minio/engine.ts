@@ -14,7 +14,7 @@ import { createObjects } from './objects.ts'
 import { createPolicies } from './policies.ts'
 import { hasNoRights, readRights } from './rights.ts'
 import type { Keys } from './sign.ts'
-import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, type Granted } from './sts.ts'
+import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, DirectoryAway, type Granted } from './sts.ts'
 import { Broken, type Target } from './transport.ts'
 
 /** Which server to stand on, and how. */
@@ -81,17 +81,18 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const asServiceAccount = (pair: Keys) =>
     credentialsOf({ ...pair, sessionToken: '', expires: Date.now() + seconds * 1000 })
 
+  /** A directory that is away keeps nobody out who needs none; the others are told of it. */
   const firstToWork = async (attempts: readonly (() => Promise<Credentials>)[]) => {
-    let refusal: Failure | undefined
+    const refusals: Failure[] = []
     for (const attempt of attempts) {
       try {
         return await attempt()
       } catch (error) {
-        if (!(error instanceof Failure) || error.status >= 500) throw error
-        refusal ??= error
+        if (!(error instanceof Failure) || (error.status >= 500 && !(error instanceof DirectoryAway))) throw error
+        refusals.push(error)
       }
     }
-    throw new Failure(401, 'invalid Login', refusal?.detail)
+    throw refusals.find((refusal) => refusal instanceof DirectoryAway) ?? new Failure(401, 'invalid Login', refusals[0]?.detail)
   }
 
   const ready = async () => void (await client.call({ method: 'GET', path: '/minio/health/ready' }))
@@ -143,7 +144,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const caller = callerOf(credentials)
       return {
         identity: createIdentity(caller),
-        policies: createPolicies(caller),
+        policies: createPolicies(caller, options.ldap ? 'ldap' : 'builtin'),
         buckets: createBuckets(caller),
         'object-browser': createObjects(caller),
       }

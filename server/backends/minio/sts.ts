@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
 import type { IdTokens } from '../backend.ts'
 import { parseAnswer } from './admin.ts'
 import type { Client } from './client.ts'
@@ -56,9 +57,20 @@ const request = async (
 /** Temporary keys for a user's own pair; 403 for a wrong one and for a service account's. */
 export const assumeRole = (client: Client, pair: Keys, seconds: number) => request(client, 'AssumeRole', seconds, {}, pair)
 
-/** Temporary keys for a name and password of the directory that the server asks. */
-export const assumeRoleWithLdap = (client: Client, name: string, password: string, seconds: number) =>
-  request(client, 'AssumeRoleWithLDAPIdentity', seconds, { LDAPUsername: name, LDAPPassword: password })
+/** The directory that the storage server asks does not answer it. */
+export class DirectoryAway extends Failure {}
+
+/** Temporary keys for a name and password of the directory that the server asks; `DirectoryAway` where that is down. */
+export const assumeRoleWithLdap = async (client: Client, name: string, password: string, seconds: number) => {
+  try {
+    return await request(client, 'AssumeRoleWithLDAPIdentity', seconds, { LDAPUsername: name, LDAPPassword: password })
+  } catch (error) {
+    // the code is the same as for a wrong password; the LDAP library numbers its own failures from 200 up (ErrorNetwork)
+    if (error instanceof Failure && /LDAP Result Code 200 /.test(error.detail ?? ''))
+      throw new DirectoryAway(503, 'The directory (LDAP) of the storage server does not answer', error.detail)
+    throw error
+  }
+}
 
 /**
  * Temporary keys for an identity provider's id token; the access token is for servers that ask the provider's userinfo, the
