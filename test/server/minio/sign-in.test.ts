@@ -21,7 +21,7 @@ const denied: Reply = {
   body: '<ErrorResponse xmlns="x"><Error><Type></Type><Code>AccessDenied</Code><Message>no</Message></Error></ErrorResponse>',
 }
 
-const account: Reply = { status: 200, body: JSON.stringify({ AccountName: 'anna', Server: { Type: 2 }, Policy: { Statement: [] }, Buckets: null }) }
+const account: Reply = { status: 200, body: JSON.stringify({ AccountName: 'anna', Server: { Type: 2 }, Policy: { Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }, Buckets: null }) }
 
 /** Runs against a server that answers STS actions by `sts` and every admin call by `admin`. */
 const against = async (
