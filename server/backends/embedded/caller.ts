@@ -37,7 +37,7 @@ export const documentOf = (index: Index, name: string): PolicyDocument | undefin
 }
 
 /** The policies of a user and of its groups. Whoever is in a disabled group has none at all, as in MinIO. */
-const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] => {
+export const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] => {
   const groups = user.groups.flatMap((name) => index.groups.get(name) ?? [])
   if (groups.some(({ status }) => status === 'disabled')) return []
   const names = new Set([...user.policies, ...groups.flatMap(({ policies }) => policies)])

@@ -70,8 +70,8 @@ export const createEmbeddedEngine = async ({
   }
 
   const enter = (credentials: Credentials, origin: Origin | undefined) => {
-    const { index, blobs } = opened()
-    return { index, blobs, caller: callerOf(index, sessionOf(index, credentials), origin) }
+    const { index, blobs, vault } = opened()
+    return { index, blobs, vault, caller: callerOf(index, sessionOf(index, credentials), origin) }
   }
 
   const backendOf = (credentials: Credentials, origin?: Origin): Backend => {

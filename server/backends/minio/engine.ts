@@ -60,6 +60,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const client = createClient(options)
   const crypto = adminCrypto()
   const seconds = options.stsDurationSeconds ?? SESSION
+  const keeper = options.ldap ? 'ldap' : 'builtin'
   const adminAs = (keys: Keys) => createAdmin(client, crypto, keys)
 
   const callerOf = ({ account, accessKey, secretKey, sessionToken }: Omit<Credentials, 'expires'>): Caller => {
@@ -144,8 +145,8 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const caller = callerOf(credentials)
       return {
         identity: createIdentity(caller),
-        policies: createPolicies(caller, options.ldap ? 'ldap' : 'builtin'),
-        buckets: createBuckets(caller),
+        policies: createPolicies(caller, keeper),
+        buckets: createBuckets(caller, keeper),
         'object-browser': createObjects(caller),
       }
     },
