@@ -71,13 +71,13 @@ const QuotaType = v.optional(v.picklist(['hard', 'fifo'], 'Choose hard or fifo')
 export const NewRetention = v.pipe(
   v.object({
     mode: Mode,
-    unit: Unit,
     validity: v.pipe(
       v.number('Enter a number'),
       v.integer('Enter a whole number'),
       v.minValue(1, 'Validity is at least 1'),
       v.maxValue(36500, 'Validity is at most 36,500'),
     ),
+    unit: Unit,
   }),
   v.forward(
     v.check(({ unit, validity }) => unit === 'days' || validity <= 100, 'Validity is at most 100 years'),
