@@ -126,10 +126,13 @@ export const startMinio = async ({ env: more, drives = 4, on = 'disk' }: MinioOp
  */
 export const copyOnDrives = ({ folder }: Minio, bucket: string, from: string, keys: readonly string[]) => {
   if (folder === undefined) throw new Error('The drives of another machine cannot be written to')
-  for (const drive of readdirSync(folder)) {
+  const parts = readdirSync(folder).map((drive) => {
     const at = join(folder, drive, bucket)
-    const object = readFileSync(join(at, from, 'xl.meta'))
-    for (const key of keys) {
+    return { at, object: readFileSync(join(at, from, 'xl.meta')) }
+  })
+  // key by key, so that the server sees no object that most drives lack, and would heal it or throw it away
+  for (const key of keys) {
+    for (const { at, object } of parts) {
       mkdirSync(join(at, key), { recursive: true })
       writeFileSync(join(at, key, 'xl.meta'), object)
     }
