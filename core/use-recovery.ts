@@ -1,11 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Failure } from './failure.ts'
-
-/** What a storage server says that is away or starting, or whoever stands before it: it passes by itself. */
-const passing = [502, 503, 504]
-
-/** How long to wait before asking again, in ms: longer each time, up to half a minute. */
-const pause = (tries: number) => Math.min(30_000, 2000 * 2 ** tries)
+import { type Failure, passesByItself, patience } from './failure.ts'
 
 /**
  * Asks again and again while `error` is one that passes by itself, so that a page comes back without anybody at hand. It
@@ -18,7 +12,7 @@ export const useRecovery = (error: Failure | undefined, busy: boolean, again: ()
   latest.current = again
   useEffect(() => {
     if (!error) tries.current = 0
-    if (!error || busy || !passing.includes(error.status)) return
+    if (!error || busy || !passesByItself(error)) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       document.removeEventListener('visibilitychange', seen)
@@ -27,7 +21,7 @@ export const useRecovery = (error: Failure | undefined, busy: boolean, again: ()
     }
     const wait = () => {
       clearTimeout(timer)
-      if (!document.hidden) timer = setTimeout(ask, pause(tries.current))
+      if (!document.hidden) timer = setTimeout(ask, patience(tries.current))
     }
     // whoever comes back to the tab does not wait as long as nobody did
     const seen = () => {

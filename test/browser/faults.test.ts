@@ -373,7 +373,7 @@ test('a session whose time is over leads to the login page by itself, and back a
     }),
   ))
 
-test('a removal of a hundred thousand that is cut off says so, and is taken up again where it was', async () => {
+test('a removal of a hundred thousand that is cut off says so, goes on by itself, and is taken up again after it was stopped', async () => {
   const all = Array.from({ length: 100_000 }, (_, n) => `many/${String(n).padStart(6, '0')}`)
   const storage = (await startMinio({ drives: 1, on: 'memory' })) as Minio
   await apart({ storage }, async () => {
@@ -387,16 +387,29 @@ test('a removal of a hundred thousand that is cut off says so, and is taken up a
       await row('many/').hover()
       await row('many/').getByRole('button', { name: 'Delete', exact: true }).click()
       await dialog().getByRole('button', { name: 'Delete' }).click()
-      await dialog().getByText(/^[1-9][\d,]* objects deleted so far/).waitFor()
-      await minio.kill9()
-      await dialog().getByRole('alert').getByText(/cannot be reached/).waitFor({ timeout: SOON })
+      const cutOff = async (so: RegExp) => {
+        await dialog().getByText(so).waitFor({ timeout: 60_000 })
+        await minio.kill9()
+        await dialog().getByRole('alert').getByText(/cannot be reached/).waitFor({ timeout: SOON })
+      }
+      await cutOff(/^[1-4]\d,\d{3} objects deleted so far/)
+      await soon(/deleted so far. The rest follows once the storage server is back/)
       await looked('removal')
+      await minio.restart()
+      await dialog().getByRole('alert').waitFor({ state: 'detached', timeout: BACK })
 
+      await cutOff(/^[6-9]\d,\d{3} objects deleted so far/)
+      await dialog().getByRole('button', { name: 'Cancel' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      await soon(/^Stopped after [6-9]\d,\d{3} objects/)
       await minio.restart()
       const left = await keysOf('thousands')
-      assert.ok(left.length > 2 && left.length < all.length, `${left.length} are left`)
+      assert.ok(left.length > 2 && left.length < all.length / 2, `${left.length} are left`)
+
+      await row('many/').hover()
+      await row('many/').getByRole('button', { name: 'Delete', exact: true }).click()
       await dialog().getByRole('button', { name: 'Delete' }).click()
-      await dialog().waitFor({ state: 'detached', timeout: 120_000 })
+      await dialog().waitFor({ state: 'detached', timeout: 60_000 })
       assert.equal(await keysOf('thousands'), ['many-more', 'many2/stays'])
     })
   })
