@@ -7,7 +7,7 @@ import type { Client } from './client.ts'
 import type { Keys } from './sign.ts'
 import { fromXml } from './xml.ts'
 
-/** Temporary keys and when they end, in ms since 1970. */
+/** Temporary keys and when they end, in ms since 1970 by this machine's clock. */
 export type Granted = Required<Keys> & { expires: number }
 
 const Credentials = v.object({
@@ -16,6 +16,12 @@ const Credentials = v.object({
   SessionToken: v.string(),
   Expiration: v.pipe(v.string(), v.transform(Date.parse), v.number()),
 })
+
+/** A time of the server's by this machine's clock, which may go wrong without harm: what counts is how far away it is. */
+const byOwnClock = (time: number, date: unknown) => {
+  const now = Date.parse(String(date))
+  return Number.isNaN(now) ? time : Date.now() + time - now
+}
 
 /** Asks for temporary keys. The revoke type is unique, so that signing out ends this session and no other (minio-server 1.3). */
 const request = async (
@@ -50,7 +56,7 @@ const request = async (
     accessKey: granted.AccessKeyId,
     secretKey: granted.SecretAccessKey,
     sessionToken: granted.SessionToken,
-    expires: granted.Expiration,
+    expires: byOwnClock(granted.Expiration, answer.headers.date),
   }
 }
 
