@@ -209,7 +209,7 @@ test('whoever may see a bucket and not change it is told so, setting by setting'
   assert.is(await button('Access Policy').getAttribute('aria-disabled'), null)
   await setting('Quota', other.page).getByText('Your policies do not allow seeing this').waitFor()
   await other.page.goto(`${server.url}/buckets/open/admin/access`)
-  await other.page.getByText('Policies could not be loaded').waitFor()
+  await other.page.getByText('You cannot see policies').waitFor()
   assert.is(await other.page.getByRole('tab', { name: /^Users/ }).count(), 0)
   assert.equal(await serious(other.page), [])
   assert.equal(other.problems, [])
