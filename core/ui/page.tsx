@@ -117,8 +117,15 @@ export const Selected = ({ count, text: more, noun, actions = [], onClear }: Sel
         ))}
       </span>
       <span className={styles.narrowOnly}>
-        {actions.map(({ label, icon, onSelect, disabled }) => (
-          <IconButton key={label} icon={icon} label={label} disabled={none || disabled} onPress={onSelect} />
+        {actions.map(({ label, icon, onSelect, tone, disabled }) => (
+          <IconButton
+            key={label}
+            icon={icon}
+            label={label}
+            look={tone ?? 'plain'}
+            disabled={none || disabled}
+            onPress={onSelect}
+          />
         ))}
         {onClear && <IconButton icon={X} label="Clear selection" onPress={onClear} />}
       </span>
