@@ -19,9 +19,12 @@ const headBase = {
   minHeight: vars.size.header,
   padding: `0 ${vars.size.gutter}`,
   '@media': {
-    [narrow]: { flexWrap: 'wrap', gap: `0 ${vars.space[2]}`, padding: `0 ${vars.space[3]}` },
+    [narrow]: { flexWrap: 'wrap', gap: vars.space[2], padding: `${vars.space[1]} ${vars.space[3]}` },
   },
 } as const
+
+/** What stands over the content: the head, the shell's strips, the tabs. */
+export const top = uiStyle({ flex: 'none' })
 
 /** With tabs under it the head has no line; the tabs carry it. */
 export const head = uiVariants({

@@ -37,34 +37,36 @@ export const Page = ({ title, crumbs, status, actions, help, tabs, children }: P
   useEffect(() => frame.onTitle?.(title), [title, frame.onTitle])
   return (
     <div className={styles.page}>
-      <header className={styles.head[tabs ? 'flush' : 'line']}>
-        {frame.start}
-        <div className={styles.names}>
-          {crumbs && crumbs.length > 0 && (
-            <nav className={styles.crumbs} aria-label="Breadcrumb">
-              {crumbs.map(({ label, href }, index) => (
-                <span key={href} style={{ display: 'contents' }}>
-                  <Link href={href} className={styles.crumb} title={label}>
-                    <span className={text.truncated}>{label}</span>
-                  </Link>
-                  <span className={index === crumbs.length - 1 ? styles.lastSeparator : styles.separator}>
-                    <Icon of={ChevronRight} size={14} />
+      <header className={styles.top}>
+        <div className={styles.head[tabs ? 'flush' : 'line']}>
+          {frame.start}
+          <div className={styles.names}>
+            {crumbs && crumbs.length > 0 && (
+              <nav className={styles.crumbs} aria-label="Breadcrumb">
+                {crumbs.map(({ label, href }, index) => (
+                  <span key={href} style={{ display: 'contents' }}>
+                    <Link href={href} className={styles.crumb} title={label}>
+                      <span className={text.truncated}>{label}</span>
+                    </Link>
+                    <span className={index === crumbs.length - 1 ? styles.lastSeparator : styles.separator}>
+                      <Icon of={ChevronRight} size={14} />
+                    </span>
                   </span>
-                </span>
-              ))}
-            </nav>
-          )}
-          <h1 className={classes(styles.title[crumbs ? 'detail' : 'page'], text.truncated)} title={title} tabIndex={-1}>
-            {title}
-          </h1>
+                ))}
+              </nav>
+            )}
+            <h1 className={classes(styles.title[crumbs ? 'detail' : 'page'], text.truncated)} title={title} tabIndex={-1}>
+              {title}
+            </h1>
+          </div>
+          {status && <div className={styles.status}>{status}</div>}
+          <span className={styles.push} />
+          {actions && <div className={styles.pageActions}>{actions}</div>}
+          {help && <IconButton icon={CircleHelp} label="Help" pressed={open} onPress={() => setOpen(!open)} />}
         </div>
-        {status && <div className={styles.status}>{status}</div>}
-        <span className={styles.push} />
-        {actions && <div className={styles.pageActions}>{actions}</div>}
-        {help && <IconButton icon={CircleHelp} label="Help" pressed={open} onPress={() => setOpen(!open)} />}
+        {frame.below}
+        {tabs && <div className={styles.tabs}>{tabs}</div>}
       </header>
-      {frame.below}
-      {tabs && <div className={styles.tabs}>{tabs}</div>}
       <div className={styles.body}>
         <main className={styles.content}>{children}</main>
         {help && open && <HelpPanel help={help} onClose={() => setOpen(false)} />}
