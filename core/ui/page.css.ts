@@ -39,7 +39,15 @@ export const names = uiStyle({
   flex: '0 1 auto',
   minWidth: 0,
   '@media': {
-    [narrow]: { flexDirection: 'column', alignItems: 'flex-start', gap: 0, paddingLeft: vars.space[3] },
+    // cut rather than wrapped, down to what still tells something
+    [narrow]: {
+      flexDirection: 'column',
+      alignItems: 'flex-start',
+      flex: '1 1 0',
+      minWidth: '30%',
+      gap: 0,
+      paddingLeft: vars.space[3],
+    },
   },
 })
 
@@ -96,23 +104,15 @@ export const actions = uiStyle({
   marginLeft: 'auto',
 })
 
-/** Under the head when narrow, where several buttons have no room in it. */
+/** The page's buttons, at the right, in line with the content's edge. */
 export const pageActions = uiStyle({
   display: 'flex',
   alignItems: 'center',
   gap: vars.space[3],
-  '@media': {
-    [narrow]: {
-      order: 1,
-      flex: '1 0 100%',
-      flexWrap: 'wrap',
-      padding: `${vars.space[2]} ${vars.space[3]} ${vars.space[3]}`,
-      selectors: { '&:empty': { display: 'none' } },
-    },
-  },
+  '@media': { [narrow]: { gap: vars.space[2], margin: `0 ${vars.space[3]} 0 auto` } },
 })
 
-export const push = uiStyle({ marginLeft: 'auto' })
+export const push = uiStyle({ marginLeft: 'auto', '@media': { [narrow]: { display: 'none' } } })
 
 export const tabs = uiStyle({ flex: 'none', padding: `0 ${vars.size.gutter}` })
 

@@ -22,7 +22,7 @@ type PageProps = {
   crumbs?: readonly { label: string; href: string }[] | undefined
   /** A status or badge after the title. */
   status?: ReactNode
-  /** What can be done with the whole page, at the right. */
+  /** What can be done with the whole page, at the right: a button, or `Actions` where there are several. */
   actions?: ReactNode
   help?: Help | undefined
   /** `Tabs` without content, under the head. */
