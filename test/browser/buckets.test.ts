@@ -1,7 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
-import { browser, bucketOf, dialog, page, put, root, serious, server, useConsole } from './objects.ts'
+import { browser, dialog, page, root, serious, server, useConsole } from './console.ts'
+import { bucketOf, put } from './objects.ts'
 
 const test = suite('buckets')
 

@@ -4,29 +4,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
-import {
-  browser,
-  bucketOf,
-  chooseFiles,
-  dialog,
-  dock,
-  downloaded,
-  files,
-  inRow,
-  keysOf,
-  open,
-  page,
-  put,
-  root,
-  row,
-  said,
-  serious,
-  server,
-  useConsole,
-} from './objects.ts'
+import { browser, dialog, page, root, row, serious, server, useConsole } from './console.ts'
+import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 const test = suite('the object browser')
 useConsole(test)
+useFiles(test)
 
 test('hostile names are listed, opened, downloaded and deleted exactly, and nothing else is touched', async () => {
   const bucket = await bucketOf('hostile')

@@ -4,29 +4,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
-import {
-  browser,
-  bucketOf,
-  chooseFiles,
-  dock,
-  downloaded,
-  files,
-  inRow,
-  keysOf,
-  open,
-  page,
-  put,
-  root,
-  row,
-  said,
-  sendAtMost,
-  serious,
-  server,
-  useConsole,
-} from './objects.ts'
+import { browser, page, root, row, serious, server, useConsole } from './console.ts'
+import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, sendAtMost, useFiles } from './objects.ts'
 
 const test = suite('uploads and downloads')
 useConsole(test)
+useFiles(test)
 
 test('several files at once are stored and come back byte for byte', async () => {
   const bucket = await bucketOf('several')
