@@ -80,6 +80,8 @@ export const press = (name: string) => dialog().getByRole('button', { name, exac
 /** Waits until the dialog is gone. */
 export const closed = () => dialog().waitFor({ state: 'detached' })
 
-/** What axe takes seriously. */
-export const serious = async (of = page) =>
-  (await axeFindings(of)).filter((finding) => /^(serious|critical)/.test(finding))
+/** What axe finds wrong once everything is loaded, however slight. */
+export const findings = async (of = page) => {
+  await of.locator('[role=progressbar][aria-label=Loading]').waitFor({ state: 'detached' })
+  return axeFindings(of)
+}

@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
 import { type Pair, signIn, startServer } from '../lib/server.ts'
-import { browser, button, closed, dialog, inTab, openPage, page, press, root, row, serious, server, useConsole } from './console.ts'
+import { browser, button, closed, dialog, findings, inTab, openPage, page, press, root, row, server, useConsole } from './console.ts'
 
 const test = suite('identity')
 
@@ -52,7 +52,7 @@ test('a user is made with a policy and a group, and signs in with those rights',
   await openPage('/users', 'Users')
   await page.getByText('There are no users yet.').waitFor()
   await screenshot(page, 'users-none')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 
   await button('Create User').click()
   assert.is(await dialog().getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true')
@@ -60,7 +60,7 @@ test('a user is made with a policy and a group, and signs in with those rights',
   await dialog().getByLabel('Secret Key').fill('short')
   await check('readonly')
   await check('readers')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await press('Save')
   await dialog().getByText('Passwords must be at least 8 characters long').waitFor()
   await dialog().getByLabel('Secret Key').fill(secretKey)
@@ -207,7 +207,7 @@ test('groups and policies of a user are set in its tabs, which the address remem
   await dialog().getByRole('searchbox').press('Escape')
   assert.is(await dialog().getByRole('searchbox').inputValue(), '')
   await check('diagnostics')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await press('Save')
   await closed()
   await row('diagnostics').waitFor()
@@ -247,12 +247,12 @@ test('a service account is restricted, named, shown once and downloaded', async 
     .fill(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
   await dialog().getByLabel('Access Key').fill('REPORTING-RO')
   await dialog().getByLabel('Secret Key').fill('reporting-secret')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await press('Create')
 
   await dialog().getByRole('heading', { name: 'New Service Account Created' }).waitFor()
   await dialog().getByText('reporting-secret').waitFor()
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await screenshot(page, 'service-account-created')
   const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
   assert.is(download.suggestedFilename(), 'credentials.json')
@@ -309,7 +309,7 @@ test('a group is made, edited, given policies, and deleted only once it is empty
   await closed()
   await row('operations').waitFor()
   await screenshot(page, 'groups')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 
   await inRow('operations', 'Set Policies')
   await dialog().getByRole('heading', { name: 'Set Policies' }).waitFor()
@@ -364,7 +364,7 @@ test("one changes one's own password and stays signed in", async () => {
     await again?.fill(next)
     await save.click()
     await dialog().getByRole('alert').waitFor()
-    assert.equal(await serious(), [])
+    assert.equal(await findings(), [])
     await current?.fill(secretKey)
     await save.click()
     await closed()
@@ -402,7 +402,7 @@ test('a deleted user is gone from the list and cannot sign in', async () => {
   await openPage('/users/gone', 'gone')
   await button('Delete User').click()
   await dialog().getByText('It cannot be undone.').waitFor()
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await press('Delete')
   await page.waitForURL(/\/users$/)
   await row('ana.moreau').waitFor()
@@ -432,7 +432,7 @@ test('who may not list groups and policies is told so and makes users all the sa
     await openPage('/users?create=1', 'Users')
     await dialog().getByText('your policies do not allow admin:ListGroups').waitFor()
     await dialog().getByText('your policies do not allow admin:ListUserPolicies').waitFor()
-    assert.equal(await serious(), [])
+    assert.equal(await findings(), [])
     await dialog().getByLabel('Access Key').fill('kept')
     await dialog().getByLabel('Secret Key').fill(secretKey)
     await press('Save')
@@ -442,7 +442,7 @@ test('who may not list groups and policies is told so and makes users all the sa
     await openPage('/users/kept?tab=service-accounts', 'kept')
     await page.getByText('You cannot see service accounts').waitFor()
     await screenshot(page, 'no-permission')
-    assert.equal(await serious(), [])
+    assert.equal(await findings(), [])
   })
 })
 
@@ -461,6 +461,37 @@ test('without the policies plugin, policies are set by name', async () => {
   await alone.stop()
 })
 
+test('on a phone, what can be done with a user is in a menu, and the chosen tab in view', async () =>
+  inTab({ width: 390, height: 844 }, async () => {
+    await userOf('carried', { policies: ['readonly'] })
+    const chosen = page.getByRole('tab', { selected: true })
+    const isInView = async () => {
+      const { x = -1, width = 0 } = (await chosen.boundingBox()) ?? {}
+      return x >= 0 && x + width <= 390 && (await page.evaluate(() => document.scrollingElement?.scrollTop)) === 0
+    }
+    await openPage('/users/carried?tab=policies', 'carried')
+    await page.getByText('1 policy', { exact: true }).waitFor()
+    assert.match((await chosen.textContent()) ?? '', 'Policies')
+    assert.ok(await isInView(), 'the tab that the address names')
+    // the focus alone would make the browser scroll, and chooses
+    await page.getByRole('tab', { name: 'Groups' }).evaluate((tab: HTMLElement) => tab.focus({ preventScroll: true }))
+    await page.getByText('This user is in no group.').waitFor()
+    assert.match((await chosen.textContent()) ?? '', 'Groups')
+    assert.ok(await isInView(), 'the tab that was chosen')
+
+    assert.is(await button('Delete User').count(), 0)
+    await button('More page actions').click()
+    await screenshot(page, 'phone-user-actions')
+    await page.getByRole('menuitem', { name: 'Change Password' }).click()
+    await dialog().getByRole('heading', { name: 'Change User Password' }).waitFor()
+    await page.keyboard.press('Escape')
+    await closed()
+    await button('More page actions').click()
+    await page.getByRole('menuitem', { name: 'Delete User' }).click()
+    await press('Delete')
+    await page.waitForURL(/\/users$/)
+  }))
+
 for (const theme of ['light', 'dark', 'contrast'] as const) {
   test(`on a phone, in ${theme}, users and their pages fit and are accessible`, async () =>
     inTab({ width: 390, height: 844, theme }, async () => {
@@ -473,7 +504,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
         await openPage(address, title)
         await page.getByText(foot).waitFor()
         await screenshot(page, `phone-${theme}-${title}`)
-        assert.equal(await serious(), [])
+        assert.equal(await findings(), [])
         assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)
       }
       await openPage('/users', 'Users')

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
-import { button, closed, dialog, inTab, openPage, page, press, root, row, serious, useConsole } from './console.ts'
+import { button, closed, dialog, findings, inTab, openPage, page, press, root, row, useConsole } from './console.ts'
 
 const test = suite('policies')
 
@@ -25,7 +25,7 @@ test('a policy is written: broken JSON, a refused document and then a good one',
   await openPage('/policies', 'Policies')
   await row('readwrite').waitFor()
   await screenshot(page, 'policies')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 
   await button('Create Policy').click()
   const save = dialog().getByRole('button', { name: 'Save' })
@@ -45,7 +45,7 @@ test('a policy is written: broken JSON, a refused document and then a good one',
   assert.is(await policy.getAttribute('aria-invalid'), 'true')
   assert.match(await dialog().locator('[data-field=policy]').innerText(), refusal)
   await screenshot(page, 'policy-refused')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 
   await policy.fill(written(statement('s3:GetObject')))
   assert.is(await policy.getAttribute('aria-invalid'), null)
@@ -91,7 +91,7 @@ test('a policy tells what it allows and denies, and who has it', async () => {
   await page.getByRole('heading', { name: 'Deny' }).waitFor()
   await page.getByText('1 user, 1 group').waitFor()
   await screenshot(page, 'policy-summary')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 
   await tabOf('Users 1').click()
   assert.is(new URL(page.url()).search, '?tab=users')
@@ -180,7 +180,7 @@ test('a policy whose name needs encoding is opened, changed and deleted under th
 test('a policy that does not exist says so', async () => {
   await openPage('/policies/nothing', 'nothing')
   await page.getByText('The policy could not be loaded').waitFor()
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 })
 
 for (const theme of ['light', 'dark', 'contrast'] as const) {
@@ -194,7 +194,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
         await openPage(address, title)
         await page.getByText(content).waitFor()
         await screenshot(page, `phone-${theme}-policy-${address.length}`)
-        assert.equal(await serious(), [])
+        assert.equal(await findings(), [])
         assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)
       }
     }))
