@@ -4,7 +4,7 @@ import { call } from '../../../core/client.ts'
 import { bytes, count, date, shown } from '../../../core/format.ts'
 import { navigate } from '../../../core/location.ts'
 import { useCall } from '../../../core/use-call.ts'
-import { Button } from '../../../core/ui/button.tsx'
+import { Actions } from '../../../core/ui/actions.tsx'
 import { CopyButton } from '../../../core/ui/copy.tsx'
 import { Details } from '../../../core/ui/details.tsx'
 import { LoadError, NoAccess } from '../../../core/ui/empty.tsx'
@@ -84,14 +84,17 @@ export const ObjectPage = ({ bucket, path }: { bucket: string; path: string }) =
       tabs={!narrow && <PathBar bucket={bucket} path={path} />}
       actions={
         item && (
-          <>
-            <Button tone="primary" icon={Download} onPress={() => download(bucket, toRow(item, parent(path)))}>
-              Download
-            </Button>
-            <Button tone="dangerQuiet" icon={Trash2} onPress={() => setDeleting(true)}>
-              Delete
-            </Button>
-          </>
+          <Actions
+            actions={[
+              {
+                label: 'Download',
+                icon: Download,
+                tone: 'primary',
+                onSelect: () => download(bucket, toRow(item, parent(path))),
+              },
+              { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setDeleting(true) },
+            ]}
+          />
         )
       }
     >
