@@ -1,5 +1,6 @@
 import type { Action } from '../../core/contract.ts'
 import type { BucketsBackend } from '../../plugins/buckets/backend.ts'
+import type { DashboardBackend } from '../../plugins/dashboard/backend.ts'
 import type { IdentityBackend } from '../../plugins/identity/backend.ts'
 import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
 import type { PoliciesBackend } from '../../plugins/policies/backend.ts'
@@ -10,6 +11,7 @@ export type Backend = {
   policies: PoliciesBackend
   buckets: BucketsBackend
   'object-browser': ObjectsBackend
+  dashboard: DashboardBackend
 }
 
 /**
