@@ -4,6 +4,7 @@ import type { PageProps } from '../../../core/plugin.ts'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
 import { useCall } from '../../../core/use-call.ts'
+import { unless, useMay } from '../../../core/use-may.ts'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
@@ -21,6 +22,7 @@ const Admin = ({ bucket }: { bucket: string }) => {
   const info = useCall(buckets.info, { params: { bucket } })
   const summary = useSummary(bucket)
   const open = browse(bucket)
+  const may = useMay({ delete: { action: 's3:DeleteBucket', bucket } })
 
   const reload = () => void Promise.all([info.reload(), summary.reload()])
   const remove = async () => {
@@ -51,7 +53,12 @@ const Admin = ({ bucket }: { bucket: string }) => {
             </Button>
           )}
           <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={reload} />
-          <Button tone="dangerQuiet" icon={Trash2} onPress={() => void remove()}>
+          <Button
+            tone="dangerQuiet"
+            icon={Trash2}
+            disabled={unless(may.delete, 'deleting this bucket')}
+            onPress={() => void remove()}
+          >
             Delete Bucket
           </Button>
         </>
