@@ -17,6 +17,16 @@ export const AccessKey = v.pipe(
   v.regex(/^[^=,]*$/, 'An access key cannot hold "=" or ","'),
 )
 
+/** The name of a new group: storage servers keep it in lists with commas, and as a path. */
+export const GroupName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'Enter the name of the group'),
+  v.maxLength(128, 'A group name has at most 128 characters'),
+  v.regex(/^[^=,]*$/, 'A group name cannot hold "=" or ","'),
+  v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A group name cannot have "." or ".." between slashes'),
+)
+
 /** A user; `hasPolicy` is filled when one user is asked for, and counts the policies of groups. */
 export const User = v.object({
   accessKey: v.string(),
@@ -142,7 +152,7 @@ export const identity = {
     allow: ['admin:AddUserToGroup'],
     status: 201,
     body: v.object({
-      group: v.pipe(v.string(), v.trim(), v.minLength(1, 'Enter the name of the group')),
+      group: GroupName,
       members: v.array(v.string()),
     }),
   }),

@@ -106,6 +106,19 @@ onEveryEngine('identity', (test, peer) => {
     assert.ok((await engine.account(await engine.login(pair))).permissions.mayAnywhere('s3:GetObject'))
   })
 
+  test('group names may hold blanks, slashes and any letters, but not what could not be asked for again', async () => {
+    const { identity } = await peer().as()
+    for (const name of [unique('two words'), unique('a/b'), unique('日本 käse')]) {
+      await identity.addGroup(name, [])
+      assert.is((await identity.group(name)).name, name)
+      assert.ok((await identity.groups()).includes(name))
+      await identity.removeGroup(name)
+    }
+    for (const name of ['a,b', 'a=b', '.', '..', 'a/../b', ' blank', 'blank ']) await refused(400, identity.addGroup(name, []))
+    const { accessKey } = await addUser(await peer().as())
+    await refused(400, identity.updateUser(accessKey, { status: 'enabled', groups: ['..'] }))
+  })
+
   test('a member that does not exist is refused', async () => {
     const { identity } = await peer().as()
     await refused(404, identity.addGroup(unique('team'), [unique('nobody')]))
