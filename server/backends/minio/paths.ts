@@ -21,15 +21,20 @@ export const bucketPath = (bucket: string) => {
   return `/${bucket}`
 }
 
+/** The longest name of a file, in bytes. */
+const MOST = 255
+
 /**
  * Refuses (400) names that the server does not keep apart from others: it reads `/a` as `a`, and in a removal of several
- * also `a//b` as `a/b`.
+ * also `a//b` as `a/b`. What stands between two slashes is a file's name on its drives.
  */
 export const checkKey = (key: string) => {
   if (key.startsWith('/')) throw new Failure(400, 'This storage server has no object names that begin with "/"')
   if (key.includes('//')) throw new Failure(400, 'This storage server has no object names with "//" in them')
   if (key.split('/').some((part) => part === '.' || part === '..'))
     throw new Failure(400, 'This storage server has no object names with "." or ".." between slashes')
+  if (key.split('/').some((part) => Buffer.byteLength(part) > MOST))
+    throw new Failure(400, `This storage server has no object names with more than ${MOST} bytes between slashes`)
 }
 
 /** The path of an object; 400 for a name that this server cannot have. */
