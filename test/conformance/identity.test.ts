@@ -51,6 +51,19 @@ onEveryEngine('identity', (test, peer) => {
     assert.not((await identity.user(accessKey)).hasPolicy)
   })
 
+  test('the policies of a disabled user change only once it is enabled, and may change with its status', async () => {
+    const { identity } = await peer().as()
+    const { accessKey } = await addUser(await peer().as(), ['readonly'])
+    const change = (status: 'enabled' | 'disabled', policies: string[]) =>
+      identity.updateUser(accessKey, { status, groups: [], policies })
+    assert.equal([(await change('disabled', ['writeonly'])).status, (await identity.user(accessKey)).policy], ['disabled', ['writeonly']])
+    await refused(409, identity.setPolicy({ type: 'user', name: accessKey }, ['readonly']), /enable the user/)
+    await refused(409, change('disabled', ['readonly']), /enable the user/)
+    await refused(404, identity.setPolicy({ type: 'user', name: unique('nobody') }, ['readonly']))
+    assert.equal((await identity.user(accessKey)).policy, ['writeonly'])
+    assert.equal([(await change('enabled', ['readonly'])).status, (await identity.user(accessKey)).policy], ['enabled', ['readonly']])
+  })
+
   test("a group's policy counts for its members", async () => {
     const { identity } = await peer().as()
     const { accessKey } = await addUser(await peer().as())

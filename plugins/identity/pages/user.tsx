@@ -134,7 +134,14 @@ export default function UserPage({ params }: PageProps) {
             kept={!own && unless(may.removeAccount, 'deleting service accounts of others')}
           />
         )}
-        {tab === 'policies' && <UserPolicies user={user.data} blocked={unless(may.policies, 'assigning policies')} onDone={user.reload} />}
+        {tab === 'policies' && <UserPolicies
+            user={user.data}
+            blocked={
+              unless(may.policies, 'assigning policies') ||
+              (user.data.status === 'disabled' && 'Enable the user first: the policies of a disabled one cannot change')
+            }
+            onDone={user.reload}
+          />}
       </Tabs>
       {changing && <ChangeUserPassword user={name} onClose={() => setChanging(false)} />}
     </Page>
