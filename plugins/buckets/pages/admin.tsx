@@ -75,7 +75,7 @@ const Admin = ({ bucket }: { bucket: string }) => {
       {info.error && !info.data && info.error.status !== 403 ? (
         <LoadError what="the bucket" error={info.error} onRetry={reload} />
       ) : (
-        <Summary access={info.data?.access} summary={summary} />
+        <Summary info={info} summary={summary} />
       )}
     </Page>
   )

@@ -23,6 +23,10 @@ export const totalOf = (buckets: readonly ListedBucket[]) => {
   return sizes.length > 0 ? bytes(sizes.reduce((sum, size) => sum + size, 0)) : undefined
 }
 
+/** What stands in place of no buckets: whoever may not make one may just not see those of others. */
+export const aboutNone = (create: ReactNode) =>
+  create ? 'A bucket holds objects, as a folder holds files.' : 'You see the buckets that your policies let you use.'
+
 /** What both views of the list are given. */
 export type ViewProps = {
   buckets: readonly ListedBucket[] | undefined
@@ -121,7 +125,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create }: View
       <Empty
         icon={Package}
         title="There are no buckets yet."
-        text="A bucket holds objects, as a folder holds files."
+        text={aboutNone(create)}
         action={create}
       />
     )

@@ -56,13 +56,17 @@ const Loaded = <T,>({ of: { data, error }, children }: { of: CallState<T>; child
 const retained = ({ mode, unit = 'days', validity = 0 }: Retention) =>
   `${capitalised(mode ?? '')}, ${count(validity)} ${validity === 1 ? unit.slice(0, -1) : unit}`
 
-const protection = (access: Access | undefined, { locking, retention, when }: SummaryCalls) => [
+const protection = (info: CallState<{ access: Access }>, { locking, retention, when }: SummaryCalls) => [
   {
     label: 'Access Policy',
-    value: access && (
-      <>
-        <Icon of={accessIcon[access]} /> {accessLevel[access]}
-      </>
+    value: (
+      <Loaded of={info}>
+        {({ access }) => (
+          <>
+            <Icon of={accessIcon[access]} /> {accessLevel[access]}
+          </>
+        )}
+      </Loaded>
     ),
   },
   ...(when
@@ -111,12 +115,12 @@ const limits = ({ versioning, quota }: SummaryCalls) => [
 ]
 
 /** What is set on a bucket, and how full it is. */
-export const Summary = ({ access, summary }: { access: Access | undefined; summary: SummaryCalls }) => (
+export const Summary = ({ info, summary }: { info: CallState<{ access: Access }>; summary: SummaryCalls }) => (
   <div className={styles.summary}>
     <div className={styles.settings}>
       <section>
         <h2 className={styles.title}>Access and protection</h2>
-        <Details rows={protection(access, summary)} />
+        <Details rows={protection(info, summary)} />
       </section>
       {summary.when && (
         <section>

@@ -4,7 +4,7 @@ import { useQuery } from '../../../core/location.ts'
 import { Badge } from '../../../core/ui/status.tsx'
 import { type Column, type RowAction, Table } from '../../../core/ui/table.tsx'
 import { accessOf, accessWords, browse, manage, unmanageable } from './access.ts'
-import { type ListedBucket, noun, totalOf, type ViewProps } from './cards.tsx'
+import { aboutNone, type ListedBucket, noun, totalOf, type ViewProps } from './cards.tsx'
 
 const columns: readonly Column<ListedBucket>[] = [
   {
@@ -77,7 +77,7 @@ export const BucketTable = ({ buckets, search, onClear, error, onRetry, create }
       actions={actions}
       sortedBy={sort}
       onSort={setSort}
-      empty={{ icon: Package, text: 'A bucket holds objects, as a folder holds files.', action: create }}
+      empty={{ icon: Package, text: aboutNone(create), action: create }}
       total={totalOf(buckets ?? [])}
       error={error}
       onRetry={onRetry}

@@ -104,7 +104,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
       (row: Row): RowAction[] => [
         row.kind === 'folder'
           ? { label: 'Open', icon: FolderOpen, href: browseAddress(bucket, row.path) }
-          : { label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => download(bucket, row) },
+          : { label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => void download(bucket, row) },
         {
           label: 'Delete',
           icon: Trash2,

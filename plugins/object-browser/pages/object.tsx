@@ -95,7 +95,7 @@ export const ObjectPage = ({ bucket, path }: { bucket: string; path: string }) =
               tone="primary"
               icon={Download}
               disabled={unless(may.download, 'downloading this')}
-              onPress={() => download(bucket, { path, size: item?.size ?? 0 })}
+              onPress={() => void download(bucket, { path, size: item?.size ?? 0 })}
             >
               Download
             </Button>
