@@ -14,6 +14,7 @@ export const AccessKey = v.pipe(
   v.trim(),
   v.minLength(3, 'An access key has at least 3 characters'),
   v.maxLength(128, 'An access key has at most 128 characters'),
+  v.maxBytes(255, 'An access key has at most 255 bytes'),
   v.regex(/^[^=,]*$/, 'An access key cannot hold "=" or ","'),
 )
 
@@ -23,6 +24,7 @@ export const GroupName = v.pipe(
   v.trim(),
   v.minLength(1, 'Enter the name of the group'),
   v.maxLength(128, 'A group name has at most 128 characters'),
+  v.maxBytes(255, 'A group name has at most 255 bytes'),
   v.regex(/^[^=,]*$/, 'A group name cannot hold "=" or ","'),
   v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A group name cannot have "." or ".." between slashes'),
 )

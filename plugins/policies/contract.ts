@@ -22,6 +22,7 @@ export const PolicyName = v.pipe(
   v.trim(),
   v.minLength(1, 'Enter a name for the policy'),
   v.maxLength(128, 'A policy name has at most 128 characters'),
+  v.maxBytes(255, 'A policy name has at most 255 bytes'),
   v.regex(/^[^,]*$/, 'A policy name cannot hold ","'),
   v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A policy name cannot have "." or ".." between slashes'),
 )

@@ -52,7 +52,7 @@ onEveryEngine('policies', (test, peer) => {
       await identity.setPolicy({ type: 'user', name: accessKey }, [])
       await policies.remove(name)
     }
-    for (const name of ['a,b', '.', '..', 'a/../b', ' blank', 'blank ']) await refused(400, policies.set(name, document))
+    for (const name of ['a,b', '.', '..', 'a/../b', ' blank', 'blank ', 'x'.repeat(256)]) await refused(400, policies.set(name, document))
   })
 
   test('a document that is no policy is refused, and nothing is saved', async () => {

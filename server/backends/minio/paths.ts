@@ -21,24 +21,29 @@ export const bucketPath = (bucket: string) => {
   return `/${bucket}`
 }
 
-/** The longest name of a file, in bytes. */
-const MOST = 255
-
 /**
  * Refuses (400) names that the server does not keep apart from others: it reads `/a` as `a`, and in a removal of several
- * also `a//b` as `a/b`. What stands between two slashes is a file's name on its drives.
+ * also `a//b` as `a/b`.
  */
 export const checkKey = (key: string) => {
   if (key.startsWith('/')) throw new Failure(400, 'This storage server has no object names that begin with "/"')
   if (key.includes('//')) throw new Failure(400, 'This storage server has no object names with "//" in them')
   if (key.split('/').some((part) => part === '.' || part === '..'))
     throw new Failure(400, 'This storage server has no object names with "." or ".." between slashes')
-  if (key.split('/').some((part) => Buffer.byteLength(part) > MOST))
-    throw new Failure(400, `This storage server has no object names with more than ${MOST} bytes between slashes`)
 }
 
 /** The path of an object; 400 for a name that this server cannot have. */
 export const objectPath = (bucket: string, key: string) => {
   checkKey(key)
   return `${bucketPath(bucket)}/${key}`
+}
+
+/** The longest name of a file, in bytes: what stands between two slashes is one on the server's drives. */
+const MOST = 255
+
+/** The path of an object that is to be stored; of a name too long for a drive the server would only say that it is slow. */
+export const newObjectPath = (bucket: string, key: string) => {
+  if (key.split('/').some((part) => Buffer.byteLength(part) > MOST))
+    throw new Failure(400, `This storage server has no object names with more than ${MOST} bytes between slashes`)
+  return objectPath(bucket, key)
 }
