@@ -13,3 +13,9 @@ export class Failure extends Error {
     super(message)
   }
 }
+
+/** Whether a failure passes by itself: the storage server, or whoever stands before it, is away or starting. */
+export const passesByItself = ({ status }: Failure) => [502, 503, 504].includes(status)
+
+/** How long to wait before asking again after so many tries, in ms: longer each time, up to half a minute. */
+export const patience = (tries: number) => Math.min(30_000, 2000 * 2 ** tries)

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type Optional } from './client.ts'
 import type { Endpoint, Input, Output } from './contract.ts'
 import { Failure } from './failure.ts'
+import { useRecovery } from './use-recovery.ts'
 
 /** A call's state on screen. `data` stays while it is loaded again, and gives way to an `error`'s first answer only. */
 export type CallState<T> = {
@@ -20,7 +21,8 @@ const asFailure = (error: unknown) => (error instanceof Failure ? error : new Fa
 
 /**
  * Makes a call when the component appears and whenever its input changes; with `when: false` it waits. Another input
- * starts empty, so that no page shows one thing's data under another one's name.
+ * starts empty, so that no page shows one thing's data under another one's name. While the storage server is away it calls
+ * again by itself.
  */
 export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): CallState<Output<E>> => {
   const [input, { when = true } = {}] = rest as [Input<E> | undefined, Options?]
@@ -29,9 +31,8 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Call
   const [pending, setPending] = useState(when)
   const latest = useRef(0)
 
-  const run = useCallback(async () => {
+  const ask = useCallback(async () => {
     const turn = ++latest.current
-    setPending(true)
     const next = await call(endpoint, ...([input] as Optional<Input<E>>)).then(
       (data): Settled<Output<E>> => ({ key, data }),
       (error): Settled<Output<E>> => ({ key, error: asFailure(error) }),
@@ -40,6 +41,11 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Call
     settle((last) => (next.error && last.key === key && last.data !== undefined ? { ...next, data: last.data } : next))
     setPending(false)
   }, [key])
+
+  const run = useCallback(() => {
+    setPending(true)
+    return ask()
+  }, [ask])
 
   useEffect(() => {
     if (when) void run()
@@ -50,5 +56,6 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Call
   }, [run, when])
 
   const current: Settled<Output<E>> = settled.key === key ? settled : { key }
+  useRecovery(when ? current.error : undefined, pending, ask)
   return { data: current.data, error: current.error, loading: when && (pending || settled.key !== key), reload: run }
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
-import { type Name, readEnvironment } from './environment.ts'
+import { type Name, readEnvironment, withoutEffect } from './environment.ts'
 import { nearest } from './nearest.ts'
 import { StartError } from './start-error.ts'
 import * as values from './values.ts'
@@ -13,9 +13,12 @@ export type IdentityProvider = {
   url: URL
   clientId: string
   secret: string
-  callback: URL
+  /** Where the provider sends people back; nothing for the address by which each of them calls the console. */
+  callback: URL | undefined
   scopes: string[]
   userinfo: boolean
+  /** The storage server's own provider that the token is for, where the policies come from its role and not from a claim. */
+  roleArn: string | undefined
 }
 
 /** A pair of names and secrets. */
@@ -51,6 +54,8 @@ export type Config = {
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
   development: boolean
+  /** What is set and has no effect, in sentences. */
+  notices: string[]
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -123,18 +128,16 @@ const rootPair = (environment: Environment): Pair | undefined => {
 }
 
 const identityProvider = (environment: Environment): IdentityProvider | undefined => {
-  const needed = {
-    url: 'CONSOLE_IDP_URL',
-    clientId: 'CONSOLE_IDP_CLIENT_ID',
-    callback: 'CONSOLE_IDP_CALLBACK',
-  } as const
-  const missing = Object.values(needed).filter((name) => environment(name) === undefined)
-  const anyway = Object.values(needed).length - missing.length > 0 || environment('CONSOLE_IDP_SECRET') !== undefined
-  if (!anyway) return undefined
-  const url = parsed(environment, needed.url, values.url('any'))
-  const callback = parsed(environment, needed.callback, values.url('any'))
-  const clientId = environment(needed.clientId)
-  if (!url || !callback || !clientId) throw new StartError(`Single sign-on also needs ${missing.join(' and ')}`)
+  const dynamic = parsed(environment, 'CONSOLE_IDP_CALLBACK_DYNAMIC', values.onOff) ?? false
+  const needed = ['CONSOLE_IDP_URL', 'CONSOLE_IDP_CLIENT_ID', ...(dynamic ? [] : ['CONSOLE_IDP_CALLBACK' as const])] as const
+  const missing = needed.filter((name) => environment(name) === undefined)
+  const begun = dynamic || missing.length < needed.length || environment('CONSOLE_IDP_SECRET') !== undefined
+  if (!begun) return undefined
+  const url = parsed(environment, 'CONSOLE_IDP_URL', values.url('any'))
+  const callback = parsed(environment, 'CONSOLE_IDP_CALLBACK', values.url('any'))
+  const clientId = environment('CONSOLE_IDP_CLIENT_ID')
+  if (!url || !clientId || missing.length > 0) throw new StartError(`Single sign-on also needs ${missing.join(' and ')}`)
+  if (dynamic && callback) throw new StartError('CONSOLE_IDP_CALLBACK and CONSOLE_IDP_CALLBACK_DYNAMIC are both set; keep one')
   const scopes = parsed(environment, 'CONSOLE_IDP_SCOPES', values.list) ?? ['openid', 'profile', 'email']
   return {
     url,
@@ -143,6 +146,7 @@ const identityProvider = (environment: Environment): IdentityProvider | undefine
     secret: environment('CONSOLE_IDP_SECRET') ?? '',
     scopes: [...new Set(['openid', ...scopes])],
     userinfo: parsed(environment, 'CONSOLE_IDP_USERINFO', values.onOff) ?? false,
+    roleArn: parsed(environment, 'CONSOLE_IDP_ROLE_ARN', values.roleArn),
   }
 }
 
@@ -206,5 +210,6 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
     development: variables.STOWAGE_DEV === '1',
+    notices: withoutEffect(variables),
   }
 }

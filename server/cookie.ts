@@ -13,6 +13,7 @@ const Stored = v.object({
   secretKey: v.string(),
   sessionToken: v.string(),
   expires: v.number(),
+  rights: v.optional(v.literal('none')),
 })
 
 /** The session cookie `token` (console-api 1.1): the credentials, sealed, over as many cookies as they need. */

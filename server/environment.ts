@@ -26,6 +26,8 @@ const names = [
   'CONSOLE_IDP_CLIENT_ID',
   'CONSOLE_IDP_SECRET',
   'CONSOLE_IDP_CALLBACK',
+  'CONSOLE_IDP_CALLBACK_DYNAMIC',
+  'CONSOLE_IDP_ROLE_ARN',
   'CONSOLE_IDP_SCOPES',
   'CONSOLE_IDP_USERINFO',
   'CONSOLE_IDP_LOCAL_LOGIN',
@@ -42,10 +44,21 @@ const secrets = [
   'CONSOLE_METRICS_TOKEN',
 ] as const satisfies readonly Name[]
 
+/** Names of the former console that have nothing to say here, and why: they stop no start, so that moving over is easy. */
+const former: Readonly<Record<string, string>> = {
+  CONSOLE_IDP_HMAC_PASSPHRASE: 'what a sign-in needs on its way is kept in an encrypted cookie',
+  CONSOLE_IDP_HMAC_SALT: 'what a sign-in needs on its way is kept in an encrypted cookie',
+  CONSOLE_IDP_TOKEN_EXPIRATION: 'CONSOLE_STS_DURATION says how long a sign-in lasts',
+  CONSOLE_IDP_DISPLAY_NAME: 'the link always says "Login with SSO"',
+  CONSOLE_SECURE_FRAME_DENY: 'frames are always refused',
+  CONSOLE_SECURE_CONTENT_TYPE_NO_SNIFF: 'sniffing is always refused',
+  CONSOLE_SECURE_BROWSER_XSS_FILTER: 'the content security policy does more',
+}
+
 /** A name of the environment that the console reads. MinIO's own root pair stands in for the console's. */
 export type Name = (typeof names)[number] | 'MINIO_ROOT_USER' | 'MINIO_ROOT_PASSWORD'
 
-const known = new Set<string>([...names, ...secrets.map((name) => `${name}_FILE`)])
+const known = new Set<string>([...names, ...secrets.map((name) => `${name}_FILE`), ...Object.keys(former)])
 
 const checkNames = (environment: NodeJS.ProcessEnv) => {
   const strange = Object.keys(environment).filter((name) => /^CONSOLE_(?!TEST_)/.test(name) && !known.has(name))
@@ -63,6 +76,12 @@ const readSecret = (name: string, path: string) => {
     throw new StartError(`${name} names "${path}", which cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }
+
+/** A sentence for every variable that is set and has no effect. */
+export const withoutEffect = (environment: NodeJS.ProcessEnv): string[] =>
+  Object.entries(former)
+    .filter(([name]) => environment[name])
+    .map(([name, why]) => `${name} has no effect here: ${why}`)
 
 /**
  * The environment as a lookup: an empty value counts as unset, a `…_FILE` is read. Throws `StartError` for an unknown

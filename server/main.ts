@@ -39,8 +39,8 @@ const firstPair = ({ accessKey, secretKey }: Pair) => `
 
 const openStorage = async ({ storage, authorities }: Config): Promise<Engine> => {
   if (storage.engine === 'minio') {
-    const { url, region, stsSeconds, ldap } = storage
-    return createMinioEngine({ url, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap })
+    const { url, region, stsSeconds, ldap, idp } = storage
+    return createMinioEngine({ url, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn })
   }
   const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root })
   if (engine.made) say(firstPair(engine.made))
@@ -117,6 +117,7 @@ const start = async () => {
   const engine = await openStorage(config)
   try {
     const app = await appOf(config, { plugins: chosen, engine, version })
+    for (const notice of config.notices) app.log.warn(notice)
     await listen(app, config)
     stopOnSignal(app, engine)
     say(`Stowage is at ${addressOf(app, config)}`)

@@ -21,6 +21,8 @@ export type SessionOptions = {
   /** Pages that nobody is given here, whatever the rights: those of users where a directory keeps them. */
   withheld: readonly string[]
   sso: Sso | undefined
+  /** The path below which the console stands: `/console`, or empty. */
+  subpath: string
   /** Whether the form stands beside single sign-on. */
   localLogin: boolean
 }
@@ -71,7 +73,7 @@ export const sessionRoutes = (options: SessionOptions) => {
     const about = { server: engine.address, version: options.version }
     if (!sso) return { ...about, loginStrategy: 'form' as const }
     try {
-      const { redirect, secret } = await sso.begin()
+      const { redirect, secret } = await sso.begin(new URL(`${request.protocol}://${request.host}${options.subpath}/oauth_callback`))
       cookie.keep(reply, 'sso', secret)
       return { ...about, loginStrategy: 'redirect' as const, redirect, form: options.localLogin }
     } catch (error) {

@@ -11,6 +11,8 @@ import { readQuery } from './query.ts'
 import { decodedParams, type ReadSession } from './routes.ts'
 
 const pingEvery = 30_000
+/** A timer takes fewer ms than this. */
+const longest = 2 ** 31 - 1
 /** A follower that is this many bytes behind is waited for. */
 const behind = 1024 * 1024
 
@@ -36,7 +38,10 @@ const lost = new Failure(401, 'invalid session')
 const lifeOf = (socket: WebSocket, expires: number): AbortSignal => {
   const controller = new AbortController()
   let alive = true
+  const left = expires - Date.now()
+  const end = left < longest ? setTimeout(() => close(socket, lost), left) : undefined
   const ping = setInterval(() => {
+    // the clock may have been set meanwhile
     if (Date.now() > expires) return close(socket, lost)
     if (!alive) return socket.terminate()
     alive = false
@@ -46,6 +51,7 @@ const lifeOf = (socket: WebSocket, expires: number): AbortSignal => {
     alive = true
   })
   socket.once('close', () => {
+    clearTimeout(end)
     clearInterval(ping)
     controller.abort()
   })

@@ -7,8 +7,11 @@ import type { IdentityProvider } from './config.ts'
 
 /** Sign-in through an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. */
 export type Sso = {
-  /** Where to send the browser, and a secret that it keeps until it comes back. 503 while the provider does not answer. */
-  begin(): Promise<{ redirect: string; secret: string }>
+  /**
+   * Where to send the browser, and a secret that it keeps until it comes back, to `here` where the settings name no other
+   * address. 503 while the provider does not answer.
+   */
+  begin(here: URL): Promise<{ redirect: string; secret: string }>
   /** The tokens for what the provider sent back. 401 where it does not belong to the secret or the provider refuses it. */
   finish(secret: string, answer: { code: string; state: string }): Promise<IdTokens>
 }
@@ -19,7 +22,7 @@ const REFRESH = 3_600_000
 /** How long the provider may take to answer, in seconds. */
 const PATIENCE = 5
 
-const Secret = v.object({ state: v.string(), nonce: v.string(), verifier: v.string() })
+const Secret = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), callback: v.string() })
 
 /** Proves this client in a way that the provider offers; OpenID Connect's default is Basic. */
 const authentication = (secret: string): oidc.ClientAuth => {
@@ -80,24 +83,25 @@ export const createSso = (settings: IdentityProvider, authorities: string[] | un
   }
 
   return {
-    begin: async () => {
+    begin: async (here) => {
+      const callback = (settings.callback ?? here).href
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
       const redirect = oidc.buildAuthorizationUrl(await provider(), {
-        redirect_uri: settings.callback.href,
+        redirect_uri: callback,
         scope: settings.scopes.join(' '),
         state,
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       })
-      return { redirect: redirect.href, secret: JSON.stringify({ state, nonce, verifier }) }
+      return { redirect: redirect.href, secret: JSON.stringify({ state, nonce, verifier, callback }) }
     },
 
     finish: async (secret, { code, state }) => {
       const kept = v.parse(Secret, JSON.parse(secret))
       const configuration = await provider()
       const server = configuration.serverMetadata()
-      const answered = new URL(settings.callback)
+      const answered = new URL(kept.callback)
       answered.search = String(
         new URLSearchParams({
           code,

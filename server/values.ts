@@ -48,6 +48,12 @@ export const url =
     return parsed
   }
 
+/** The name of a role at the storage server, which prints it at its start: `arn:minio:iam:::role/…`. */
+export const roleArn = (setting: Setting): string => {
+  if (!/^arn:[\w-]+:iam::[\w-]*:role\/[\w=+/,.@-]+$/.test(setting.text)) throw bad(setting, 'it has to be a role such as arn:minio:iam:::role/abc')
+  return setting.text
+}
+
 /** The path below which a proxy serves the console, as `/console`; empty for the root of a host. */
 export const subpath = (setting: Setting): string => {
   const path = `/${setting.text}`.replace(/\/{2,}/g, '/').replace(/\/$/, '')

@@ -1,4 +1,5 @@
-import type { Access, Bucket, NewBucket, Quota, Retention } from './contract.ts'
+import type { Policy } from '../policies/contract.ts'
+import type { Access, AccessRule, Bucket, Encryption, NewBucket, NewRetention, Quota, Retention } from './contract.ts'
 
 /** What buckets needs from an engine. Throws `Failure`: 404 for an unknown bucket, 409 for a taken name or one that is not empty. */
 export type BucketsBackend = {
@@ -7,9 +8,33 @@ export type BucketsBackend = {
   /** Makes the bucket with all that is asked; where a later step fails the bucket is gone again. */
   add(bucket: NewBucket): Promise<void>
   remove(name: string): Promise<void>
+
   access(name: string): Promise<Access>
+  /** Opens the bucket to everyone, or to nobody but accounts, in place of any policy that it has. */
+  setAccess(name: string, access: 'PRIVATE' | 'PUBLIC'): Promise<void>
   versioning(name: string): Promise<boolean>
+  /** Turning it off keeps the versions that there are. 409 where object locking needs it. */
+  setVersioning(name: string, on: boolean): Promise<void>
   locking(name: string): Promise<boolean>
   retention(name: string): Promise<Retention>
+  /** Sets what new objects are retained for, or nothing. 409 for a bucket without object locking. */
+  setRetention(name: string, retention: NewRetention | undefined): Promise<void>
   quota(name: string): Promise<Quota>
+  /** In bytes; nothing lifts it. What is stored already stays. */
+  setQuota(name: string, amount: number | undefined): Promise<void>
+  /** Nothing for a bucket that stores as it comes. */
+  encryption(name: string): Promise<Encryption | undefined>
+  /** How objects are stored from now on. 501 where the storage has no keys to do it with. */
+  setEncryption(name: string, encryption: Encryption | undefined): Promise<void>
+
+  /** What everyone may do without signing in, by prefix. */
+  accessRules(name: string): Promise<AccessRule[]>
+  setAccessRule(name: string, rule: AccessRule): Promise<void>
+  /** 404 where there is no rule for the prefix. */
+  removeAccessRule(name: string, prefix: string): Promise<void>
+
+  /** The policies that speak of the bucket or of objects in it, sorted by name. */
+  policies(name: string): Promise<Policy[]>
+  /** The users whose policies let them do something in the bucket, sorted. */
+  users(name: string): Promise<string[]>
 }

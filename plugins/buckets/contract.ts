@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { del, get, post } from '../../core/contract.ts'
+import { del, get, post, put } from '../../core/contract.ts'
+import { Policy } from '../policies/contract.ts'
 
 const Mode = v.picklist(['compliance', 'governance'], 'Choose compliance or governance')
 const Unit = v.picklist(['days', 'years'], 'Choose days or years')
@@ -30,9 +31,60 @@ export const Bucket = v.object({
 })
 export type Bucket = v.InferInput<typeof Bucket>
 
-/** Who may read a bucket without signing in. */
+/** Who may read a bucket without signing in; `CUSTOM` for a bucket policy that is neither all nor nothing. */
 export const Access = v.picklist(['PRIVATE', 'PUBLIC', 'CUSTOM'])
 export type Access = v.InferOutput<typeof Access>
+
+/** What everyone may do with the objects whose key begins with a prefix. */
+export const AccessRule = v.object({
+  prefix: v.optional(v.string(), ''),
+  access: v.picklist(['readonly', 'writeonly', 'readwrite'], 'Choose readonly, writeonly or readwrite'),
+})
+export type AccessRule = v.InferOutput<typeof AccessRule>
+
+/** A prefix of keys, as it stands in an access rule, where `*` and `?` would be patterns. */
+export const RulePrefix = v.pipe(
+  v.string(),
+  v.title('Prefix'),
+  v.maxLength(1024, 'A key has at most 1,024 bytes'),
+  v.regex(/^[^*?]*$/, 'Leave * and ? out: the rule is for every key that begins with the prefix'),
+  v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
+)
+
+/** How a bucket encrypts what is stored in it from now on. `AES256` is SSE-S3, the other one SSE-KMS with a named key. */
+export const Encryption = v.object({ algorithm: v.picklist(['AES256', 'aws:kms']), kmsMasterKeyID: v.optional(v.string(), '') })
+export type Encryption = v.InferOutput<typeof Encryption>
+
+/** What the call says of a bucket that encrypts nothing, by which older clients tell it from a failure (spec/2 section 8). */
+export const noEncryption = 'The server side encryption configuration was not found'
+
+const Amount = v.pipe(
+  v.number('Enter the quota in bytes'),
+  v.integer('Enter whole bytes'),
+  v.minValue(1, 'A quota is at least 1'),
+  v.maxValue(Number.MAX_SAFE_INTEGER, 'This quota is too large'),
+)
+
+const QuotaType = v.optional(v.picklist(['hard', 'fifo'], 'Choose hard or fifo'), 'hard')
+
+/** A default retention to be set: 1 to 36,500 days or 1 to 100 years. */
+export const NewRetention = v.pipe(
+  v.object({
+    mode: Mode,
+    validity: v.pipe(
+      v.number('Enter a number'),
+      v.integer('Enter a whole number'),
+      v.minValue(1, 'Validity is at least 1'),
+      v.maxValue(36500, 'Validity is at most 36,500'),
+    ),
+    unit: Unit,
+  }),
+  v.forward(
+    v.check(({ unit, validity }) => unit === 'days' || validity <= 100, 'Validity is at most 100 years'),
+    ['validity'],
+  ),
+)
+export type NewRetention = v.InferOutput<typeof NewRetention>
 
 /** A bucket's name by the rules of S3: 3 to 63 lower-case letters, digits, dots and dashes. */
 export const BucketName = v.pipe(
@@ -52,25 +104,8 @@ export const NewBucket = v.object({
   name: BucketName,
   versioning: v.optional(v.boolean(), false),
   locking: v.optional(v.boolean(), false),
-  quota: v.optional(
-    v.object({
-      enabled: v.boolean(),
-      quota_type: v.optional(v.picklist(['hard', 'fifo'], 'Choose hard or fifo'), 'hard'),
-      amount: v.pipe(
-        v.number('Enter the quota in bytes'),
-        v.integer('Enter whole bytes'),
-        v.minValue(1, 'A quota is at least 1'),
-        v.maxValue(Number.MAX_SAFE_INTEGER, 'This quota is too large'),
-      ),
-    }),
-  ),
-  retention: v.optional(
-    v.object({
-      mode: Mode,
-      unit: Unit,
-      validity: v.pipe(v.number(), v.integer('Enter a whole number'), v.minValue(1, 'Validity is at least 1'), v.maxValue(36500, 'Validity is at most 36,500')),
-    }),
-  ),
+  quota: v.optional(v.object({ enabled: v.boolean(), quota_type: QuotaType, amount: Amount })),
+  retention: v.optional(NewRetention),
 })
 export type NewBucket = v.InferOutput<typeof NewBucket>
 
@@ -116,14 +151,67 @@ export const buckets = {
     status: 204,
     body: v.optional(v.object({ name: v.optional(v.string()) })),
   }),
+  setAccess: put('/api/v1/buckets/:bucket/set-policy', {
+    allow: ['s3:PutBucketPolicy'],
+    body: v.object({ access: v.picklist(['PRIVATE', 'PUBLIC'], 'Choose PRIVATE or PUBLIC') }),
+    reply: v.object({ name: v.string(), access: Access }),
+  }),
   versioning: get('/api/v1/buckets/:bucket/versioning', {
     allow: ['s3:GetBucketVersioning'],
     reply: v.object({ is_versioned: v.optional(v.boolean(), false) }),
+  }),
+  setVersioning: put('/api/v1/buckets/:bucket/versioning', {
+    allow: ['s3:PutBucketVersioning'],
+    status: 201,
+    body: v.object({ versioning: v.boolean() }),
   }),
   locking: get('/api/v1/buckets/:bucket/object-locking', {
     allow: ['s3:GetBucketObjectLockConfiguration'],
     reply: v.object({ object_locking_enabled: v.optional(v.boolean(), false) }),
   }),
   retention: get('/api/v1/buckets/:bucket/retention', { allow: ['s3:GetBucketObjectLockConfiguration'], reply: Retention }),
+  setRetention: put('/api/v1/buckets/:bucket/retention', {
+    allow: ['s3:PutBucketObjectLockConfiguration'],
+    body: NewRetention,
+  }),
+  removeRetention: del('/api/v1/buckets/:bucket/retention', { allow: ['s3:PutBucketObjectLockConfiguration'], status: 204 }),
   quota: get('/api/v1/buckets/:bucket/quota', { allow: ['admin:GetBucketQuota'], reply: Quota }),
+  setQuota: put('/api/v1/buckets/:bucket/quota', {
+    allow: ['admin:SetBucketQuota'],
+    body: v.variant('enabled', [
+      v.object({ enabled: v.literal(true), quota_type: QuotaType, amount: Amount }),
+      v.object({ enabled: v.literal(false) }),
+    ]),
+  }),
+  encryption: get('/api/v1/buckets/:bucket/encryption/info', { allow: ['s3:GetEncryptionConfiguration'], reply: Encryption }),
+  enableEncryption: post('/api/v1/buckets/:bucket/encryption/enable', {
+    allow: ['s3:PutEncryptionConfiguration'],
+    body: v.variant('encType', [
+      v.object({ encType: v.literal('sse-s3') }),
+      v.object({ encType: v.literal('sse-kms'), kmsKeyID: v.pipe(v.string(), v.title('KMS Key ID'), v.trim(), v.nonEmpty('Enter the key ID')) }),
+    ]),
+  }),
+  disableEncryption: post('/api/v1/buckets/:bucket/encryption/disable', { allow: ['s3:PutEncryptionConfiguration'] }),
+  accessRules: get('/api/v1/bucket/:bucket/access-rules', {
+    allow: ['s3:GetBucketPolicy'],
+    reply: v.object({ accessRules: v.nullish(v.array(AccessRule), []) }),
+  }),
+  setAccessRule: put('/api/v1/bucket/:bucket/access-rules', {
+    allow: ['s3:PutBucketPolicy'],
+    body: v.object({ ...AccessRule.entries, prefix: RulePrefix }),
+    reply: v.boolean(),
+  }),
+  removeAccessRule: del('/api/v1/bucket/:bucket/access-rules', {
+    allow: ['s3:PutBucketPolicy'],
+    body: v.object({ prefix: v.optional(v.string(), '') }),
+    reply: v.boolean(),
+  }),
+  policies: get('/api/v1/bucket-policy/:bucket', {
+    allow: ['admin:ListUserPolicies'],
+    reply: v.object({ policies: v.nullish(v.array(Policy), []), total: v.optional(v.number(), 0) }),
+  }),
+  users: get('/api/v1/bucket-users/:bucket', {
+    allow: ['admin:ListUsers', 'admin:GetPolicy'],
+    reply: v.array(v.string()),
+  }),
 }

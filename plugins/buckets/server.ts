@@ -1,6 +1,7 @@
+import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
-import { buckets, type Page, pages } from './contract.ts'
+import { buckets, noEncryption, type Page, pages } from './contract.ts'
 
 export default {
   id: 'buckets',
@@ -13,9 +14,45 @@ export default {
     add: ({ backend, body }) => backend.add(body),
     info: async ({ backend, params }) => ({ name: params.bucket, access: await backend.access(params.bucket) }),
     remove: ({ backend, params }) => backend.remove(params.bucket),
+    setAccess: async ({ backend, params, body }) => {
+      await backend.setAccess(params.bucket, body.access)
+      return { name: params.bucket, access: body.access }
+    },
     versioning: async ({ backend, params }) => ({ is_versioned: await backend.versioning(params.bucket) }),
+    setVersioning: ({ backend, params, body }) => backend.setVersioning(params.bucket, body.versioning),
     locking: async ({ backend, params }) => ({ object_locking_enabled: await backend.locking(params.bucket) }),
     retention: ({ backend, params }) => backend.retention(params.bucket),
+    setRetention: ({ backend, params, body }) => backend.setRetention(params.bucket, body),
+    removeRetention: ({ backend, params }) => backend.setRetention(params.bucket, undefined),
     quota: ({ backend, params }) => backend.quota(params.bucket),
+    setQuota: async ({ backend, params, body }) => {
+      if (body.enabled && body.quota_type === 'fifo') throw new Failure(400, 'There are only hard quotas')
+      await backend.setQuota(params.bucket, body.enabled ? body.amount : undefined)
+    },
+    encryption: async ({ backend, params }) => {
+      const encryption = await backend.encryption(params.bucket)
+      if (!encryption) throw new Failure(404, noEncryption)
+      return encryption
+    },
+    enableEncryption: ({ backend, params, body }) =>
+      backend.setEncryption(
+        params.bucket,
+        body.encType === 'sse-s3' ? { algorithm: 'AES256', kmsMasterKeyID: '' } : { algorithm: 'aws:kms', kmsMasterKeyID: body.kmsKeyID },
+      ),
+    disableEncryption: ({ backend, params }) => backend.setEncryption(params.bucket, undefined),
+    accessRules: async ({ backend, params }) => ({ accessRules: await backend.accessRules(params.bucket) }),
+    setAccessRule: async ({ backend, params, body }) => {
+      await backend.setAccessRule(params.bucket, body)
+      return true
+    },
+    removeAccessRule: async ({ backend, params, body }) => {
+      await backend.removeAccessRule(params.bucket, body.prefix)
+      return true
+    },
+    policies: async ({ backend, params }) => {
+      const policies = await backend.policies(params.bucket)
+      return { policies, total: policies.length }
+    },
+    users: ({ backend, params }) => backend.users(params.bucket),
   }),
 } satisfies ServerPlugin<Page, BucketsBackend>

@@ -14,7 +14,8 @@ export type Backend = {
 
 /**
  * What a session is to an engine: all that is needed to act as the account again. It lives only in the encrypted cookie.
- * `expires` is the absolute end in ms since 1970, `account` the name that the engine gave whoever signed in.
+ * `expires` is the absolute end in ms since 1970, `account` the name that the engine gave whoever signed in; `rights` says
+ * that the account had none at sign-in: any other session ends when its account has lost its last right.
  */
 export type Credentials = {
   account: string
@@ -22,6 +23,7 @@ export type Credentials = {
   secretKey: string
   sessionToken: string
   expires: number
+  rights?: 'none' | undefined
 }
 
 /** What an identity provider gave for who signed in; the access token where the storage asks the provider for more. */

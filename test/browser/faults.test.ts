@@ -1,10 +1,14 @@
+import { createServer, request } from 'node:http'
+import { pipeline } from 'node:stream'
 import type { Browser, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { axeFindings, launch, login, openTab, screenshot, type Tab } from '../lib/browser.ts'
 import { directTo } from '../lib/direct.ts'
-import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
-import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { freePort } from '../lib/process.ts'
+import { copyOnDrives, hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
+import { type Pair, type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { registration, startIdentityProvider } from '../server/minio/identity-provider.ts'
 import { skipping } from './engines.ts'
 
 const name = 'faults of MinIO'
@@ -12,6 +16,9 @@ const test = hasOwnMinio() ? suite(name) : skipping(name)
 
 /** Whatever goes wrong is on screen within this time, in ms. */
 const SOON = 5000
+
+/** A page that has waited for long comes back by itself within this time, in ms: a server and the page both look less often then. */
+const BACK = 45_000
 
 let minio: Minio
 let server: TestServer
@@ -29,6 +36,8 @@ const row = (title: string) => page.getByRole('row').filter({ has: page.locator(
 const at = (path: string) => page.goto(server.url + path)
 const soon = (text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: SOON })
 const slow = 'The server is taking long to answer.'
+const starting = 'The storage server is starting'
+const clocks = 'The clocks of the console and the storage server differ by more than 15 minutes'
 
 const looked = async (picture: string) => {
   await screenshot(page, `faults-${picture}`)
@@ -67,20 +76,79 @@ const frozen = async (work: () => Promise<void>) => {
   }
 }
 
-/** A tab of its own for somebody. */
-const asSomebody = async (pair: { accessKey: string; secretKey: string }, work: () => Promise<void>) => {
+/** A tab of its own for nobody yet. */
+const inOtherTab = async (work: () => Promise<void>) => {
   const mine = page
   const other = await openTab(browser)
   page = other.page
   try {
     page.setDefaultTimeout(15_000)
-    await login(page, { url: server.url, root: pair })
     await work()
     assert.equal(other.problems, [])
   } finally {
     page = mine
     await other.page.context().close()
   }
+}
+
+/** A tab of its own for somebody. */
+const asSomebody = (pair: Pair, work: () => Promise<void>) =>
+  inOtherTab(async () => {
+    await login(page, { url: server.url, root: pair })
+    await work()
+  })
+
+const submitLogin = async ({ accessKey, secretKey }: Pair) => {
+  await page.fill('input[name=accessKey]', accessKey)
+  await page.fill('input[name=secretKey]', secretKey)
+  await page.keyboard.press('Enter')
+}
+
+/** A console of its own, and a storage server where one is given. */
+const apart = async ({ storage = minio, env }: { storage?: Minio; env?: Record<string, string> }, work: () => Promise<void>) => {
+  const mine = [minio, server, root] as const
+  minio = storage
+  server = await startServer({ env: { CONSOLE_MINIO_SERVER: storage.url, ...env } })
+  try {
+    root = await signIn(server.url, minio.root)
+    await work()
+  } finally {
+    await server.stop()
+    if (storage !== mine[0]) await storage.stop()
+    ;[minio, server, root] = mine
+  }
+}
+
+/** Makes a console's clock jump ahead, and back again, at each `jump()`. */
+const unsteady = (minutes: number) => {
+  const clock = `
+    const Steady = Date
+    let ahead = 0
+    globalThis.Date = class extends Steady {
+      constructor(...parts) { parts.length ? super(...parts) : super(Steady.now() + ahead) }
+      static now() { return Steady.now() + ahead }
+    }
+    process.on('SIGUSR2', () => { ahead = ahead ? 0 : ${minutes * 60_000} })`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}` }
+}
+const jump = () => process.kill(server.pid(), 'SIGUSR2')
+
+/** A proxy before the storage server that dates answers by its own clock, which is this many minutes ahead. */
+const startProxy = async (minutes: number) => {
+  const proxy = createServer((asked, answer) => {
+    const { method, url, headers } = asked
+    const passed = request(`${minio.url}${url}`, { method, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 0, { ...given.headers, date: new Date(Date.now() + minutes * 60_000).toUTCString() })
+      pipeline(given, answer, () => undefined)
+    })
+    pipeline(asked, passed, () => undefined)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${port}`, stop: () => {
+      proxy.close()
+      proxy.closeAllConnections()
+    } }
 }
 
 test.before(async () => {
@@ -106,7 +174,7 @@ test.after.each(() => {
   assert.equal(tab.problems, [])
 })
 
-test('a storage server that is down is named on the page, and Try again brings the page once it is back', async () => {
+test('a storage server that is down is named on the page, which comes by itself once it is back', async () => {
   await at('/buckets')
   await card('invoices').waitFor()
   await minio.kill9()
@@ -117,9 +185,9 @@ test('a storage server that is down is named on the page, and Try again brings t
   await button('Refresh').waitFor({ state: 'detached' })
   await entry('Buckets').click()
   await soon('Buckets could not be loaded')
+  await button('Try again').waitFor()
   await minio.restart()
-  await button('Try again').click()
-  await card('invoices').waitFor()
+  await card('invoices').waitFor({ timeout: BACK })
   await entry('Users').click()
   await row('ana.moreau').waitFor()
 })
@@ -155,16 +223,16 @@ test('a storage server that hangs is said within 5 s, and the page comes when it
   await page.getByText(slow).waitFor({ state: 'detached' })
 })
 
-test('a storage server that hangs on is given up after its deadline, and tried again', async () => {
+test('a storage server that hangs on is given up after its deadline, and the page comes by itself when it goes on', async () => {
   await at('/buckets')
   await card('invoices').waitFor()
   await frozen(async () => {
     await entry('Users').click()
     await page.getByText(/does not answer/).waitFor()
     assert.is(await page.getByText(slow).count(), 0)
+    await button('Try again').waitFor()
   })
-  await button('Try again').click()
-  await row('ana.moreau').waitFor()
+  await row('ana.moreau').waitFor({ timeout: BACK })
 })
 
 test('one bucket that is denied leaves all others as they are', async () => {
@@ -200,27 +268,151 @@ test('a session that the server has ended leads to the login page, and back afte
   })
 })
 
-test('a removal of thousands that is cut off says so, and is taken up again where it was', async () => {
-  const all = Array.from({ length: 4000 }, (_, n) => `many/${String(n).padStart(5, '0')}`)
-  const bucket = await bucketOf('thousands')
-  for (let from = 0; from < all.length; from += 1000) await bucket.unpack(all.slice(from, from + 1000))
-  await bucket.unpack(['many-more', 'many2/stays'])
+test('a storage server that loads its users says that it is starting, at every door, and all doors open by themselves', async () => {
+  const port = await freePort()
+  let provider = await startIdentityProvider({ person: 'anna', port })
+  const env = {
+    MINIO_IDENTITY_OPENID_CONFIG_URL: provider.url.href,
+    MINIO_IDENTITY_OPENID_CLIENT_ID: registration.clientId,
+    MINIO_IDENTITY_OPENID_CLIENT_SECRET: registration.secret,
+    MINIO_IDENTITY_OPENID_CLAIM_NAME: 'policy',
+  }
+  const storage = (await startMinio({ env, drives: 1 })) as Minio
+  await apart({ storage }, async () => {
+    const pair = await userOf('early.bird', 'consoleAdmin')
+    await (await bucketOf('reports')).unpack(['report.txt'])
+    await asSomebody(pair, async () => {
+      await card('reports').waitFor()
+      const [objects, opened] = [await page.context().newPage(), await page.context().newPage()]
+      await objects.goto(`${server.url}/buckets/reports/browse`)
+      await objects.locator('[role=gridcell][title="report.txt"]').waitFor()
 
-  await at('/buckets/thousands/browse')
-  await row('many/').hover()
-  await row('many/').getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog().getByRole('button', { name: 'Delete' }).click()
-  await dialog().getByText(/^[1-9][\d,]* objects deleted so far/).waitFor()
-  await minio.kill9()
-  await dialog().getByRole('alert').getByText(/cannot be reached/).waitFor({ timeout: SOON })
-  await looked('removal')
+      // without its provider the server answers, and never comes to load its users
+      await provider.stop()
+      await minio.restart('answering')
+      await entry('Users').click()
+      await soon('Users could not be loaded')
+      await soon(starting)
+      await looked('starting')
+      await objects.getByRole('button', { name: 'Refresh' }).click()
+      await objects.getByText(starting).first().waitFor({ timeout: SOON })
+      await opened.goto(`${server.url}/groups`)
+      await opened.getByText(starting).first().waitFor({ timeout: SOON })
+      await inOtherTab(async () => {
+        for (const whoever of [pair, minio.root]) {
+          await at('/login')
+          await submitLogin(whoever)
+          await soon(starting)
+        }
+        await looked('starting-login')
+        assert.equal(await page.context().cookies(), [])
+      })
 
-  await minio.restart()
-  const left = await keysOf('thousands')
-  assert.ok(left.length > 2 && left.length < all.length, `${left.length} are left`)
-  await dialog().getByRole('button', { name: 'Delete' }).click()
-  await dialog().waitFor({ state: 'detached', timeout: 60_000 })
-  assert.equal(await keysOf('thousands'), ['many-more', 'many2/stays'])
+      provider = await startIdentityProvider({ person: 'anna', port })
+      await row('early.bird').waitFor({ timeout: BACK })
+      await objects.getByText(starting).waitFor({ state: 'detached', timeout: BACK })
+      await objects.locator('[role=gridcell][title="report.txt"]').waitFor()
+      await opened.locator('h1[title="Groups"]').waitFor({ timeout: BACK })
+      await asSomebody(pair, () => card('reports').waitFor())
+    })
+  })
+  await provider.stop()
+})
+
+test('a console whose clock is wrong goes by that of the storage server', () =>
+  apart({ env: { CONSOLE_STS_DURATION: '15m', ...unsteady(20) } }, async () => {
+    jump()
+    await asSomebody(minio.root, async () => {
+      await card('invoices').waitFor()
+      await page.reload()
+      await card('invoices').waitFor()
+      jump()
+      await entry('Users').click()
+      await row('ana.moreau').waitFor()
+    })
+  }))
+
+test('clocks that differ too much, behind a proxy that hides it, are said at sign-in and on a page, which comes back by itself', async () => {
+  const proxy = await startProxy(20)
+  await apart({ env: { CONSOLE_MINIO_SERVER: proxy.url, ...unsteady(20) } }, async () => {
+    await asSomebody(minio.root, async () => {
+      await card('invoices').waitFor()
+      jump()
+      await entry('Users').click()
+      await soon('Users could not be loaded')
+      await soon(clocks)
+      await looked('clocks')
+      assert.match(server.logs(), clocks)
+      await inOtherTab(async () => {
+        await at('/login')
+        await submitLogin(minio.root)
+        await soon(clocks)
+        await looked('clocks-login')
+      })
+      jump()
+      await row('ana.moreau').waitFor({ timeout: BACK })
+    })
+  })
+  proxy.stop()
+})
+
+test('a session whose time is over leads to the login page by itself, and back after signing in again', () =>
+  apart({ env: { CONSOLE_STS_DURATION: '15m', ...unsteady(14.85) } }, () =>
+    asSomebody(minio.root, async () => {
+      await at('/users')
+      await row('ana.moreau').waitFor()
+      // nine seconds before the end
+      jump()
+      await page.reload()
+      await row('ana.moreau').waitFor()
+      await page.getByText('Your session has ended').waitFor()
+      await looked('session-over')
+      await submitLogin(minio.root)
+      await heading('Users')
+      await row('ana.moreau').waitFor()
+    }),
+  ))
+
+test('a removal of a hundred thousand that is cut off says so, goes on by itself, and is taken up again after it was stopped', async () => {
+  const all = Array.from({ length: 100_000 }, (_, n) => `many/${String(n).padStart(6, '0')}`)
+  const storage = (await startMinio({ drives: 1, on: 'memory' })) as Minio
+  await apart({ storage }, async () => {
+    const bucket = await bucketOf('thousands')
+    await bucket.unpack(['many-more', 'many2/stays'])
+    copyOnDrives(minio, 'thousands', 'many-more', all)
+    assert.is((await keysOf('thousands')).length, all.length + 2)
+
+    await asSomebody(minio.root, async () => {
+      await at('/buckets/thousands/browse')
+      await row('many/').hover()
+      await row('many/').getByRole('button', { name: 'Delete', exact: true }).click()
+      await dialog().getByRole('button', { name: 'Delete' }).click()
+      const cutOff = async (so: RegExp) => {
+        await dialog().getByText(so).waitFor({ timeout: 60_000 })
+        await minio.kill9()
+        await dialog().getByRole('alert').getByText(/cannot be reached/).waitFor({ timeout: SOON })
+      }
+      await cutOff(/^[1-4]\d,\d{3} objects deleted so far/)
+      await soon(/deleted so far. The rest follows once the storage server is back/)
+      await looked('removal')
+      await minio.restart()
+      await dialog().getByRole('alert').waitFor({ state: 'detached', timeout: BACK })
+
+      await cutOff(/^[6-9]\d,\d{3} objects deleted so far/)
+      await dialog().getByRole('button', { name: 'Cancel' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      await soon(/^Stopped after [6-9]\d,\d{3} objects/)
+      await minio.restart()
+      const left = await keysOf('thousands')
+      assert.ok(left.length > 2 && left.length < all.length / 2, `${left.length} are left`)
+
+      await row('many/').hover()
+      await row('many/').getByRole('button', { name: 'Delete', exact: true }).click()
+      await dialog().getByRole('button', { name: 'Delete' }).click()
+      await dialog().waitFor({ state: 'detached', timeout: 60_000 })
+      assert.equal(await keysOf('thousands'), ['many-more', 'many2/stays'])
+    })
+  })
 })
 
 test.run()

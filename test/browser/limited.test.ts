@@ -111,6 +111,16 @@ onEveryEngine('somebody with few rights', (test, place) => {
     assert.is(download.suggestedFilename(), 'notes.txt')
   })
 
+  test('who may not make buckets and asks for it all the same is told so', async () => {
+    const page = await as('looker')
+    await page.getByRole('heading', { name: 'shared' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('create bucket')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your policies do not allow creating buckets').first().waitFor()
+    assert.is(await page.getByRole('dialog').count(), 0)
+  })
+
   test('who may not list still downloads what they know the name of', async () => {
     const page = await as('knower')
     await open(page, '/buckets/shared/browse/team/b/two.txt')

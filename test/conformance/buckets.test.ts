@@ -140,4 +140,158 @@ onEveryEngine('buckets', (test, peer) => {
     await store(admin, name, 'fits.txt', 'x'.repeat(9))
     await refused(404, admin['object-browser'].get(name, 'big.txt', {}))
   })
+
+  const made = async (more: Partial<NewBucket> = {}) => {
+    const admin = await peer().as()
+    const name = unique('set')
+    await admin.buckets.add(bucket(name, more))
+    return { ...admin, name }
+  }
+
+  test('versioning is turned on and off again, and what was stored meanwhile keeps its versions', async () => {
+    const { name, buckets, ...admin } = await made()
+    await buckets.setVersioning(name, true)
+    assert.is(await buckets.versioning(name), true)
+    await store({ buckets, ...admin }, name, 'a.txt', 'first')
+    await store({ buckets, ...admin }, name, 'a.txt', 'second')
+    await buckets.setVersioning(name, false)
+    assert.is(await buckets.versioning(name), false)
+    for (const text of ['third', 'fourth']) await store({ buckets, ...admin }, name, 'a.txt', text)
+    const everything = { prefix: '', recursive: true, versions: true, metadata: false, limit: 100 }
+    const { objects } = await admin['object-browser'].list(name, everything)
+    assert.equal(objects.map(({ size }) => size).sort(), [5, 6, 6])
+    await buckets.setVersioning(name, true)
+    assert.is(await buckets.versioning(name), true)
+  })
+
+  test('object locking needs versioning, and retention needs object locking', async () => {
+    const { name, buckets } = await made({ locking: true })
+    await refused(409, buckets.setVersioning(name, false))
+    assert.is(await buckets.versioning(name), true)
+    const plain = await made()
+    await refused(409, buckets.setRetention(plain.name, { mode: 'governance', unit: 'days', validity: 1 }))
+  })
+
+  test('the default retention is set, changed and taken away, and holds for what comes after', async () => {
+    const { name, buckets, ...admin } = await made({ locking: true })
+    await store({ buckets, ...admin }, name, 'before.txt', 'free')
+    await buckets.setRetention(name, { mode: 'governance', unit: 'days', validity: 30 })
+    assert.equal(await buckets.retention(name), { mode: 'governance', unit: 'days', validity: 30 })
+    await buckets.setRetention(name, { mode: 'governance', unit: 'years', validity: 1 })
+    assert.equal(await buckets.retention(name), { mode: 'governance', unit: 'years', validity: 1 })
+    await store({ buckets, ...admin }, name, 'kept.txt', 'kept')
+    await buckets.setRetention(name, undefined)
+    assert.equal(await buckets.retention(name), {})
+    assert.is(await buckets.locking(name), true)
+    const everything = { prefix: '', recursive: true, versions: true, metadata: false, limit: 100 }
+    const { objects } = await admin['object-browser'].list(name, everything)
+    const version = (key: string) => objects.find((object) => object.name === key)?.version_id as string
+    await admin['object-browser'].remove(name, 'before.txt', version('before.txt'))
+    await refused([400, 403], admin['object-browser'].remove(name, 'kept.txt', version('kept.txt')))
+  })
+
+  test('a quota is set, changed and lifted', async () => {
+    const { name, buckets } = await made()
+    await buckets.setQuota(name, 1_000_000)
+    assert.equal(await buckets.quota(name), { quota: 1_000_000, type: 'hard' })
+    await buckets.setQuota(name, 2_000_000)
+    assert.equal(await buckets.quota(name), { quota: 2_000_000, type: 'hard' })
+    await buckets.setQuota(name, undefined)
+    assert.equal(await buckets.quota(name), {})
+  })
+
+  test('what an encrypting bucket stores comes back byte for byte, whole and in part', async () => {
+    const { name, buckets, ...admin } = await made()
+    const text = Array.from({ length: 5000 }, (_, n) => `line ${n}\n`).join('')
+    const textOf = async (key: string, range?: { start: number; end: number }) => {
+      const { body } = await admin['object-browser'].get(name, key, { ...(range && { range }) })
+      return Buffer.concat(await Readable.from(body).toArray()).toString()
+    }
+    assert.is(await buckets.encryption(name), undefined)
+    await store({ buckets, ...admin }, name, 'plain.txt', text)
+    await buckets.setEncryption(name, { algorithm: 'AES256', kmsMasterKeyID: '' })
+    assert.equal(await buckets.encryption(name), { algorithm: 'AES256', kmsMasterKeyID: '' })
+    await store({ buckets, ...admin }, name, 'sealed.txt', text)
+    await store({ buckets, ...admin }, name, 'empty.txt', '')
+    await buckets.setEncryption(name, undefined)
+    assert.is(await buckets.encryption(name), undefined)
+    await buckets.setEncryption(name, undefined)
+    for (const key of ['plain.txt', 'sealed.txt']) {
+      assert.is(await textOf(key), text)
+      for (const [start, end] of [[0, 0], [1, 40], [15, 16], [16, 31], [4097, 9000], [text.length - 3, text.length - 1]] as const)
+        assert.is(await textOf(key, { start, end }), text.slice(start, end + 1), `${key} ${start}-${end}`)
+    }
+    assert.is(await textOf('empty.txt'), '')
+  })
+
+  test('a bucket is opened to everyone and closed again', async () => {
+    const { name, buckets } = await made()
+    await buckets.setAccess(name, 'PUBLIC')
+    assert.is(await buckets.access(name), 'PUBLIC')
+    assert.equal(await buckets.accessRules(name), [{ prefix: '', access: 'readwrite' }])
+    await buckets.setAccess(name, 'PRIVATE')
+    assert.is(await buckets.access(name), 'PRIVATE')
+    assert.equal(await buckets.accessRules(name), [])
+    await buckets.setAccess(name, 'PRIVATE')
+  })
+
+  test('access rules are added, replaced and removed one by one', async () => {
+    const { name, buckets } = await made()
+    await buckets.setAccessRule(name, { prefix: 'photos/', access: 'readonly' })
+    await buckets.setAccessRule(name, { prefix: 'inbox/', access: 'writeonly' })
+    await buckets.setAccessRule(name, { prefix: 'a b/ü"', access: 'readwrite' })
+    const rules = [
+      { prefix: 'a b/ü"', access: 'readwrite' },
+      { prefix: 'inbox/', access: 'writeonly' },
+      { prefix: 'photos/', access: 'readonly' },
+    ]
+    assert.equal(await buckets.accessRules(name), rules)
+    assert.is(await buckets.access(name), 'CUSTOM')
+    await buckets.setAccessRule(name, { prefix: 'photos/', access: 'writeonly' })
+    await buckets.removeAccessRule(name, 'a b/ü"')
+    assert.equal(await buckets.accessRules(name), [
+      { prefix: 'inbox/', access: 'writeonly' },
+      { prefix: 'photos/', access: 'writeonly' },
+    ])
+    await refused(404, buckets.removeAccessRule(name, 'nothing/'))
+    for (const prefix of ['inbox/', 'photos/']) await buckets.removeAccessRule(name, prefix)
+    assert.is(await buckets.access(name), 'PRIVATE')
+  })
+
+  test('the audit names the policies that speak of a bucket and the users whom they let in', async () => {
+    const { name, buckets, ...admin } = await made()
+    const reader = await addUser({ buckets, ...admin }, [allow(['s3:GetObject'], [`${name}/docs/*`])])
+    const other = await addUser({ buckets, ...admin }, [allow(['s3:*'], ['elsewhere', 'elsewhere/*'])])
+    const grouped = await addUser({ buckets, ...admin })
+    const off = await addUser({ buckets, ...admin }, ['readwrite'])
+    const group = unique('group')
+    await admin.identity.addGroup(group, [grouped.accessKey])
+    await admin.identity.setPolicy({ type: 'group', name: group }, ['readwrite'])
+    await admin.identity.updateUser(off.accessKey, { status: 'disabled', groups: [] })
+
+    const users = await buckets.users(name)
+    assert.ok(users.includes(reader.accessKey) && users.includes(grouped.accessKey))
+    assert.not(users.includes(other.accessKey) || users.includes(off.accessKey))
+    const policies = (await buckets.policies(name)).map((policy) => policy.name)
+    const [own] = (await admin.identity.user(reader.accessKey)).policy
+    const [foreign] = (await admin.identity.user(other.accessKey)).policy
+    for (const found of ['consoleAdmin', 'readonly', 'readwrite', 'writeonly', own as string]) assert.ok(policies.includes(found), found)
+    assert.not(policies.includes(foreign as string) || policies.includes('diagnostics'))
+    assert.equal(policies, [...policies].sort())
+    for (const ask of [buckets.users, buckets.policies, buckets.accessRules, buckets.encryption]) await refused(404, ask(unique('nowhere')))
+  })
+
+  test('whoever may not change a bucket changes nothing', async () => {
+    const { name } = await made({ locking: true })
+    const { buckets } = await peer().as(await addUser(await peer().as(), [allow(['s3:Get*', 's3:List*'], ['*'])]))
+    await refused(403, buckets.setVersioning(name, true))
+    await refused(403, buckets.setRetention(name, undefined))
+    await refused(403, buckets.setQuota(name, 1000))
+    await refused(403, buckets.setAccess(name, 'PUBLIC'))
+    await refused(403, buckets.setAccess(name, 'PRIVATE'))
+    await refused(403, buckets.setEncryption(name, { algorithm: 'AES256', kmsMasterKeyID: '' }))
+    await refused(403, buckets.setAccessRule(name, { prefix: 'a', access: 'readonly' }))
+    await refused(403, buckets.users(name))
+    await refused(403, buckets.policies(name))
+  })
 })

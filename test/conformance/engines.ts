@@ -47,7 +47,8 @@ const embedded = async () => {
 }
 
 const minio = async () => {
-  const server = await startMinio()
+  const key = Buffer.alloc(32, 7).toString('base64')
+  const server = await startMinio({ env: { MINIO_KMS_SECRET_KEY: `console:${key}` } })
   if (!server) throw new Error(noMinio)
   return peerOf('minio', createMinioEngine({ url: new URL(server.url) }), server.root, server.stop)
 }

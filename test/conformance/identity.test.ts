@@ -101,7 +101,8 @@ onEveryEngine('identity', (test, peer) => {
     const credentials = await engine.login(pair)
     assert.ok((await engine.account(credentials)).permissions.mayAnywhere('admin:ServerInfo'))
     await admin.identity.updateGroup(name, { members: [pair.accessKey], status: 'disabled' })
-    assert.not((await engine.account(credentials)).permissions.mayAnywhere('admin:ServerInfo'))
+    assert.not((await engine.account(await engine.login(pair))).permissions.mayAnywhere('admin:ServerInfo'))
+    await refused(403, engine.as(credentials).identity.users())
   })
 
   test('whoever is in a disabled group has no rights at all, whatever else grants some', async () => {

@@ -60,6 +60,21 @@ onEveryEngine('session', (test, peer) => {
     await engine.account(await engine.login(pair))
   })
 
+  test('a session ends when its account has lost its last right, and one that never had any goes on', async () => {
+    const { engine, as } = peer()
+    const admin = await as()
+    const pair = await addUser(admin)
+    const policies = (names: string[]) => admin.identity.setPolicy({ type: 'user', name: pair.accessKey }, names)
+    const poor = await engine.login(pair)
+    await engine.account(poor)
+    await policies(['readonly'])
+    assert.ok((await engine.account(poor)).permissions.mayAnywhere('s3:GetObject'))
+    const able = await engine.login(pair)
+    await policies([])
+    await refused(401, engine.account(able))
+    await engine.account(poor)
+  })
+
   test("a removed user's session ends", async () => {
     const { engine, as } = peer()
     const admin = await as()

@@ -82,4 +82,53 @@ test('nothing is asked until it is wanted', async () => {
   await says('one, fine, still')
 })
 
+const away: Reply = { status: 503, body: { message: 'it is starting' } }
+
+/** Hides the tab, or shows it again, as a browser tells a page. */
+const turnTab = (state: 'hidden' | 'visible') => {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: state === 'hidden' })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('what passes by itself is asked again until it has passed, without a sign of it on the page', async () => {
+  const replies: Reply[] = [away, away, { body: { text: 'one' } }]
+  const shown = new Set<string>()
+  line = await wire(() => replies.shift())
+  await render(<Thing name="a" />)
+  await says('nothing, It is starting, still')
+  await until(() => {
+    shown.add(find('output').textContent)
+    assert.is(find('output').textContent, 'one, fine, still')
+  }, 10_000)
+  assert.equal([...shown], ['nothing, It is starting, still', 'one, fine, still'])
+  await flush(3)
+  assert.is(line.sent.length, 3)
+})
+
+test('what does not pass by itself is not asked again, nor anything once its page is left', async () => {
+  const replies: Reply[] = [{ status: 403, body: { message: 'no' } }, away]
+  line = await wire(() => replies.shift())
+  const { again } = await render(<Thing name="a" />)
+  await says('nothing, No, still')
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  assert.is(line.sent.length, 1)
+  await again(<Thing name="b" />)
+  await says('nothing, It is starting, still')
+  await cleanup()
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  assert.is(line.sent.length, 2)
+})
+
+test('a hidden tab asks nothing, and goes on when it is seen again', async () => {
+  const replies: Reply[] = [away, { body: { text: 'one' } }]
+  line = await wire(() => replies.shift())
+  await render(<Thing name="a" />)
+  await says('nothing, It is starting, still')
+  turnTab('hidden')
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  assert.is(line.sent.length, 1)
+  turnTab('visible')
+  await until(() => assert.is(find('output').textContent, 'one, fine, still'), 5000)
+})
+
 test.run()

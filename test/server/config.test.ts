@@ -135,8 +135,31 @@ test('single sign-on is refused while it is incomplete, or without a server that
   assert.equal(storage.engine === 'minio' && storage.idp?.scopes, ['openid', 'email', 'groups'])
   assert.is(localLogin, true)
   refuses([], { ...whole, CONSOLE_IDP_CALLBACK: '' }, /^Single sign-on also needs CONSOLE_IDP_CALLBACK$/)
+  const role = { ...whole, CONSOLE_IDP_ROLE_ARN: 'arn:minio:iam:::role/nOybJqMNzNmroqEKq5D0EUsRZw0' }
+  const given = read([], role).storage
+  assert.is(given.engine === 'minio' && given.idp?.roleArn, role.CONSOLE_IDP_ROLE_ARN)
+  refuses([], { ...whole, CONSOLE_IDP_ROLE_ARN: 'readonly' }, /^CONSOLE_IDP_ROLE_ARN is "readonly", but it has to be a role/)
   refuses([], { ...whole, CONSOLE_MINIO_SERVER: '' }, /needs CONSOLE_MINIO_SERVER/)
   refuses([], { CONSOLE_LDAP_ENABLED: 'on' }, /needs CONSOLE_MINIO_SERVER/)
+})
+
+test('the address to come back to may be the one that was called, and is then not set besides', () => {
+  const whole = {
+    CONSOLE_MINIO_SERVER: 'https://minio:9000',
+    CONSOLE_IDP_URL: 'https://idp/.well-known/openid-configuration',
+    CONSOLE_IDP_CLIENT_ID: 'console',
+    CONSOLE_IDP_CALLBACK_DYNAMIC: 'on',
+  }
+  const { storage } = read([], whole)
+  assert.ok(storage.engine === 'minio' && storage.idp && storage.idp.callback === undefined)
+  refuses([], { ...whole, CONSOLE_IDP_CALLBACK: 'https://console/oauth_callback' }, /are both set; keep one$/)
+  refuses([], { ...whole, CONSOLE_IDP_CLIENT_ID: '' }, /^Single sign-on also needs CONSOLE_IDP_CLIENT_ID$/)
+})
+
+test('names of the former console that have nothing to say stop nothing, and are told', () => {
+  const { notices } = read([], { CONSOLE_IDP_HMAC_SALT: 'salt', CONSOLE_IDP_TOKEN_EXPIRATION: '' })
+  assert.is(notices.length, 1)
+  assert.match(notices[0] ?? '', /^CONSOLE_IDP_HMAC_SALT has no effect here: /)
 })
 
 test('a certificates folder that is missing, half or wrong is refused', () => {

@@ -34,7 +34,10 @@ export const sample = (schema: v.GenericSchema, field = ''): unknown => {
     wrapped?: v.GenericSchema
     options?: readonly unknown[]
     item?: v.GenericSchema
+    literal?: unknown
   }
+  if (node.type === 'variant') return sample((node.options as v.GenericSchema[])[0] as v.GenericSchema, field)
+  if (node.type === 'literal') return node.literal
   if (node.wrapped) return sample(node.wrapped, field)
   if (node.entries)
     return Object.fromEntries(Object.entries(node.entries).map(([name, entry]) => [name, sample(entry, name)]))

@@ -49,7 +49,9 @@ const plugin: ServerPlugin<string, unknown> = {
 }
 
 const key = randomBytes(32)
-const cookie = `token=${createSeal(key).close(JSON.stringify({ account: 'admin', accessKey: 'admin', secretKey: 'x', sessionToken: 'x', expires: Date.now() + 3_600_000 }), 'session')}`
+const cookieFor = (ms: number) =>
+  `token=${createSeal(key).close(JSON.stringify({ account: 'admin', accessKey: 'admin', secretKey: 'x', sessionToken: 'x', expires: Date.now() + ms }), 'session')}`
+const cookie = cookieFor(3_600_000)
 let host: Host
 let address = ''
 
@@ -103,6 +105,11 @@ test('a feed without a session closes with what a call would have answered', asy
     reason: 'invalid session',
   })
   assert.is((await follow('/ws/count?from=1', { cookie: 'token=rubbish' })).code, 4401)
+})
+
+test('a feed ends with its session', async () => {
+  const { code, reason } = await follow('/ws/forever', { cookie: cookieFor(200) })
+  assert.equal([code, reason], [4401, 'invalid session'])
 })
 
 test('a feed that is asked wrongly, or that fails, closes with the reason and tells no more', async () => {

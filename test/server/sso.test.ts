@@ -1,6 +1,10 @@
 import { request } from 'node:https'
 import { suite, test } from 'uvu'
 import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { createAdmin } from '../../server/backends/minio/admin.ts'
+import { adminCrypto } from '../../server/backends/minio/admin-crypto.ts'
+import { createClient } from '../../server/backends/minio/client.ts'
 import { createMinioEngine } from '../../server/backends/minio/engine.ts'
 import { createSso } from '../../server/sso.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
@@ -8,7 +12,10 @@ import { signIn, startServer } from '../lib/server.ts'
 import { certificate } from './minio/certificate.ts'
 import { registration, startIdentityProvider, visit } from './minio/identity-provider.ts'
 
-const settings = (url: URL) => ({ ...registration, url, scopes: ['openid', 'profile', 'email'], userinfo: false })
+const settings = (url: URL) => ({ ...registration, url, scopes: ['openid', 'profile', 'email'], userinfo: false, roleArn: undefined })
+
+/** The address that a request came to, which counts only where the settings name none. */
+const here = new URL('http://elsewhere.example/oauth_callback')
 
 const refused = async (work: Promise<unknown>, status: number) => {
   const error = await work.then(
@@ -23,7 +30,7 @@ const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?
 test('a person is sent to the provider with PKCE, state and nonce, and comes back with a token', async () => {
   const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'readonly' } })
   const sso = createSso(settings(provider.url), undefined)
-  const { redirect, secret } = await sso.begin()
+  const { redirect, secret } = await sso.begin(here)
   const query = new URL(redirect).searchParams
   assert.is(query.get('code_challenge_method'), 'S256')
   for (const name of ['state', 'nonce', 'code_challenge']) assert.ok((query.get(name) ?? '').length >= 43, name)
@@ -43,7 +50,7 @@ test('a person is sent to the provider with PKCE, state and nonce, and comes bac
 test('an answer counts once, and only for the browser that it was begun in', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
   const sso = createSso(settings(provider.url), undefined)
-  const [mine, other] = [await sso.begin(), await sso.begin()]
+  const [mine, other] = [await sso.begin(here), await sso.begin(here)]
   const answer = await visit(mine.redirect)
   await refused(sso.finish(other.secret, answer), 401)
   await refused(sso.finish(mine.secret, { ...answer, state: 'made-up' }), 401)
@@ -58,7 +65,7 @@ test('an answer counts once, and only for the browser that it was begun in', asy
 test('a wrong secret of the console is refused by the provider', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
   const sso = createSso({ ...settings(provider.url), secret: 'another' }, undefined)
-  const { redirect, secret } = await sso.begin()
+  const { redirect, secret } = await sso.begin(here)
   await refused(sso.finish(secret, await visit(redirect)), 401)
   await provider.stop()
 })
@@ -66,8 +73,19 @@ test('a wrong secret of the console is refused by the provider', async () => {
 test('the console proves itself in the way that the provider takes, and asks for the access token where told', async () => {
   const provider = await startIdentityProvider({ person: 'anna', method: 'client_secret_post' })
   const sso = createSso({ ...settings(provider.url), userinfo: true }, undefined)
-  const { redirect, secret } = await sso.begin()
+  const { redirect, secret } = await sso.begin(here)
   assert.ok((await sso.finish(secret, await visit(redirect))).accessToken)
+  await provider.stop()
+})
+
+test('without a fixed address people come back to the one by which they called the console', async () => {
+  const provider = await startIdentityProvider({ person: 'anna' })
+  const sso = createSso({ ...settings(provider.url), callback: undefined }, undefined)
+  const { redirect, secret } = await sso.begin(registration.callback)
+  assert.is(new URL(redirect).searchParams.get('redirect_uri'), registration.callback.href)
+  assert.is(claimsOf((await sso.finish(secret, await visit(redirect))).idToken).sub, 'anna')
+  const other = await sso.begin(here)
+  assert.is(new URL(other.redirect).searchParams.get('redirect_uri'), here.href)
   await provider.stop()
 })
 
@@ -75,8 +93,8 @@ test('a provider that is away is told, and asked again when it is back', async (
   const provider = await startIdentityProvider({ person: 'anna' })
   const sso = createSso(settings(new URL(provider.url)), undefined)
   const gone = createSso(settings(new URL('http://127.0.0.1:9/.well-known/openid-configuration')), undefined)
-  await refused(gone.begin(), 503)
-  const { redirect, secret } = await sso.begin()
+  await refused(gone.begin(here), 503)
+  const { redirect, secret } = await sso.begin(here)
   const answer = await visit(redirect)
   await provider.stop()
   await refused(sso.finish(secret, answer), 503)
@@ -84,9 +102,9 @@ test('a provider that is away is told, and asked again when it is back', async (
 
 test('a provider of a private authority is trusted where that is given, and no other', async () => {
   const provider = await startIdentityProvider({ person: 'anna', tls: true })
-  await refused(createSso(settings(provider.url), undefined).begin(), 503)
+  await refused(createSso(settings(provider.url), undefined).begin(here), 503)
   const sso = createSso(settings(provider.url), [certificate])
-  const { redirect, secret } = await sso.begin()
+  const { redirect, secret } = await sso.begin(here)
   const trusting = ((address: string, { headers }: { headers: Record<string, string> }) =>
     new Promise<Response>((resolve, reject) => {
       request(address, { ca: certificate, headers }, (answer) => {
@@ -107,23 +125,30 @@ const real = suite('single sign-on at a MinIO server')
 if (!hasMinio()) console.log(`Single sign-on is not tested on a server: ${noMinio}`)
 const onServer = hasMinio() && !process.env.CONSOLE_TEST_MINIO ? real : () => real.skip()
 
-let provider: Awaited<ReturnType<typeof startIdentityProvider>>
+type Provider = Awaited<ReturnType<typeof startIdentityProvider>>
+
+let provider: Provider
 let minio: Minio
+
+/** A server that takes this provider's tokens, with more settings of its own. */
+const minioFor = async ({ url }: Provider, more: Record<string, string>) => {
+  const openid = {
+    CONFIG_URL: url.href,
+    CLIENT_ID: registration.clientId,
+    CLIENT_SECRET: registration.secret,
+    SCOPES: 'openid,profile,email',
+    REDIRECT_URI_DYNAMIC: 'on',
+    ...more,
+  }
+  const env = Object.fromEntries(Object.entries(openid).map(([name, value]) => [`MINIO_IDENTITY_OPENID_${name}`, value]))
+  return (await startMinio({ env })) as Minio
+}
 
 real.before(async () => {
   if (onServer !== real) return
   const claims = { policy: 'readwrite', preferred_username: 'anna@example.com' }
   provider = await startIdentityProvider({ person: 'anna', claims })
-  minio = (await startMinio({
-    env: {
-      MINIO_IDENTITY_OPENID_CONFIG_URL: provider.url.href,
-      MINIO_IDENTITY_OPENID_CLIENT_ID: registration.clientId,
-      MINIO_IDENTITY_OPENID_CLIENT_SECRET: registration.secret,
-      MINIO_IDENTITY_OPENID_CLAIM_NAME: 'policy',
-      MINIO_IDENTITY_OPENID_SCOPES: 'openid,profile,email',
-      MINIO_IDENTITY_OPENID_REDIRECT_URI_DYNAMIC: 'on',
-    },
-  })) as Minio
+  minio = await minioFor(provider, { CLAIM_NAME: 'policy' })
 })
 real.after(async () => {
   await minio?.stop()
@@ -134,7 +159,7 @@ onServer('a token becomes a session with the rights that its claim names, and si
   const engine = createMinioEngine({ url: new URL(minio.url) })
   try {
     const sso = createSso(settings(provider.url), undefined)
-    const { redirect, secret } = await sso.begin()
+    const { redirect, secret } = await sso.begin(here)
     const tokens = await sso.finish(secret, await visit(redirect))
     const credentials = await engine.loginWithIdToken!(tokens)
     const { permissions, name } = await engine.account(credentials)
@@ -184,6 +209,40 @@ onServer('a person signs in to the console through the provider, and nobody with
     assert.is((await thief('POST', '/api/v1/login', minio.root)).status, 403)
   } finally {
     await server.stop()
+  }
+})
+
+onServer("where the server's provider has a role, its token is for that role and has its policy", async () => {
+  const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'consoleAdmin' } })
+  const minio = await minioFor(provider, { ROLE_POLICY: 'readonly' })
+  const url = new URL(minio.url)
+  const client = createClient({ url })
+  try {
+    const Providers = v.array(v.object({ roleARN: v.optional(v.string()) }))
+    const providers = await createAdmin(client, adminCrypto(), minio.root).read(Providers, { method: 'GET', name: 'idp-config/openid' })
+    const roleArn = providers.find((one) => one.roleARN)?.roleARN
+    assert.match(roleArn ?? '', /^arn:minio:iam:::role\//)
+
+    const signIn = async (roleArn: string | undefined) => {
+      const sso = createSso(settings(provider.url), undefined)
+      const { redirect, secret } = await sso.begin(here)
+      const engine = createMinioEngine({ url, roleArn })
+      try {
+        return (await engine.account(await engine.loginWithIdToken!(await sso.finish(secret, await visit(redirect))))).permissions
+      } finally {
+        await engine.close()
+      }
+    }
+    const permissions = await signIn(roleArn)
+    assert.ok(permissions.mayAnywhere('s3:GetObject'))
+    assert.not(permissions.mayAnywhere('s3:PutObject'))
+    assert.not(permissions.mayAnywhere('admin:ListUsers'))
+    await refused(signIn(undefined), 401)
+    await refused(signIn('arn:minio:iam:::role/none'), 401)
+  } finally {
+    client.close()
+    await minio.stop()
+    await provider.stop()
   }
 })
 

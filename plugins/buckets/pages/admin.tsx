@@ -4,7 +4,6 @@ import type { PageProps } from '../../../core/plugin.ts'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
 import { useCall } from '../../../core/use-call.ts'
-import { unless, useMay } from '../../../core/use-may.ts'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
@@ -12,19 +11,28 @@ import { Badge } from '../../../core/ui/status.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { buckets } from '../contract.ts'
 import { browse, manage } from './access.ts'
+import { Audit } from './audit.tsx'
 import { removeBucket } from './remove.tsx'
+import { useRefusals } from './rights.ts'
+import { Rules } from './rules.tsx'
 import { accessLevel, Summary, useSummary } from './summary.tsx'
 
 const crumbs = [{ label: 'Buckets', href: '/buckets' }]
-const tabs = [{ id: 'summary', label: 'Summary' }] as const
+const tabs = [
+  { id: 'summary', label: 'Summary' },
+  { id: 'access', label: 'Access Audit' },
+  { id: 'prefix', label: 'Access Rules' },
+] as const
 
-const Admin = ({ bucket }: { bucket: string }) => {
+type Tab = (typeof tabs)[number]['id']
+
+const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const info = useCall(buckets.info, { params: { bucket } })
   const summary = useSummary(bucket)
+  const refusal = useRefusals(bucket)
   const open = browse(bucket)
-  const may = useMay({ delete: { action: 's3:DeleteBucket', bucket } })
 
-  const reload = () => void Promise.all([info.reload(), summary.reload()])
+  const reload = () => Promise.all([info.reload(), summary.reload()])
   const remove = async () => {
     if (await removeBucket(bucket)) await navigate('/buckets')
   }
@@ -52,13 +60,8 @@ const Admin = ({ bucket }: { bucket: string }) => {
               Browse
             </Button>
           )}
-          <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={reload} />
-          <Button
-            tone="dangerQuiet"
-            icon={Trash2}
-            disabled={unless(may.delete, 'deleting this bucket')}
-            onPress={() => void remove()}
-          >
+          <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void reload()} />
+          <Button tone="dangerQuiet" icon={Trash2} disabled={refusal('delete')} onPress={() => void remove()}>
             Delete Bucket
           </Button>
         </>
@@ -66,16 +69,20 @@ const Admin = ({ bucket }: { bucket: string }) => {
       tabs={
         <Tabs
           label="Bucket"
-          value="summary"
-          onChange={(tab) => void navigate(`${manage(bucket)}/${tab}`)}
+          value={tab}
+          onChange={(next) => void navigate(`${manage(bucket)}/${next}`)}
           items={tabs}
         />
       }
     >
       {info.error && !info.data && info.error.status !== 403 ? (
-        <LoadError what="the bucket" error={info.error} onRetry={reload} />
+        <LoadError what="the bucket" error={info.error} onRetry={() => void reload()} />
       ) : (
-        <Summary info={info} summary={summary} />
+        <>
+          {tab === 'summary' && <Summary {...{ info, summary, refusal }} onChanged={reload} />}
+          {tab === 'access' && <Audit bucket={bucket} />}
+          {tab === 'prefix' && <Rules bucket={bucket} refusal={refusal('access')} onChanged={info.reload} />}
+        </>
       )}
     </Page>
   )
@@ -84,11 +91,11 @@ const Admin = ({ bucket }: { bucket: string }) => {
 /** A bucket's administration; without a tab, or with an unknown one, it goes to the summary (spec/2 section 2). */
 const AdminPage = ({ params }: PageProps) => {
   const bucket = plain(params.bucketName ?? '')
-  const tab = params['*']
+  const tab = tabs.find(({ id }) => id === params['*'])?.id
   useEffect(() => {
-    if (tab !== 'summary') void navigate(`${manage(bucket)}/summary`, { replace: true })
+    if (!tab) void navigate(`${manage(bucket)}/summary`, { replace: true })
   }, [bucket, tab])
-  return <Admin key={bucket} bucket={bucket} />
+  return <Admin key={bucket} bucket={bucket} tab={tab ?? 'summary'} />
 }
 
 export default AdminPage

@@ -25,7 +25,7 @@ export const totalOf = (buckets: readonly ListedBucket[]) => {
 
 /** What stands in place of no buckets: whoever may not make one may just not see those of others. */
 export const aboutNone = (create: ReactNode) =>
-  create ? 'A bucket holds objects, as a folder holds files.' : 'You see the buckets that your policies let you use.'
+  create === false ? 'You see the buckets that your policies let you use.' : 'A bucket holds objects, as a folder holds files.'
 
 /** What both views of the list are given. */
 export type ViewProps = {

@@ -9,7 +9,7 @@ import { Dialog } from '../../../core/ui/dialog.tsx'
 import { Field, NumberInput, Select, TextInput } from '../../../core/ui/field.tsx'
 import { buckets } from '../contract.ts'
 import * as styles from './create.css.ts'
-import { blank, change, type Draft, locks, missing, type Problems, problems, toNewBucket, units } from './draft.ts'
+import { blank, change, type Draft, locks, missing, type Problems, problems, toNewBucket, units, unitsOf } from './draft.ts'
 
 /** How long after the last letter a name is checked, in ms (spec/2 section 9). */
 const NAME_CHECK = 1000
@@ -43,37 +43,31 @@ const Quota = ({ draft, wrong, set }: PartProps) => (
   </div>
 )
 
-const Retention = ({ draft, wrong, set }: PartProps) => {
-  const s = Number(draft.validity) === 1 ? '' : 's'
-  return (
-    <div className={styles.opened}>
-      <Radios
-        label="Mode"
-        value={draft.mode}
-        onChange={(mode) => set({ mode: mode === 'governance' ? 'governance' : 'compliance' })}
-        options={[
-          { value: 'compliance', label: 'Compliance', hint: 'Nobody can delete an object before its time.' },
-          { value: 'governance', label: 'Governance', hint: 'Accounts with a special permission can.' },
-        ]}
-      />
-      <div className={styles.pair}>
-        <Field label="Validity" error={wrong.validity}>
-          <NumberInput value={draft.validity} onChange={(validity) => set({ validity })} />
-        </Field>
-        <Field label="Unit">
-          <Select
-            value={draft.unit}
-            onChange={(unit) => set({ unit: unit === 'years' ? 'years' : 'days' })}
-            options={[
-              { value: 'days', label: `day${s}` },
-              { value: 'years', label: `year${s}` },
-            ]}
-          />
-        </Field>
-      </div>
+const Retention = ({ draft, wrong, set }: PartProps) => (
+  <div className={styles.opened}>
+    <Radios
+      label="Mode"
+      value={draft.mode}
+      onChange={(mode) => set({ mode: mode === 'governance' ? 'governance' : 'compliance' })}
+      options={[
+        { value: 'compliance', label: 'Compliance', hint: 'Nobody can delete an object before its time.' },
+        { value: 'governance', label: 'Governance', hint: 'Accounts with a special permission can.' },
+      ]}
+    />
+    <div className={styles.pair}>
+      <Field label="Validity" error={wrong.validity}>
+        <NumberInput value={draft.validity} onChange={(validity) => set({ validity })} />
+      </Field>
+      <Field label="Unit">
+        <Select
+          value={draft.unit}
+          onChange={(unit) => set({ unit: unit === 'years' ? 'years' : 'days' })}
+          options={unitsOf(Number(draft.validity))}
+        />
+      </Field>
     </div>
-  )
-}
+  </div>
+)
 
 const Features = ({ draft, wrong, set }: PartProps) => {
   const erasureCoded = useSession().distributedMode

@@ -19,7 +19,17 @@ export type Draft = {
   validity: string
 }
 
-const noRetention = { retention: false, mode: 'compliance', unit: 'days', validity: '1' } as const
+/** What a retention is until somebody chooses (spec/2 section 9). */
+export const noRetention = { retention: false, mode: 'compliance', unit: 'days', validity: '1' } as const
+
+/** The units of a retention, in the singular for a length of 1. */
+export const unitsOf = (length: number | undefined) => {
+  const s = length === 1 ? '' : 's'
+  return [
+    { value: 'days', label: `day${s}` },
+    { value: 'years', label: `year${s}` },
+  ]
+}
 
 /** What the form starts with (spec/2 sections 3 and 9). */
 export const blank: Draft = {
@@ -44,8 +54,16 @@ export const locks = ({ locking, retention }: Draft) => locking || retention
 
 const number = (text: string) => (/^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : NaN)
 
-const quotaBytes = ({ quotaSize, quotaUnit }: Draft) =>
-  Math.round(number(quotaSize) * 1024 ** (units.indexOf(quotaUnit) + 1))
+/** A size in one of the units, in bytes. */
+export const bytesOf = (size: number, unit: (typeof units)[number]) => Math.round(size * 1024 ** (units.indexOf(unit) + 1))
+
+/** Bytes in the largest unit in which they are at least 1, without losing any. */
+export const sizeOf = (amount: number) => {
+  const [unit = units[0]] = units.filter((unit) => amount >= bytesOf(1, unit)).reverse()
+  return { size: amount / bytesOf(1, unit), unit }
+}
+
+const quotaBytes = ({ quotaSize, quotaUnit }: Draft) => bytesOf(number(quotaSize), quotaUnit)
 
 /** What is still missing before the form may be saved at all (spec/2 section 5); nothing when it may. */
 export const missing = (draft: Draft): string | undefined => {

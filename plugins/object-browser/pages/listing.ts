@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
+import { useRecovery } from '../../../core/use-recovery.ts'
 import { type Item, objects } from '../contract.ts'
 
 /** How many entries a page of a listing has. */
@@ -33,9 +34,9 @@ export const useListing = (bucket: string, prefix: string): Listing => {
     call(objects.list, { params: { bucket }, query: { prefix, limit: String(PAGE), cursor } })
 
   /** Loads up to `pages` pages on top of `start`, unless something newer was asked for meanwhile. */
-  const load = async (start: Loaded, pages: number) => {
+  const load = async (start: Loaded, pages: number, seen: 'seen' | 'unseen' = 'seen') => {
     const mine = ++turn.current
-    setPending(start.pages ? 'more' : 'first')
+    if (seen === 'seen') setPending(start.pages ? 'more' : 'first')
     try {
       let { items = [], cursor } = start
       let done = start.pages
@@ -62,6 +63,9 @@ export const useListing = (bucket: string, prefix: string): Listing => {
     }
   }, [bucket, prefix])
 
+  const all = Math.max(1, loaded.pages)
+  useRecovery(loaded.error, pending !== 'none', () => load({ pages: 0 }, all, 'unseen'))
+
   return {
     items: loaded.items,
     partial: loaded.cursor !== undefined,
@@ -71,6 +75,6 @@ export const useListing = (bucket: string, prefix: string): Listing => {
     more: async () => {
       if (pending === 'none' && loaded.cursor && !loaded.error) await load(loaded, loaded.pages + 1)
     },
-    reload: () => load({ pages: 0 }, Math.max(1, loaded.pages)),
+    reload: () => load({ pages: 0 }, all),
   }
 }

@@ -1,5 +1,5 @@
 import { call } from '../../../core/client.ts'
-import { Failure } from '../../../core/failure.ts'
+import { Failure, passesByItself, patience } from '../../../core/failure.ts'
 import { objects } from '../contract.ts'
 
 const STEP = 1000
@@ -13,6 +13,37 @@ export type Removed = { deleted: number; failed: readonly { path: string; messag
 const chunks = <T>(all: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
+/** Who hears of a removal, and who may stop it. */
+type Course = {
+  /** The sum after each step. */
+  onProgress: (removed: Removed) => void
+  /** Why it waits for the storage server; nothing once it goes on. */
+  onWait: (failure?: Failure) => void
+  signal: AbortSignal
+}
+
+const waited = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+
+/** Takes a step again until the storage server is back; whoever is gone already is not missed the second time. */
+const patiently = async <T>(step: () => Promise<T>, { onWait, signal }: Course): Promise<T> => {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const done = await step()
+      onWait()
+      return done
+    } catch (error) {
+      if (!(error instanceof Failure) || !passesByItself(error) || signal.aborted) throw error
+      onWait(error)
+      await waited(patience(tries), signal)
+      if (signal.aborted) throw error
+    }
+  }
+}
+
 const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Removed> => {
   const [only] = keys
   if (keys.length > 1 || only === undefined)
@@ -22,42 +53,40 @@ const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Remo
 }
 
 /** Removes a folder a thousand keys at a time, so that it can be stopped in between and tells how far it is. */
-const removeFolder = async function* (bucket: string, path: string): AsyncGenerator<Removed> {
+const removeFolder = async function* (bucket: string, path: string, course: Course): AsyncGenerator<Removed> {
   for (;;) {
-    const step = await call(objects.remove, {
-      params: { bucket },
-      query: { path, recursive: 'true', limit: String(STEP) },
-    })
+    const query = { path, recursive: 'true', limit: String(STEP) } as const
+    const step = await patiently(() => call(objects.remove, { params: { bucket }, query }), course)
     yield { deleted: step.deleted, failed: [] }
     if (!step.partial) return
     if (!step.deleted) throw new Failure(409, 'Nothing more in this folder can be deleted')
   }
 }
 
-const steps = async function* (bucket: string, { keys, folders }: Doomed): AsyncGenerator<Removed> {
-  for (const some of chunks(keys, STEP)) yield removeKeys(bucket, some)
+const steps = async function* (bucket: string, { keys, folders }: Doomed, course: Course): AsyncGenerator<Removed> {
+  for (const some of chunks(keys, STEP)) yield patiently(() => removeKeys(bucket, some), course)
   for (const folder of folders) {
     try {
-      yield* removeFolder(bucket, folder)
+      yield* removeFolder(bucket, folder, course)
     } catch (error) {
       // a single thing fails as a call does; among several the others go on
-      if (!(error instanceof Failure) || error.status === 401 || keys.length + folders.length === 1) throw error
+      if (!(error instanceof Failure) || error.status === 401 || course.signal.aborted || keys.length + folders.length === 1) throw error
       yield { deleted: 0, failed: [{ path: folder, message: error.message }] }
     }
   }
 }
 
-/** Removes all of it step by step; after each step `onProgress` hears the sum so far, and `signal` may stop it. */
-export const removeAll = async (
-  bucket: string,
-  doomed: Doomed,
-  { onProgress, signal }: { onProgress: (removed: Removed) => void; signal: AbortSignal },
-): Promise<Removed> => {
+/** Removes all of it step by step, until it is done or stopped, and waits for a storage server that is away. */
+export const removeAll = async (bucket: string, doomed: Doomed, course: Course): Promise<Removed> => {
   let sum: Removed = { deleted: 0, failed: [] }
-  for await (const step of steps(bucket, doomed)) {
-    sum = { deleted: sum.deleted + step.deleted, failed: [...sum.failed, ...step.failed] }
-    onProgress(sum)
-    if (signal.aborted) break
+  try {
+    for await (const step of steps(bucket, doomed, course)) {
+      sum = { deleted: sum.deleted + step.deleted, failed: [...sum.failed, ...step.failed] }
+      course.onProgress(sum)
+      if (course.signal.aborted) break
+    }
+  } catch (error) {
+    if (!course.signal.aborted) throw error
   }
   return sum
 }

@@ -68,6 +68,7 @@ export const Remove = ({ bucket, doomed, onClose, onRemoved }: RemoveProps) => {
     try {
       const { deleted, failed } = await removeAll(bucket, doomed, {
         onProgress: setRemoved,
+        onWait: setFailure,
         signal: stop.current.signal,
       })
       onRemoved()
@@ -114,7 +115,7 @@ export const Remove = ({ bucket, doomed, onClose, onRemoved }: RemoveProps) => {
       {busy && many && (
         <div className={styles.progress}>
           <Progress value="running" label="Deleting" />
-          <p role="status">{`${counted(removed.deleted, noun)} deleted so far`}</p>
+          <p role="status">{`${counted(removed.deleted, noun)} deleted so far${failure ? '. The rest follows once the storage server is back.' : ''}`}</p>
         </div>
       )}
     </Dialog>

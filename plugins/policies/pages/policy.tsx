@@ -5,13 +5,13 @@ import type { PageProps } from '../../../core/plugin.ts'
 import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { LoadError } from '../../../core/ui/empty.tsx'
+import { Names } from '../../../core/ui/names.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { policies } from '../contract.ts'
 import { deletePolicy } from './delete-policy.tsx'
-import { Holders } from './holders.tsx'
 import { Json } from './json.tsx'
 import { Summary } from './summary.tsx'
 
@@ -71,18 +71,20 @@ export default function PolicyPage({ params }: PageProps) {
         <Summary policy={policy.data.policy} users={users.data?.length} groups={groups.data?.length} />
       )}
       {tab === 'users' && (
-        <Holders
+        <Names
           noun={{ one: 'user', many: 'users' }}
           icon={User}
           names={users}
+          empty={{ title: 'The policy is attached to no user.', text: 'Users get it with Set Policies.' }}
           address={allows('/users/:userName+') ? (user) => `/users/${segment(user)}` : undefined}
         />
       )}
       {tab === 'groups' && (
-        <Holders
+        <Names
           noun={{ one: 'group', many: 'groups' }}
           icon={Users}
           names={groups}
+          empty={{ title: 'The policy is attached to no group.', text: 'Groups get it with Set Policies.' }}
           address={allows('/groups') ? (group) => `/groups?edit=${encodeURIComponent(group)}` : undefined}
         />
       )}

@@ -1,10 +1,15 @@
 import * as v from 'valibot'
+import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../../../plugins/buckets/backend.ts'
-import { type Bucket, BucketName, type NewBucket } from '../../../plugins/buckets/contract.ts'
+import { type AccessRule, type Bucket, BucketName, type NewBucket } from '../../../plugins/buckets/contract.ts'
+import { concerns, reaches } from '../../policy/audit.ts'
+import type { PolicyDocument } from '../../policy/document.ts'
 import { mayIn } from '../../policy/reach.ts'
-import type { Caller } from './caller.ts'
+import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../anonymous.ts'
+import { type Caller, documentsOf } from './caller.ts'
 import type { Context } from './context.ts'
+import { allPolicies } from './policies.ts'
 import { type Index, lookUp } from './store/index.ts'
 import { afterPrefix, objectKey } from './store/keys.ts'
 import type { BucketRecord } from './store/records.ts'
@@ -69,6 +74,8 @@ const isEmpty = (index: Index, { id }: BucketRecord) => {
   return index.objects.getKeysCount(range) + index.versions.getKeysCount(range) === 0
 }
 
+type Changed = { [Field in keyof BucketRecord]: BucketRecord[Field] | undefined }
+
 /** Buckets of the embedded engine. */
 export const createBuckets = ({ enter }: Context): BucketsBackend => {
   const see = (name: string, action: string) => {
@@ -76,6 +83,23 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
     caller.assert(action, { bucket: name })
     return bucketOf(index, name)
   }
+
+  /** Changes a bucket in one transaction; what becomes undefined is not kept. */
+  const change = async (name: string, action: Action, next: (bucket: BucketRecord) => Changed) => {
+    const { index, caller } = enter()
+    caller.assert(action, action.startsWith('s3:') ? { bucket: name } : undefined)
+    await index.write(() => {
+      const changed = Object.entries(next(bucketOf(index, name))).filter(([, value]) => value !== undefined)
+      void index.buckets.put(name, Object.fromEntries(changed) as BucketRecord)
+    })
+  }
+
+  const changeRule = (name: string, prefix: string, access?: AccessRule['access']) =>
+    change(name, 's3:PutBucketPolicy', (bucket) => {
+      const policy = readAnonymous(bucket.policy)
+      if (!access) assertRule(name, policy, prefix)
+      return { ...bucket, policy: writeAnonymous(withRule(name, policy, prefix, access)) }
+    })
 
   return {
     list: async () => {
@@ -123,14 +147,66 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
       })
     },
 
-    access: async (name) => {
-      see(name, 's3:GetBucketPolicy')
-      return 'PRIVATE'
-    },
+    access: async (name) => anonymousAccess(name, see(name, 's3:GetBucketPolicy').policy),
+
+    setAccess: async (name, access) =>
+      change(name, access === 'PUBLIC' ? 's3:PutBucketPolicy' : 's3:DeleteBucketPolicy', (bucket) => ({
+        ...bucket,
+        policy: access === 'PUBLIC' ? publicPolicy(name) : undefined,
+      })),
 
     versioning: async (name) => see(name, 's3:GetBucketVersioning').versioning === 'enabled',
+    setVersioning: (name, on) =>
+      change(name, 's3:PutBucketVersioning', (bucket) => {
+        if (!on && bucket.locking)
+          throw new Failure(409, 'Versioning cannot be suspended: object locking is enabled on this bucket')
+        return { ...bucket, versioning: on ? 'enabled' : 'suspended' }
+      }),
+
     locking: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').locking,
     retention: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').retention ?? {},
+    setRetention: (name, retention) =>
+      change(name, 's3:PutBucketObjectLockConfiguration', (bucket) => {
+        if (!bucket.locking) throw new Failure(409, 'Retention needs object locking, which is set when a bucket is made')
+        return { ...bucket, retention }
+      }),
+
     quota: async (name) => quotaOf(see(name, 'admin:GetBucketQuota')),
+    setQuota: (name, quota) => change(name, 'admin:SetBucketQuota', (bucket) => ({ ...bucket, quota })),
+
+    encryption: async (name) =>
+      see(name, 's3:GetEncryptionConfiguration').encrypted && { algorithm: 'AES256', kmsMasterKeyID: '' },
+    setEncryption: async (name, encryption) => {
+      if (encryption?.algorithm === 'aws:kms')
+        throw new Failure(501, 'This storage has no key management (KMS); choose SSE-S3, which needs none')
+      see(name, 's3:PutEncryptionConfiguration')
+      const { index, vault } = enter()
+      if (encryption && !index.counters.get('encryption key')) await vault.makeKey()
+      await change(name, 's3:PutEncryptionConfiguration', (bucket) => {
+        if (encryption) void index.counters.put('encryption key', 1)
+        return { ...bucket, encrypted: encryption && true }
+      })
+    },
+
+    accessRules: async (name) => accessRules(name, readAnonymous(see(name, 's3:GetBucketPolicy').policy)),
+    setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),
+    removeAccessRule: (name, prefix) => changeRule(name, prefix),
+
+    policies: async (name) => {
+      const { index, caller } = enter()
+      caller.assert('admin:ListUserPolicies')
+      bucketOf(index, name)
+      return allPolicies(index).filter(({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
+    },
+
+    users: async (name) => {
+      const { index, caller } = enter()
+      caller.assert('admin:ListUsers')
+      caller.assert('admin:GetPolicy')
+      bucketOf(index, name)
+      return Array.from(index.users.getRange()).flatMap(({ key, value }) =>
+        value.status === 'enabled' && reaches(documentsOf(index, value), key, name) ? key : [],
+      )
+    },
   }
 }

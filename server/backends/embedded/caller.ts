@@ -13,6 +13,8 @@ export type Caller = {
   /** The user; for a service account its parent. */
   account: string
   isRoot: boolean
+  /** Whether it has no policy at all, of its own or of a group. */
+  isPowerless: boolean
   may(action: string, target?: Target): boolean
   /** Whether a Deny speaks against the action, granted or not. */
   isDenied(action: string, target?: Target): boolean
@@ -35,7 +37,7 @@ export const documentOf = (index: Index, name: string): PolicyDocument | undefin
 }
 
 /** The policies of a user and of its groups. Whoever is in a disabled group has none at all, as in MinIO. */
-const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] => {
+export const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] => {
   const groups = user.groups.flatMap((name) => index.groups.get(name) ?? [])
   if (groups.some(({ status }) => status === 'disabled')) return []
   const names = new Set([...user.policies, ...groups.flatMap(({ policies }) => policies)])
@@ -91,6 +93,7 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
   return {
     account,
     isRoot,
+    isPowerless: own?.length === 0,
     may,
     isDenied: (action, target) => layers.some((documents) => isDenied(documents, ask(action, target))),
     assert: (action, target) => {

@@ -70,8 +70,8 @@ export const createEmbeddedEngine = async ({
   }
 
   const enter = (credentials: Credentials, origin: Origin | undefined) => {
-    const { index, blobs } = opened()
-    return { index, blobs, caller: callerOf(index, sessionOf(index, credentials), origin) }
+    const { index, blobs, vault } = opened()
+    return { index, blobs, vault, caller: callerOf(index, sessionOf(index, credentials), origin) }
   }
 
   const backendOf = (credentials: Credentials, origin?: Origin): Backend => {
@@ -101,7 +101,8 @@ export const createEmbeddedEngine = async ({
     logout: async (credentials) => endSession(opened().index, credentials),
 
     account: async (credentials, origin) => {
-      const { account, permissions } = enter(credentials, origin).caller
+      const { account, permissions, isPowerless } = enter(credentials, origin).caller
+      if (credentials.rights !== 'none' && isPowerless) throw new Failure(401, 'invalid session', `${account} has no rights any more`)
       // what the screens ask this for, versioning, locks and quotas, this engine has
       return { name: account, distributed: true, permissions }
     },

@@ -48,18 +48,21 @@ export const createObjects = (context: Context): ObjectsBackend => {
   const { enter } = context
 
   const put = async (name: string, key: string, { type, ...content }: NewObject) => {
-    const { index, blobs, caller } = enter()
+    const { index, blobs, vault, caller } = enter()
     caller.assert('s3:PutObject', versioned(name, key, undefined))
     assertKey(key)
     const before = bucketOf(index, name)
     assertRoom(index, before, content.size)
     const dropped: string[] = []
-    await blobs.store(content, (blob) =>
+    const sealed = before.encrypted && (await vault.encrypt())
+    const stored = sealed ? { ...content, body: sealed.encrypt(content.body) } : content
+    const cipher = sealed && { cipher: sealed.cipher }
+    await blobs.store(stored, (blob) =>
       index.write(() => {
         const bucket = bucketOf(index, name)
         if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
         assertRoom(index, bucket, content.size)
-        const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...retentionOf(bucket) }
+        const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retentionOf(bucket) }
         addVersion({ index, bucket, key, dropped }, fresh)
       }),
     )
@@ -71,13 +74,16 @@ export const createObjects = (context: Context): ObjectsBackend => {
     key: string,
     { version, range }: Parameters<ObjectsBackend['get']>[2],
   ): Promise<StoredObject | undefined> => {
-    const { index, blobs, caller } = enter()
+    const { index, blobs, vault, caller } = enter()
     caller.assert('s3:GetObject', versioned(name, key, version))
     assertKey(key)
-    const { size, type, etag, modified, blob = '' } = find(index, bucketOf(index, name), key, version)
+    const { size, type, etag, modified, cipher, blob = '' } = find(index, bucketOf(index, name), key, version)
     const span = range && spanOf(range, size)
-    const body = await blobs.read(blob, size, span ?? { start: 0, end: size - 1 })
-    return body && { size, type, etag: `"${etag}"`, modified: new Date(modified), ...(span && { span }), body }
+    const decrypt = cipher && (await vault.decrypt(cipher, span?.start ?? 0))
+    const stored = await blobs.read(blob, size, span ?? { start: 0, end: size - 1 })
+    if (!stored) return undefined
+    const body = decrypt ? decrypt(stored) : stored
+    return { size, type, etag: `"${etag}"`, modified: new Date(modified), ...(span && { span }), body }
   }
 
   return {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { PoliciesBackend } from '../../../plugins/policies/backend.ts'
-import { PolicyName } from '../../../plugins/policies/contract.ts'
+import { type Policy, PolicyName } from '../../../plugins/policies/contract.ts'
 import { builtInPolicies, parsePolicy } from '../../policy.ts'
 import { documentOf } from './caller.ts'
 import type { Context } from './context.ts'
@@ -27,13 +27,18 @@ const read = (index: Index, name: string) => {
 const attached = (rows: Iterable<{ key: string; value: { policies: string[] } }>, name: string) =>
   Array.from(rows).flatMap(({ key, value }) => (value.policies.includes(name) ? key : []))
 
+/** Every policy, the built-in ones too, sorted by name. */
+export const allPolicies = (index: Index): Policy[] => {
+  const names = new Set([...builtInPolicies.keys(), ...index.policies.getKeys()])
+  return [...names].sort().map((name) => read(index, name))
+}
+
 /** Policies of the embedded engine: its own rows above those that are built in. */
 export const createPolicies = ({ enter }: Context): PoliciesBackend => ({
   list: async () => {
     const { index, caller } = enter()
     caller.assert('admin:ListUserPolicies')
-    const names = new Set([...builtInPolicies.keys(), ...index.policies.getKeys()])
-    return [...names].sort().map((name) => read(index, name))
+    return allPolicies(index)
   },
 
   get: async (name) => {

@@ -31,12 +31,11 @@ const find = (index: Index, accessKey: string): Found | undefined => {
   return service && { secret: service.secret, session: { account: service.parent, key: accessKey } }
 }
 
-const isUsable = (index: Index, session: SessionRecord) => {
+const callerOrNone = (index: Index, session: SessionRecord) => {
   try {
-    callerOf(index, session)
-    return true
+    return callerOf(index, session)
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -52,11 +51,18 @@ export const beginSession = async (
   const found = find(index, accessKey)
   const fits = await secrets.fits(secretKey, found?.secret)
   const session = found && { ...found.session, expires: Date.now() + LENGTH }
-  if (!fits || !session || find(index, accessKey)?.secret !== found.secret || !isUsable(index, session))
+  const caller = session && callerOrNone(index, session)
+  if (!fits || !caller || find(index, accessKey)?.secret !== found.secret)
     throw new Failure(401, 'invalid Login')
   const sessionToken = newToken()
   await index.write(() => void index.sessions.put(tokenHash(sessionToken), session))
-  return { ...newKeyPair(), account: session.account, sessionToken, expires: session.expires }
+  return {
+    ...newKeyPair(),
+    account: session.account,
+    sessionToken,
+    expires: session.expires,
+    ...(caller.isPowerless && { rights: 'none' }),
+  }
 }
 
 /** The session of these credentials. Throws `Failure` 401 where it has ended. */

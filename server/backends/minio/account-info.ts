@@ -19,7 +19,7 @@ const Bucket = v.object({
   ),
 })
 
-const AccountInfo = v.object({
+const Info = v.object({
   AccountName: v.string(),
   Server: v.object({ Type: v.optional(v.union([v.number(), v.string()])) }),
   Policy: v.unknown(),
@@ -27,6 +27,8 @@ const AccountInfo = v.object({
 })
 
 /** The user behind the keys, its merged policy, the kind of storage, and its buckets as of 1 or 2 s ago (minio-server 3.8). */
-export const readAccountInfo = (admin: Admin) => admin.read(AccountInfo, { method: 'GET', name: 'accountinfo' })
+export const readAccountInfo = (admin: Admin) => admin.read(Info, { method: 'GET', name: 'accountinfo' })
 
 export type AccountBucket = v.InferOutput<typeof Bucket>
+
+export type AccountInfo = v.InferOutput<typeof Info>

@@ -30,7 +30,8 @@ const isSealed = (body: Buffer) => (body[32] ?? 255) <= 2
 export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
   const send = async ({ name, plain, sealed, ...request }: AdminCall) => {
     const body = sealed ? await seal(keys.secretKey, JSON.stringify(sealed)) : plain && JSON.stringify(plain)
-    return (await client.call({ ...request, path: `/minio/admin/v3/${name}`, body }, keys)).body
+    const headers = sealed && { 'content-type': 'application/octet-stream' }
+    return (await client.call({ ...request, path: `/minio/admin/v3/${name}`, ...(headers && { headers }), body }, keys)).body
   }
 
   return {

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../../../plugins/buckets/backend.ts'
-import type { Access, NewBucket, Quota, Retention } from '../../../plugins/buckets/contract.ts'
+import type { Access, Encryption, Quota, Retention } from '../../../plugins/buckets/contract.ts'
+import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../anonymous.ts'
 import { parseAnswer } from './admin.ts'
-import { anonymousAccess } from './anonymous.ts'
-import { type Caller, unless } from './caller.ts'
+import { type Caller, hasCode, unless } from './caller.ts'
 import { bucketPath } from './paths.ts'
 import { md5 } from './sign.ts'
 import { fromXml, type Node, toXml } from './xml.ts'
@@ -22,9 +23,20 @@ const Lock = v.object({
   ),
 })
 
+const StoredEncryption = v.object({
+  Rule: v.object({
+    ApplyServerSideEncryptionByDefault: v.object({
+      SSEAlgorithm: v.picklist(['AES256', 'aws:kms']),
+      KMSMasterKeyID: v.optional(v.string(), ''),
+    }),
+  }),
+})
+
+const NO_ENCRYPTION = 'ServerSideEncryptionConfigurationNotFoundError'
+
 const NO_LOCK = 'ObjectLockConfigurationNotFoundError'
 
-/** A bucket's versioning, object lock, default retention, quota and anonymous access (minio-server 3.12, 3.13). */
+/** A bucket's versioning, object lock, default retention, quota, encryption and access for everyone (minio-server 3.12, 3.13). */
 export const createBucketSettings = ({ client, admin, keys }: Caller) => {
   const read = async (bucket: string, setting: string) =>
     (await client.call({ method: 'GET', path: bucketPath(bucket), query: { [setting]: '' } }, keys)).body.toString()
@@ -33,6 +45,17 @@ export const createBucketSettings = ({ client, admin, keys }: Caller) => {
     const body = toXml(root, node)
     const headers = { 'content-md5': md5(body) }
     return client.call({ method: 'PUT', path: bucketPath(bucket), query: { [setting]: '' }, headers, body }, keys)
+  }
+
+  const clear = async (bucket: string, setting: string) =>
+    void (await client.call({ method: 'DELETE', path: bucketPath(bucket), query: { [setting]: '' } }, keys))
+
+  /** The policy for everyone; nothing where there is none. */
+  const policyOf = (bucket: string) => unless(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)
+
+  const setPolicy = async (bucket: string, body: string | undefined) => {
+    if (body === undefined) return clear(bucket, 'policy')
+    await client.call({ method: 'PUT', path: bucketPath(bucket), query: { policy: '' }, body }, keys)
   }
 
   const versioning = async (bucket: string) => {
@@ -51,7 +74,9 @@ export const createBucketSettings = ({ client, admin, keys }: Caller) => {
   return {
     versioning,
 
-    enableVersioning: (bucket: string) => write(bucket, 'versioning', 'VersioningConfiguration', { Status: 'Enabled' }),
+    setVersioning: async (bucket, on) => {
+      await write(bucket, 'versioning', 'VersioningConfiguration', { Status: on ? 'Enabled' : 'Suspended' })
+    },
 
     locking: async (bucket) => (await lock(bucket)) !== undefined,
 
@@ -64,18 +89,24 @@ export const createBucketSettings = ({ client, admin, keys }: Caller) => {
         : { mode, unit: 'years', validity: rule.Years }
     },
 
-    setRetention: (bucket: string, { mode, unit, validity }: NonNullable<NewBucket['retention']>) =>
-      write(bucket, 'object-lock', 'ObjectLockConfiguration', {
+    setRetention: async (bucket, retention) => {
+      const rule = retention && {
+        Mode: retention.mode.toUpperCase(),
+        [retention.unit === 'days' ? 'Days' : 'Years']: retention.validity,
+      }
+      await write(bucket, 'object-lock', 'ObjectLockConfiguration', {
         ObjectLockEnabled: 'Enabled',
-        Rule: { DefaultRetention: { Mode: mode.toUpperCase(), [unit === 'days' ? 'Days' : 'Years']: validity } },
-      }),
+        Rule: rule && { DefaultRetention: rule },
+      })
+    },
 
     quota: async (bucket): Promise<Quota> => {
       const Stored = v.object({ quota: v.optional(v.number(), 0), size: v.optional(v.number(), 0) })
       return toQuota(await admin.read(Stored, { method: 'GET', name: 'get-bucket-quota', query: { bucket } })) ?? {}
     },
 
-    setQuota: (bucket: string, amount: number) =>
+    // a quota of 0 is none
+    setQuota: (bucket, amount = 0) =>
       admin.send({
         method: 'PUT',
         name: 'set-bucket-quota',
@@ -83,9 +114,48 @@ export const createBucketSettings = ({ client, admin, keys }: Caller) => {
         plain: { quota: amount, size: amount, quotatype: 'hard' },
       }),
 
-    access: async (bucket): Promise<Access> => {
-      const policy = await unless(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)
-      return policy === undefined ? 'PRIVATE' : anonymousAccess(bucket, policy)
+    encryption: async (bucket): Promise<Encryption | undefined> => {
+      const xml = await unless(read(bucket, 'encryption'), [NO_ENCRYPTION], undefined)
+      if (xml === undefined) return undefined
+      const { Rule } = parseAnswer(StoredEncryption, fromXml(xml, 'ServerSideEncryptionConfiguration'))
+      const { SSEAlgorithm, KMSMasterKeyID } = Rule.ApplyServerSideEncryptionByDefault
+      return { algorithm: SSEAlgorithm, kmsMasterKeyID: KMSMasterKeyID.replace(/^arn:aws:kms:/, '') }
+    },
+
+    setEncryption: async (bucket, encryption) => {
+      if (!encryption) return clear(bucket, 'encryption')
+      const { algorithm, kmsMasterKeyID } = encryption
+      try {
+        await write(bucket, 'encryption', 'ServerSideEncryptionConfiguration', {
+          Rule: {
+            ApplyServerSideEncryptionByDefault: {
+              SSEAlgorithm: algorithm,
+              KMSMasterKeyID: algorithm === 'aws:kms' ? kmsMasterKeyID : undefined,
+            },
+          },
+        })
+      } catch (error) {
+        if (hasCode(error, 'NotImplemented'))
+          throw new Failure(501, 'The storage server has no key management (KMS), so it cannot encrypt', error.detail)
+        if (hasCode(error, 'KMS.NotFoundException', 'kms:KeyNotFound', 'XMinioKMSKeyNotFound'))
+          throw new Failure(400, `The storage server has no key "${kmsMasterKeyID}"`, error.detail)
+        throw error
+      }
+    },
+
+    access: async (bucket): Promise<Access> => anonymousAccess(bucket, await policyOf(bucket)),
+
+    setAccess: (bucket, access) => setPolicy(bucket, access === 'PUBLIC' ? publicPolicy(bucket) : undefined),
+
+    accessRules: async (bucket) => accessRules(bucket, readAnonymous(await policyOf(bucket))),
+
+    setAccessRule: async (bucket, { prefix, access }) =>
+      setPolicy(bucket, writeAnonymous(withRule(bucket, readAnonymous(await policyOf(bucket)), prefix, access))),
+
+    removeAccessRule: async (bucket, prefix) => {
+      const policy = readAnonymous(await policyOf(bucket))
+      assertRule(bucket, policy, prefix)
+      await setPolicy(bucket, writeAnonymous(withRule(bucket, policy, prefix)))
     },
   } satisfies Partial<BucketsBackend> & Record<string, unknown>
 }

@@ -1,20 +1,21 @@
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../../../plugins/buckets/backend.ts'
 import type { NewBucket } from '../../../plugins/buckets/contract.ts'
+import { createAudit } from './audit.ts'
 import { createBucketList } from './bucket-list.ts'
 import { createBucketSettings } from './bucket-settings.ts'
 import type { Caller } from './caller.ts'
 import { bucketPath, newBucketPath } from './paths.ts'
 
-/** Buckets of a MinIO server (minio-server 3.8, 3.12, 3.13). */
-export const createBuckets = (caller: Caller): BucketsBackend => {
+/** Buckets of a MinIO server (minio-server 3.8, 3.12, 3.13), whose accounts it keeps itself or has from its directory. */
+export const createBuckets = (caller: Caller, keeper: 'builtin' | 'ldap'): BucketsBackend => {
   const { client, keys } = caller
   const settings = createBucketSettings(caller)
 
   const remove = (name: string) => client.call({ method: 'DELETE', path: bucketPath(name) }, keys)
 
   const apply = async ({ name, versioning, locking, quota, retention }: NewBucket) => {
-    if (versioning && !locking && !retention) await settings.enableVersioning(name)
+    if (versioning && !locking && !retention) await settings.setVersioning(name, true)
     if (quota?.enabled) await settings.setQuota(name, quota.amount)
     if (retention) await settings.setRetention(name, retention)
   }
@@ -37,10 +38,7 @@ export const createBuckets = (caller: Caller): BucketsBackend => {
 
     remove: async (name) => void (await remove(name)),
 
-    access: settings.access,
-    versioning: settings.versioning,
-    locking: settings.locking,
-    retention: settings.retention,
-    quota: settings.quota,
+    ...settings,
+    ...createAudit(caller, keeper, settings.versioning),
   }
 }

@@ -12,9 +12,9 @@ import { createClient } from './client.ts'
 import { createIdentity } from './identity.ts'
 import { createObjects } from './objects.ts'
 import { createPolicies } from './policies.ts'
-import { readRights } from './rights.ts'
+import { hasNoRights, readRights } from './rights.ts'
 import type { Keys } from './sign.ts'
-import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, type Granted } from './sts.ts'
+import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, DirectoryAway, type Granted } from './sts.ts'
 import { Broken, type Target } from './transport.ts'
 
 /** Which server to stand on, and how. */
@@ -25,6 +25,8 @@ export type MinioOptions = Target & {
   stsDurationSeconds?: number | undefined
   /** Whether names and passwords are tried with the server's directory first. */
   ldap?: boolean | undefined
+  /** The role that id tokens are for, where the server's provider has one (`role_policy`). */
+  roleArn?: string | undefined
 }
 
 const SESSION = 43_200
@@ -58,6 +60,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const client = createClient(options)
   const crypto = adminCrypto()
   const seconds = options.stsDurationSeconds ?? SESSION
+  const keeper = options.ldap ? 'ldap' : 'builtin'
   const adminAs = (keys: Keys) => createAdmin(client, crypto, keys)
 
   const callerOf = ({ account, accessKey, secretKey, sessionToken }: Omit<Credentials, 'expires'>): Caller => {
@@ -70,26 +73,27 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   }
 
   /** Whose the keys are, from the server itself. */
-  const credentialsOf = async (granted: Granted): Promise<Credentials> => ({
-    account: (await readAccountInfo(adminAs(granted))).AccountName,
-    ...granted,
-  })
+  const credentialsOf = async (granted: Granted): Promise<Credentials> => {
+    const info = await readAccountInfo(adminAs(granted))
+    return { account: info.AccountName, ...granted, ...(hasNoRights(info) && { rights: 'none' }) }
+  }
 
   /** A service account gets no temporary keys; its own prove themselves by being let in. */
   const asServiceAccount = (pair: Keys) =>
     credentialsOf({ ...pair, sessionToken: '', expires: Date.now() + seconds * 1000 })
 
+  /** A directory that is away keeps nobody out who needs none; the others are told of it. */
   const firstToWork = async (attempts: readonly (() => Promise<Credentials>)[]) => {
-    let refusal: Failure | undefined
+    const refusals: Failure[] = []
     for (const attempt of attempts) {
       try {
         return await attempt()
       } catch (error) {
-        if (!(error instanceof Failure) || error.status >= 500) throw error
-        refusal ??= error
+        if (!(error instanceof Failure) || (error.status >= 500 && !(error instanceof DirectoryAway))) throw error
+        refusals.push(error)
       }
     }
-    throw new Failure(401, 'invalid Login', refusal?.detail)
+    throw refusals.find((refusal) => refusal instanceof DirectoryAway) ?? new Failure(401, 'invalid Login', refusals[0]?.detail)
   }
 
   const ready = async () => void (await client.call({ method: 'GET', path: '/minio/health/ready' }))
@@ -121,12 +125,15 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     },
 
     loginWithIdToken: (tokens) =>
-      firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds))]),
+      firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds, options.roleArn))]),
 
     logout: (credentials) => callerOf(credentials).endSession(),
 
     account: async (credentials) => {
       const { info, layers, known } = await readRights(callerOf(credentials))
+      // all that the server tells of a user whom another tool has disabled
+      if (credentials.rights !== 'none' && hasNoRights(info))
+        throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
       return {
         name: knownAs(credentials),
         distributed: distributed.includes(info.Server.Type ?? ''),
@@ -138,8 +145,8 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const caller = callerOf(credentials)
       return {
         identity: createIdentity(caller),
-        policies: createPolicies(caller),
-        buckets: createBuckets(caller),
+        policies: createPolicies(caller, keeper),
+        buckets: createBuckets(caller, keeper),
         'object-browser': createObjects(caller),
       }
     },

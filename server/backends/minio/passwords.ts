@@ -3,6 +3,11 @@ import type { IdentityBackend } from '../../../plugins/identity/backend.ts'
 import type { Status } from '../../../plugins/identity/contract.ts'
 import { type Caller, hasCode } from './caller.ts'
 
+/** The names that a directory gives are no access keys, and sign nothing. */
+const isOfDirectory = (account: string) => /[=,]/.test(account)
+
+const keptElsewhere = (detail?: string) => new Failure(403, 'The password of this account is kept by its identity provider', detail)
+
 /** Passwords of a MinIO server (minio-server 3.7). `statusOf` fails with 404 for a user that does not exist. */
 export const createPasswords = ({ admin, account, adminAs, endSession }: Caller, statusOf: (name: string) => Promise<Status>) =>
   ({
@@ -14,6 +19,7 @@ export const createPasswords = ({ admin, account, adminAs, endSession }: Caller,
 
     // the server takes a new password from its owner only when the current one signs the call, never from a session
     changePassword: async (current, next) => {
+      if (isOfDirectory(account)) throw keptElsewhere()
       const own = adminAs({ accessKey: account, secretKey: current })
       try {
         const sealed = { secretKey: next, status: 'enabled' }
@@ -22,8 +28,7 @@ export const createPasswords = ({ admin, account, adminAs, endSession }: Caller,
         if (hasCode(error, 'SignatureDoesNotMatch')) throw new Failure(403, 'Please check your current password', error.detail)
         if (hasCode(error, 'XMinioInvalidIAMCredentials'))
           throw new Failure(403, "The root account's password is set where the storage server is started", error.detail)
-        if (hasCode(error, 'InvalidAccessKeyId'))
-          throw new Failure(403, 'The password of this account is kept by its identity provider', error.detail)
+        if (hasCode(error, 'InvalidAccessKeyId')) throw keptElsewhere(error.detail)
         throw error
       }
       await endSession()

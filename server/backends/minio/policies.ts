@@ -23,8 +23,8 @@ export const parseDocument = (text: string): Record<string, unknown> => {
   }
 }
 
-/** Policies of a MinIO server (minio-server 3.5). */
-export const createPolicies = ({ admin }: Caller): PoliciesBackend => {
+/** Policies of a MinIO server (minio-server 3.5), attached to its own users and groups or to those of its directory. */
+export const createPolicies = ({ admin }: Caller, keeper: 'builtin' | 'ldap'): PoliciesBackend => {
   const get = async (name: string): Promise<Policy> => {
     const document = await admin.read(Document, { method: 'GET', name: 'info-canned-policy', query: { name } })
     return { name, policy: JSON.stringify(document) }
@@ -35,7 +35,7 @@ export const createPolicies = ({ admin }: Caller): PoliciesBackend => {
 
   const entities = async (name: string, kind: 'users' | 'groups') => {
     const [found] = await Promise.all([
-      admin.read(Entities, { method: 'GET', name: 'idp/builtin/policy-entities', query: { policy: name } }),
+      admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities`, query: { policy: name } }),
       assertExists(name),
     ])
     return (found.policyMappings ?? []).flatMap((mapping) => mapping[kind] ?? []).sort()

@@ -45,6 +45,9 @@ const known: Readonly<Record<string, readonly [status: number, message?: string]
   XMinioStorageFull: [507, 'The storage is full'],
 }
 
+/** A server that has not loaded its users yet says so to who signs in under codes that mean something else. */
+const unready = /^(Server|IAM sub-system) not initialized\b/
+
 /** Statuses of the storage server that mean the same to the console's callers; 401 is kept for a session that is over. */
 const passed = (status: number) => (status >= 400 && status < 500 && status !== 401) || [501, 503, 507].includes(status)
 
@@ -74,8 +77,8 @@ export const refusalOf = (status: number, headers: Readonly<Record<string, strin
   const start = text.trimStart()[0]
   const body = start === '{' ? readJson(text) : start === '<' ? readXml(text) : {}
   const header = (name: string) => String(headers[name] ?? '').replace(/^"|"$/g, '')
-  const code = String(body.Code ?? header('x-minio-error-code'))
   const said = String(body.Message ?? header('x-minio-error-desc'))
+  const code = unready.test(said) ? 'IAMNotInitialized' : String(body.Code ?? header('x-minio-error-code'))
   const [mapped, message] = known[code] ?? []
   const plain = mapped ?? (passed(status) ? status : 502)
   return new Refusal(

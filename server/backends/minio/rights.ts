@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { parsePolicy, type PolicyDocument, readPolicy } from '../../policy.ts'
-import { readAccountInfo } from './account-info.ts'
+import { type PolicyDocument, readPolicy } from '../../policy.ts'
+import { type AccountInfo, readAccountInfo } from './account-info.ts'
 import type { Caller } from './caller.ts'
 
 const ServiceAccount = v.object({ impliedPolicy: v.boolean(), policy: v.string() })
@@ -11,6 +11,9 @@ const restrictionOf = async ({ admin, keys }: Caller): Promise<PolicyDocument[][
   const own = await admin.read(ServiceAccount, { method: 'GET', name: 'info-service-account', query })
   return own.impliedPolicy ? [] : [[readPolicy(JSON.parse(own.policy))]]
 }
+
+/** Whether the account has no policy at all; a disabled one has none either. */
+export const hasNoRights = ({ Policy }: AccountInfo) => readPolicy(Policy).Statement.length === 0
 
 /** What the server tells of the caller, and the policies that it is judged by: all layers have to allow. */
 export const readRights = async (caller: Caller) => {

@@ -4,6 +4,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { NewBucket } from '../../../plugins/buckets/contract.ts'
 import type { Backend, Engine } from '../../../server/backends/backend.ts'
+import { createAdmin } from '../../../server/backends/minio/admin.ts'
+import { adminCrypto } from '../../../server/backends/minio/admin-crypto.ts'
 import { createClient } from '../../../server/backends/minio/client.ts'
 import { createMinioEngine } from '../../../server/backends/minio/engine.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../../lib/minio.ts'
@@ -364,6 +366,17 @@ test('a service account takes no key that somebody has', async () => {
   for (const accessKey of [anna.accessKey, ben.accessKey, minio.root.accessKey].filter((key) => key.length <= 20))
     await refused(own.identity.addAccount({ policy: '', accessKey, secretKey: 'account-secret' }), 409)
   await engine.login(ben)
+})
+
+test('a session ends once another tool has disabled its user', async () => {
+  const client = createClient({ url: new URL(minio.url) })
+  const otherTool = createAdmin(client, adminCrypto(), minio.root)
+  const pair = await newUser()
+  const credentials = await engine.login(pair)
+  assert.is((await engine.account(credentials)).name, pair.accessKey)
+  await otherTool.send({ method: 'PUT', name: 'set-user-status', query: { accessKey: pair.accessKey, status: 'disabled' } })
+  await refused(engine.account(credentials), 401)
+  client.close()
 })
 
 testOnOwn('the engine waits for the server to be back from a restart, and sessions live on', async () => {

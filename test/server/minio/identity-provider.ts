@@ -44,15 +44,15 @@ const settings = (claims: object, method: string) => {
 
 /**
  * An OpenID Connect provider on loopback that signs everyone in as `person`, with these claims in their tokens. Clients prove
- * themselves by `method` only.
+ * themselves by `method` only. It listens on `port`, or any that is free.
  */
-export const startIdentityProvider = async (options: { person: string; claims?: object; tls?: boolean; method?: string }) => {
-  const { person, claims = {}, tls = false, method = 'client_secret_basic' } = options
+export const startIdentityProvider = async (options: { person: string; claims?: object; tls?: boolean; method?: string; port?: number }) => {
+  const { person, claims = {}, tls = false, method = 'client_secret_basic', port = 0 } = options
   let listen: RequestListener = () => undefined
   const server = tls
     ? createSecureServer({ key, cert: certificate }, (request, response) => listen(request, response))
     : createServer((request, response) => listen(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const issuer = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, settings(claims, method))
   provider.proxy = true

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { createMinioEngine, type MinioOptions } from '../../../server/backends/minio/engine.ts'
 
 type Seen = { path: string; form: URLSearchParams; authorization: string }
-type Reply = { status: number; body: string }
+type Reply = { status: number; body: string; headers?: Record<string, string> }
 
 const expiry = new Date(Date.now() + 3_600_000).toISOString()
 
@@ -21,7 +21,7 @@ const denied: Reply = {
   body: '<ErrorResponse xmlns="x"><Error><Type></Type><Code>AccessDenied</Code><Message>no</Message></Error></ErrorResponse>',
 }
 
-const account: Reply = { status: 200, body: JSON.stringify({ AccountName: 'anna', Server: { Type: 2 }, Policy: { Statement: [] }, Buckets: null }) }
+const account: Reply = { status: 200, body: JSON.stringify({ AccountName: 'anna', Server: { Type: 2 }, Policy: { Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }, Buckets: null }) }
 
 /** Runs against a server that answers STS actions by `sts` and every admin call by `admin`. */
 const against = async (
@@ -33,8 +33,8 @@ const against = async (
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString())
     seen.push({ path: request.url ?? '', form, authorization: request.headers.authorization ?? '' })
-    const { status, body } = request.url === '/' ? sts(form.get('Action') ?? '') : admin
-    response.writeHead(status).end(body)
+    const { status, body, headers } = request.url === '/' ? sts(form.get('Action') ?? '') : admin
+    response.writeHead(status, headers).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), ...options })
@@ -50,14 +50,28 @@ const pair = { accessKey: 'anna', secretKey: 'anna-secret-key' }
 
 test('a pair is signed for STS, asks for the length of session that is set, and names what ends it', () =>
   against({ stsDurationSeconds: 7200 }, { sts: granted }, async (engine, seen) => {
-    const credentials = await engine.login(pair)
-    assert.equal(credentials, { account: 'anna', accessKey: 'TEMPORARY', secretKey: '0123', sessionToken: 'a.b.c', expires: Date.parse(expiry) })
+    const { expires, ...credentials } = await engine.login(pair)
+    assert.equal(credentials, { account: 'anna', accessKey: 'TEMPORARY', secretKey: '0123', sessionToken: 'a.b.c' })
+    assert.ok(Math.abs(expires - Date.parse(expiry)) < 30_000)
     assert.match(seen[0]?.authorization ?? '', /Credential=anna\/\d+\/us-east-1\/sts\/aws4_request/)
     assert.is(seen[0]?.form.get('DurationSeconds'), '7200')
     await engine.login(pair)
     const [first, second] = seen.filter(({ path }) => path === '/').map(({ form }) => form.get('TokenRevokeType'))
     assert.ok(first && second && first !== second)
   }))
+
+test('a session ends by this clock when the server ends it by its own', async () => {
+  const end = async (date: string) => {
+    const sts = (action: string) => ({ ...granted(action), headers: { date } })
+    let expires = 0
+    await against({}, { sts }, async (engine) => void ({ expires } = await engine.login(pair)))
+    return expires
+  }
+  const before = Date.now()
+  const byItsDate = await end(new Date(Date.parse(expiry) - 900_000).toUTCString())
+  assert.ok(byItsDate >= before + 900_000 && byItsDate <= Date.now() + 901_000, `${byItsDate - before} ms`)
+  assert.is(await end(''), Date.parse(expiry))
+})
 
 test('a directory is asked before the server itself where there is one, and the password goes to nobody else', async () => {
   await against({ ldap: true }, { sts: granted }, async (engine, seen) => {
@@ -113,8 +127,21 @@ test('whatever the server has against a pair is one refusal, and its own trouble
     assert.is(failure?.status, 401)
     assert.is(failure?.message, 'invalid Login')
   })
-  const busy = { status: 503, body: '<ErrorResponse><Error><Code>IAMNotInitialized</Code><Message>m</Message></Error></ErrorResponse>' }
-  await against({}, { sts: () => busy }, async (engine) => assert.is((await failing(engine.login(pair)))?.status, 503))
+  // as a server says it that has not loaded its users: to root the second, to everybody else the third
+  for (const [status, code, message] of [
+    [503, 'IAMNotInitialized', 'm'],
+    [400, 'InvalidParameterValue', 'Server not initialized, please try again'],
+    [403, 'AccessDenied', 'IAM sub-system not initialized yet, please try again.'],
+  ] as const) {
+    const body = `<ErrorResponse><Error><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
+    await against({}, { sts: () => ({ status, body }) }, async (engine, seen) => {
+      const failure = await failing(engine.login(pair))
+      assert.is(failure?.status, 503)
+      assert.is(failure?.message, 'The storage server is starting')
+      // a pair that its owner keeps never becomes a session because temporary keys are late
+      assert.equal(seen.filter(({ path }) => path !== '/'), [])
+    })
+  }
 })
 
 test('answers of another shape are a failure that can be told, not a crash', async () => {

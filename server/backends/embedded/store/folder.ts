@@ -32,7 +32,7 @@ const readFormat = async (path: string): Promise<unknown> => {
 }
 
 const isOurs = (name: string) =>
-  name.startsWith('.') || name === 'lost+found' || /^(format\.json|session\.key)/.test(name)
+  name.startsWith('.') || name === 'lost+found' || /^(format\.json|session\.key|encryption\.key)/.test(name)
 
 const format = async (path: string) => {
   const strangers = (await readdir(path)).filter((name) => !isOurs(name))

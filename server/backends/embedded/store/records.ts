@@ -9,10 +9,17 @@ export type BucketRecord = {
   retention?: { mode: 'compliance' | 'governance'; unit: 'days' | 'years'; validity: number }
   /** The most that all versions together may take, in bytes. */
   quota?: number
+  /** What everyone may do, as the JSON text of a bucket policy. */
+  policy?: string
+  /** Whether what is stored from now on is encrypted. */
+  encrypted?: true
 }
 
 /** What a bucket holds: bytes of all versions, keys that a listing shows, and all versions with delete markers. */
 export type Usage = { size: number; objects: number; versions: number }
+
+/** What an encrypted blob is read with, besides the data folder's own key: AES-256-CTR, its key sealed. Both are base64. */
+export type Cipher = { key: string; start: string }
 
 /**
  * One version of an object, or a delete marker. `order` is a UUID of version 7, later ones greater; it is the version's
@@ -29,6 +36,8 @@ export type Version = {
   type: string
   /** The name of the file with its content; a marker has none. */
   blob?: string
+  /** How the blob is encrypted; it lies there as it came without this. */
+  cipher?: Cipher
   metadata?: Record<string, string>
   tags?: Record<string, string>
   hold?: true

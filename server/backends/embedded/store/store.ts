@@ -1,10 +1,11 @@
 import { createBlobs, type Blobs } from './blobs.ts'
 import { openFolder } from './folder.ts'
 import { type Index, openIndex } from './index.ts'
+import { openVault, type Vault } from './vault.ts'
 import { hasBlob } from './versions.ts'
 
 /** An opened data folder. */
-export type Store = { index: Index; blobs: Blobs }
+export type Store = { index: Index; blobs: Blobs; vault: Vault }
 
 /** Opens a data folder for this process alone, and clears up behind a crash in the background. Throws `StartError`. */
 export const openStore = async (path: string): Promise<Store & { close(): Promise<void> }> => {
@@ -24,6 +25,7 @@ export const openStore = async (path: string): Promise<Store & { close(): Promis
   return {
     index,
     blobs,
+    vault: openVault(folder),
     close: async () => {
       closing.abort()
       const swept = await sweeping

@@ -1,21 +1,23 @@
 import type { LucideIcon } from 'lucide-react'
-import { capitalised, type Noun } from '../../../core/ui/words.ts'
-import { useQuery } from '../../../core/location.ts'
-import { Toolbar } from '../../../core/ui/page.tsx'
-import { Search } from '../../../core/ui/search.tsx'
-import { Table } from '../../../core/ui/table.tsx'
-import type { CallState } from '../../../core/use-call.ts'
+import { useQuery } from '../location.ts'
+import type { CallState } from '../use-call.ts'
+import { Toolbar } from './page.tsx'
+import { Search } from './search.tsx'
+import { Table } from './table.tsx'
+import { capitalised, type Noun } from './words.ts'
 
-type HoldersProps = {
+type NamesProps = {
   noun: Noun
   icon: LucideIcon
-  names: CallState<string[]>
+  names: CallState<readonly string[]>
   /** The page of one of them; undefined where the session does not have it. */
   address: ((name: string) => string) | undefined
+  /** What is said where there are none. */
+  empty: { title: string; text: string }
 }
 
-/** The users or the groups that a policy is attached to. */
-export const Holders = ({ noun, icon, names, address }: HoldersProps) => {
+/** A list of names that can be searched, each a link to its page: the users of a policy, the policies of a bucket. */
+export const Names = ({ noun, icon, names, address, empty }: NamesProps) => {
   const [search, setSearch] = useQuery('search')
   return (
     <>
@@ -38,11 +40,7 @@ export const Holders = ({ noun, icon, names, address }: HoldersProps) => {
         initialSort="name"
         search={search}
         onClearSearch={() => setSearch('')}
-        empty={{
-          icon,
-          title: `The policy is attached to no ${noun.one}.`,
-          text: `${capitalised(noun.many)} get it with Set Policies.`,
-        }}
+        empty={{ icon, ...empty }}
         error={names.error}
         onRetry={() => void names.reload()}
         loading={names.loading}

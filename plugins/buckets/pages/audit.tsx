@@ -1,0 +1,51 @@
+import { ShieldCheck, User } from 'lucide-react'
+import { segment, useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
+import { Names } from '../../../core/ui/names.tsx'
+import { Tabs } from '../../../core/ui/tabs.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { buckets } from '../contract.ts'
+
+/** Which policies speak of a bucket, and which users they let in (spec/2 section 2). */
+export const Audit = ({ bucket }: { bucket: string }) => {
+  const seesUsers = allows('/users')
+  const policies = useCall(buckets.policies, { params: { bucket } })
+  const users = useCall(buckets.users, { params: { bucket } }, { when: seesUsers })
+  const [wanted, setKind] = useQuery('of', 'policies')
+  const [, setSearch] = useQuery('search')
+  const kind = wanted === 'users' && seesUsers ? 'users' : 'policies'
+  const names = policies.data && (policies.data.policies ?? []).map(({ name }) => name)
+  return (
+    <Tabs
+      label="Access Audit"
+      look="side"
+      value={kind}
+      onChange={(next) => {
+        setSearch('')
+        setKind(next)
+      }}
+      items={[
+        { id: 'policies', label: 'Policies', icon: ShieldCheck, count: names?.length },
+        ...(seesUsers ? [{ id: 'users' as const, label: 'Users', icon: User, count: users.data?.length }] : []),
+      ]}
+    >
+      {kind === 'policies' ? (
+        <Names
+          noun={{ one: 'policy', many: 'policies' }}
+          icon={ShieldCheck}
+          names={{ ...policies, data: names }}
+          address={allows('/policies/*') ? (policy) => `/policies/${segment(policy)}` : undefined}
+          empty={{ title: 'No policy speaks of this bucket.', text: 'Only the root account can use it.' }}
+        />
+      ) : (
+        <Names
+          noun={{ one: 'user', many: 'users' }}
+          icon={User}
+          names={users}
+          address={allows('/users/:userName+') ? (user) => `/users/${segment(user)}` : undefined}
+          empty={{ title: 'No user can use this bucket.', text: 'Users get access with a policy that allows it.' }}
+        />
+      )}
+    </Tabs>
+  )
+}

@@ -1,0 +1,17 @@
+import { unless, useMay } from '../../../core/use-may.ts'
+
+/** What can be changed about a bucket. */
+export type Setting = 'access' | 'versioning' | 'retention' | 'quota' | 'encryption'
+
+/** Why the account may not change a setting of the bucket, or delete it; nothing where it may, or it is not known yet. */
+export const useRefusals = (bucket: string) => {
+  const may = useMay({
+    access: { action: 's3:PutBucketPolicy', bucket },
+    versioning: { action: 's3:PutBucketVersioning', bucket },
+    retention: { action: 's3:PutBucketObjectLockConfiguration', bucket },
+    quota: { action: 'admin:SetBucketQuota', bucket },
+    encryption: { action: 's3:PutEncryptionConfiguration', bucket },
+    delete: { action: 's3:DeleteBucket', bucket },
+  })
+  return (what: Setting | 'delete') => unless(may[what], what === 'delete' ? 'deleting this bucket' : 'changing this')
+}

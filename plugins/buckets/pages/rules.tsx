@@ -1,0 +1,132 @@
+import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { say } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { useQuery } from '../../../core/location.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { confirm } from '../../../core/ui/confirm.tsx'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Table } from '../../../core/ui/table.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { AccessRule, buckets, RulePrefix } from '../contract.ts'
+
+const words = { readonly: 'readonly', writeonly: 'writeonly', readwrite: 'readwrite' } as const
+
+const NewRule = v.object({
+  prefix: v.pipe(RulePrefix, v.nonEmpty('Enter a prefix'), v.metadata({ control: 'mono', placeholder: 'photos/' })),
+  access: v.pipe(AccessRule.entries.access, v.title('Access'), v.metadata({ options: words })),
+})
+
+const named = (prefix: string) => (prefix ? shown(prefix) : 'the whole bucket')
+
+type RuleDialogProps = { bucket: string; rule: AccessRule | 'new'; onClose: () => void; onDone: () => Promise<void> }
+
+const RuleDialog = ({ bucket, rule, onClose, onDone }: RuleDialogProps) => {
+  const save = async (body: AccessRule) => {
+    await call(buckets.setAccessRule, { params: { bucket }, body })
+    onClose()
+    say(`Access rule successfully ${rule === 'new' ? 'added' : 'updated'}`)
+    await onDone()
+  }
+  if (rule === 'new')
+    return (
+      <FormDialog
+        title="Add Access Rule"
+        intro="What everyone may do, without signing in, with objects whose key begins with the prefix."
+        schema={NewRule}
+        initial={{ access: 'readonly' }}
+        verb="Save"
+        busyVerb="Saving"
+        blocked={({ prefix }) => !prefix && 'Enter a prefix'}
+        onClose={onClose}
+        onSubmit={save}
+      />
+    )
+  return (
+    <FormDialog
+      title="Edit Access Rule"
+      intro={
+        <>
+          What everyone may do, without signing in, with objects below <strong>{named(rule.prefix)}</strong>.
+        </>
+      }
+      schema={v.object({ access: NewRule.entries.access })}
+      initial={{ access: rule.access }}
+      verb="Save"
+      busyVerb="Saving"
+      onClose={onClose}
+      onSubmit={({ access }) => save({ prefix: rule.prefix, access })}
+    />
+  )
+}
+
+type RulesProps = { bucket: string; refusal: string | false; onChanged: () => Promise<unknown> }
+
+/** What everyone may do in a bucket without signing in, prefix by prefix (spec/2 section 2). */
+export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
+  const list = useCall(buckets.accessRules, { params: { bucket } })
+  const [search, setSearch] = useQuery('search')
+  const [open, setOpen] = useState<AccessRule | 'new'>()
+  const reload = async () => void (await Promise.all([list.reload(), onChanged()]))
+
+  const remove = async ({ prefix }: AccessRule) => {
+    const gone = await confirm({
+      title: 'Delete Access Rule',
+      body: (
+        <>
+          Only accounts will reach the objects below <strong>{named(prefix)}</strong>.
+        </>
+      ),
+      verb: 'Delete',
+      busyVerb: 'Deleting',
+      run: async () => void (await call(buckets.removeAccessRule, { params: { bucket }, body: { prefix } })),
+    })
+    if (!gone) return
+    say('Access rule successfully deleted')
+    await reload()
+  }
+
+  const add = (
+    <Button tone="primary" icon={Plus} disabled={refusal} onPress={() => setOpen('new')}>
+      Add Access Rule
+    </Button>
+  )
+  return (
+    <>
+      <Toolbar>
+        <Search label="Search Access Rules" value={search} onChange={setSearch} />
+        <Spacer />
+        {list.data?.accessRules?.length !== 0 && add}
+      </Toolbar>
+      <Table
+        rows={list.data && (list.data.accessRules ?? [])}
+        columns={[
+          { id: 'prefix', title: 'Prefix', look: 'name', value: ({ prefix }) => named(prefix) },
+          { id: 'access', title: 'Access', value: ({ access }) => words[access], width: '200px' },
+        ]}
+        rowKey={({ prefix }) => prefix}
+        noun={{ one: 'access rule', many: 'access rules' }}
+        initialSort="prefix"
+        search={search}
+        onClearSearch={() => setSearch('')}
+        actions={(rule) => [
+          { label: 'Edit', icon: Pencil, disabled: refusal, onSelect: () => setOpen(rule) },
+          { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, onSelect: () => void remove(rule) },
+        ]}
+        empty={{
+          icon: KeyRound,
+          text: 'A rule opens the objects below a prefix to everyone, without signing in.',
+          action: add,
+        }}
+        error={list.error}
+        onRetry={() => void list.reload()}
+        loading={list.loading}
+      />
+      {open && <RuleDialog bucket={bucket} rule={open} onClose={() => setOpen(undefined)} onDone={reload} />}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { shown } from '../../../../core/format.ts'
+import { confirm } from '../../../../core/ui/confirm.tsx'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { buckets, NewRetention, type Retention } from '../../contract.ts'
+import { noRetention, unitsOf } from '../draft.ts'
+import type { SettingProps } from './setting.ts'
+
+/** Chooses how long every new object of a bucket is retained (spec/2 section 5). */
+export const SetRetention = ({ bucket, current, onClose, onDone }: SettingProps & { current: Retention }) => {
+  const { mode = noRetention.mode, unit = noRetention.unit, validity = Number(noRetention.validity) } = current
+  const [length, setLength] = useState<number | undefined>(validity)
+  return (
+    <FormDialog
+      title="Set Retention Configuration"
+      schema={NewRetention}
+      initial={{ mode, unit, validity }}
+      fields={{
+        mode: {
+          label: 'Retention Mode',
+          control: 'radio',
+          hint: 'In compliance mode nobody can delete an object before its time; in governance mode accounts with a special permission can.',
+        },
+        validity: { label: 'Validity', width: 'half' },
+        unit: { label: 'Unit', width: 'half', options: unitsOf(length) },
+      }}
+      verb="Set"
+      busyVerb="Setting"
+      blocked={(values) => !((values.validity ?? 0) >= 1) && 'Enter how long objects are retained, at least 1'}
+      onChange={(values) => setLength(values.validity)}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        await call(buckets.setRetention, { params: { bucket }, body })
+        onClose()
+        say('Retention successfully updated')
+        await onDone()
+      }}
+    />
+  )
+}
+
+/** Asks, and takes the default retention away then; true once it is done. */
+export const removeRetention = async (bucket: string) => {
+  const done = await confirm({
+    title: 'Turn Retention Off',
+    body: (
+      <>
+        New objects in <strong>{shown(bucket)}</strong> are not retained any more. Those that are there stay retained as long
+        as was set for them.
+      </>
+    ),
+    verb: 'Turn Off',
+    busyVerb: 'Turning Off',
+    run: () => call(buckets.removeRetention, { params: { bucket } }),
+  })
+  if (done) say('Retention successfully turned off')
+  return done
+}

@@ -1,0 +1,29 @@
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { shown } from '../../../../core/format.ts'
+import { confirm } from '../../../../core/ui/confirm.tsx'
+import { buckets } from '../../contract.ts'
+
+/** Asks, and turns versioning on or off then; true once it is done. */
+export const editVersioning = async (bucket: string, on: boolean) => {
+  const done = await confirm({
+    title: 'Edit Versioning',
+    body: on ? (
+      <>
+        From now on <strong>{shown(bucket)}</strong> keeps every version of an object under its key, and deleting hides an
+        object instead of removing it. Versions count toward the quota.
+      </>
+    ) : (
+      <>
+        From now on <strong>{shown(bucket)}</strong> overwrites objects. The versions of files that are there will not be
+        deleted automatically.
+      </>
+    ),
+    verb: on ? 'Enable' : 'Disable',
+    busyVerb: on ? 'Enabling' : 'Disabling',
+    tone: on ? 'primary' : 'danger',
+    run: () => call(buckets.setVersioning, { params: { bucket }, body: { versioning: on } }),
+  })
+  if (done) say(`Versioning successfully ${on ? 'enabled' : 'disabled'}`)
+  return done
+}

@@ -1,0 +1,242 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { login, openTab, screenshot } from '../lib/browser.ts'
+import { browser, bucketOf, dialog, inRow, page, root, row, said, serious, server, useConsole } from './objects.ts'
+
+const test = suite('settings of a bucket')
+
+useConsole(test)
+
+const manage = async (bucket: string, tab = 'summary') => {
+  await page.goto(`${server.url}/buckets/${bucket}/admin/${tab}`)
+  await page.getByRole('tab', { name: 'Summary' }).waitFor()
+}
+
+/** A row of the summary, by its label. */
+const setting = (label: string, of = page) => of.locator('dl > div').filter({ has: of.getByText(label, { exact: true }) })
+const press = (label: string, button: string) => setting(label).getByRole('button', { name: button }).click()
+const shows = (label: string, text: string | RegExp) => setting(label).getByText(text).first().waitFor()
+const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
+const isBlocked = async (button: string) => (await inDialog(button).getAttribute('aria-disabled')) === 'true'
+const closed = () => dialog().waitFor({ state: 'detached' })
+
+test('the access policy is changed between private and public, and the head of the page follows', async () => {
+  await bucketOf('open')
+  await manage('open')
+  await press('Access Policy', 'Change')
+  await dialog().getByRole('heading', { name: 'Change Access Policy' }).waitFor()
+  assert.ok(await dialog().getByRole('radio', { name: 'Private' }).isChecked())
+  await dialog().getByRole('radio', { name: 'Public' }).click()
+  await inDialog('Set').click()
+  await closed()
+  await shows('Access Policy', 'Public')
+  await page.getByTitle('Access level').getByText('Public').waitFor()
+  assert.is(((await root('GET', '/api/v1/buckets/open')).json as { access: string }).access, 'PUBLIC')
+  await press('Access Policy', 'Change')
+  await dialog().getByRole('radio', { name: 'Private' }).click()
+  await inDialog('Set').click()
+  await shows('Access Policy', 'Private')
+})
+
+test('versioning is turned on and off after asking, and the warning names what stays', async () => {
+  await bucketOf('versions')
+  await manage('versions')
+  await press('Versioning', 'Change')
+  await dialog().getByRole('heading', { name: 'Edit Versioning' }).waitFor()
+  await inDialog('Enable').click()
+  await shows('Versioning', 'Enabled')
+  await press('Versioning', 'Change')
+  await dialog().getByText(/versions of files that are there will not be deleted automatically/).waitFor()
+  await inDialog('Cancel').click()
+  await shows('Versioning', 'Enabled')
+  await press('Versioning', 'Change')
+  await inDialog('Disable').click()
+  await shows('Versioning', 'Disabled')
+})
+
+test('a quota is set in its unit, shown with what is used of it, and lifted', async () => {
+  await bucketOf('limited')
+  await manage('limited')
+  await press('Quota', 'Configure')
+  await dialog().getByRole('heading', { name: 'Enable Bucket Quota' }).waitFor()
+  assert.is(await dialog().getByLabel('Unit').count(), 0)
+  await dialog().getByRole('switch', { name: 'Enabled' }).click()
+  assert.is(await dialog().getByLabel('Unit').inputValue(), 'TiB')
+  await dialog().getByLabel('Quota', { exact: true }).fill('0')
+  await inDialog('Save').click()
+  await dialog().getByText('Enter a number of at least 1').waitFor()
+  await dialog().getByLabel('Quota', { exact: true }).fill('9000')
+  await dialog().getByText('Enter less than 8 PiB').waitFor()
+  await dialog().getByLabel('Quota', { exact: true }).fill('1.5')
+  await dialog().getByLabel('Unit').selectOption('GiB')
+  await inDialog('Save').click()
+  await closed()
+  await shows('Quota', /1\.5 GiB, hard/)
+  await shows('Quota', '0 % used')
+  await press('Quota', 'Configure')
+  assert.is(await dialog().getByLabel('Quota', { exact: true }).inputValue(), '1.5')
+  await dialog().getByRole('switch', { name: 'Enabled' }).click()
+  await inDialog('Save').click()
+  await shows('Quota', 'Disabled')
+})
+
+test('the default retention is set, and turned off again; without object locking there is none to set', async () => {
+  await bucketOf('locked', { locking: true })
+  await manage('locked')
+  await shows('Versioning', 'Object locking needs it')
+  assert.is(await setting('Versioning').getByRole('button').count(), 0)
+  await press('Retention', 'Configure')
+  await dialog().getByRole('heading', { name: 'Set Retention Configuration' }).waitFor()
+  const unit = dialog().getByLabel('Unit')
+  assert.equal(await unit.locator('option').allTextContents(), ['day', 'year'])
+  await dialog().getByLabel('Validity').fill('')
+  assert.ok(await isBlocked('Set'))
+  await dialog().getByLabel('Validity').fill('0')
+  assert.ok(await isBlocked('Set'))
+  await dialog().getByRole('radio', { name: 'Governance' }).click()
+  await dialog().getByLabel('Validity').fill('101')
+  assert.equal(await unit.locator('option').allTextContents(), ['days', 'years'])
+  await unit.selectOption('years')
+  await inDialog('Set').click()
+  await dialog().getByText('Validity is at most 100 years').waitFor()
+  await dialog().getByLabel('Validity').fill('2')
+  await inDialog('Set').click()
+  await closed()
+  await shows('Retention', 'Governance, 2 years')
+  await press('Retention', 'Turn Off')
+  await inDialog('Turn Off').click()
+  await closed()
+  await shows('Retention', 'Disabled')
+  await manage('open')
+  await shows('Retention', 'Needs object locking')
+  assert.is(await setting('Retention').getByRole('button').count(), 0)
+})
+
+test('encryption is chosen by its type; what the storage has no keys for is refused in the dialog', async () => {
+  await bucketOf('sealed')
+  await manage('sealed')
+  await shows('Encryption', 'Disabled')
+  await press('Encryption', 'Configure')
+  await dialog().getByRole('heading', { name: 'Enable Bucket Encryption' }).waitFor()
+  await dialog().getByLabel('Encryption Type').selectOption('sse-kms')
+  await inDialog('Save').click()
+  await dialog().getByText('Field cannot be empty').waitFor()
+  await dialog().getByLabel('KMS Key ID').fill('my-key')
+  await inDialog('Save').click()
+  await dialog().getByRole('alert').getByText(/no key management/).waitFor()
+  await dialog().getByLabel('Encryption Type').selectOption('sse-s3')
+  assert.is(await dialog().getByLabel('KMS Key ID').count(), 0)
+  await inDialog('Save').click()
+  await closed()
+  await shows('Encryption', 'SSE-S3')
+  await press('Encryption', 'Configure')
+  assert.is(await dialog().getByLabel('Encryption Type').inputValue(), 'sse-s3')
+  await dialog().getByLabel('Encryption Type').selectOption('disabled')
+  await inDialog('Save').click()
+  await shows('Encryption', 'Disabled')
+})
+
+test('access rules are added, edited, found and deleted', async () => {
+  await bucketOf('shared')
+  await manage('shared', 'prefix')
+  await page.getByText('There are no access rules yet.').waitFor()
+  await page.getByRole('button', { name: 'Add Access Rule' }).click()
+  assert.ok(await isBlocked('Save'))
+  await dialog().getByLabel('Prefix').fill('photos/*')
+  await inDialog('Save').click()
+  await dialog().getByText(/Leave \* and \? out/).waitFor()
+  for (const [prefix, access] of [['photos/', 'readonly'], ['inbox/', 'writeonly']] as const) {
+    await dialog().getByLabel('Prefix').fill(prefix)
+    await dialog().getByLabel('Access', { exact: true }).selectOption(access)
+    await inDialog('Save').click()
+    await closed()
+    await row(prefix).getByText(access).waitFor()
+    if (prefix === 'photos/') await page.getByRole('button', { name: 'Add Access Rule' }).click()
+  }
+  await page.getByTitle('Access level').getByText('Custom').waitFor()
+  await inRow('photos/', 'Edit')
+  await dialog().getByLabel('Access', { exact: true }).selectOption('readwrite')
+  await inDialog('Save').click()
+  await row('photos/').getByText('readwrite').waitFor()
+  await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('inbox')
+  await row('photos/').waitFor({ state: 'detached' })
+  await inRow('inbox/', 'Delete')
+  await inDialog('Delete').click()
+  await said('Access rule successfully deleted')
+  await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('')
+  await row('photos/').waitFor()
+
+  await manage('shared')
+  await press('Access Policy', 'Change')
+  await dialog().getByText(/Saving replaces all of them/).waitFor()
+  await inDialog('Cancel').click()
+})
+
+test('the audit names policies and users, and each leads to its page', async () => {
+  await bucketOf('audited')
+  const user = { accessKey: 'auditor', secretKey: 'auditor-secret-key', groups: [], policies: ['readonly'] }
+  assert.is((await root('POST', '/api/v1/users', user)).status, 201)
+  await manage('audited', 'access')
+  await row('readonly').waitFor()
+  assert.is(await row('diagnostics').count(), 0)
+  await page.getByRole('tab', { name: /^Users/ }).click()
+  await row('auditor').getByRole('link').click()
+  await page.waitForURL(`${server.url}/users/auditor`)
+  await page.goBack()
+  await page.getByRole('tab', { name: /^Policies/ }).click()
+  await row('readonly').getByRole('link').click()
+  await page.waitForURL(`${server.url}/policies/readonly`)
+})
+
+test('whoever may see a bucket and not change it is told so, setting by setting', async () => {
+  const Statement = [
+    { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
+    { Effect: 'Deny', Action: ['s3:PutBucketVersioning', 's3:PutEncryptionConfiguration', 's3:PutBucketObjectLockConfiguration'], Resource: ['arn:aws:s3:::*'] },
+  ]
+  const policy = { name: 'looker', policy: JSON.stringify({ Version: '2012-10-17', Statement }) }
+  assert.is((await root('POST', '/api/v1/policies', policy)).status, 201)
+  const pair = { accessKey: 'looker', secretKey: 'looker-secret-key' }
+  assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: ['looker'] })).status, 201)
+  const other = await openTab(browser)
+  await login(other.page, { url: server.url, root: pair })
+  await other.page.goto(`${server.url}/buckets/open/admin/summary`)
+  const button = (label: string) => setting(label, other.page).getByRole('button')
+  for (const label of ['Encryption', 'Versioning']) {
+    await button(label).and(other.page.locator('[aria-disabled=true]')).waitFor()
+    await button(label).click({ force: true })
+    assert.is(await other.page.getByRole('dialog').count(), 0)
+  }
+  assert.is(await button('Access Policy').getAttribute('aria-disabled'), null)
+  await setting('Quota', other.page).getByText('Your policies do not allow seeing this').waitFor()
+  await other.page.goto(`${server.url}/buckets/open/admin/access`)
+  await other.page.getByText('You cannot see policies').waitFor()
+  assert.is(await other.page.getByRole('tab', { name: /^Users/ }).count(), 0)
+  assert.equal(await serious(other.page), [])
+  assert.equal(other.problems, [])
+  await other.page.context().close()
+})
+
+for (const theme of ['light', 'dark', 'contrast'] as const)
+  for (const width of [1280, 390])
+    test(`every tab and dialog is readable at ${width} px in ${theme}`, async () => {
+      const other = await openTab(browser, { width, height: 844, theme })
+      await login(other.page, server)
+      for (const [name, path, text] of [
+        ['access', 'summary?set=access', 'Change Access Policy'],
+        ['encryption', 'summary?set=encryption', 'Encryption Type'],
+        ['retention', 'summary?set=retention', 'Retention Mode'],
+        ['quota', 'summary?set=quota', 'Enable Bucket Quota'],
+        ['audit', 'access', 'consoleAdmin'],
+        ['rules', 'prefix', 'There are no access rules yet.'],
+      ] as const) {
+        await other.page.goto(`${server.url}/buckets/locked/admin/${path}`)
+        await other.page.getByText(text).first().waitFor()
+        assert.equal(await serious(other.page), [], name)
+        assert.is(await other.page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
+        await screenshot(other.page, `bucket-${name}-${theme}-${width}`)
+      }
+      assert.equal(other.problems, [])
+      await other.page.context().close()
+    })
+
+test.run()

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { freePort, startProgram } from './process.ts'
+
+/** An OpenLDAP server with people and groups of its own. */
+export type Directory = {
+  /** `host:port`, without TLS. */
+  address: string
+  /** What makes a MinIO server ask this directory. */
+  environment: Record<string, string>
+  nameOf(person: string): string
+  groupNameOf(group: string): string
+  stop(): Promise<void>
+  /** Is down until `work` is done. */
+  away(work: () => Promise<void>): Promise<void>
+}
+
+const base = 'dc=example,dc=org'
+const reader = { name: `cn=reader,${base}`, password: 'reader-password' }
+
+const sbin = ['/usr/local/sbin', '/usr/sbin', '/usr/local/libexec']
+const folders = [...(process.env.PATH ?? '').split(delimiter), ...sbin]
+const find = (program: string) => folders.map((folder) => join(folder, program)).find((file) => existsSync(file))
+
+/** Whether this machine has OpenLDAP, with the schemas that people and groups need. */
+export const hasDirectory = () => Boolean(find('slapd') && find('slapadd') && existsSync('/etc/ldap/schema/inetorgperson.schema'))
+
+/** What a test run says where it leaves a suite out for want of a directory. */
+export const noDirectory = 'no LDAP directory: there is no `slapd` program on this machine'
+
+const settings = (folder: string) => `
+${['core', 'cosine', 'inetorgperson'].map((name) => `include /etc/ldap/schema/${name}.schema`).join('\n')}
+modulepath /usr/lib/ldap
+moduleload back_mdb
+pidfile ${join(folder, 'slapd.pid')}
+database mdb
+suffix "${base}"
+rootdn "${reader.name}"
+rootpw ${reader.password}
+directory ${join(folder, 'data')}
+`
+
+const nameOf = (person: string) => `uid=${person},ou=people,${base}`
+const groupNameOf = (group: string) => `cn=${group},ou=groups,${base}`
+
+const entry = (name: string, ...lines: string[]) => [`dn: ${name}`, ...lines, ''].join('\n')
+
+const content = (people: Record<string, string>, groups: Record<string, string[]>) =>
+  [
+    entry(base, 'objectClass: dcObject', 'objectClass: organization', 'o: Example', 'dc: example'),
+    ...['people', 'groups'].map((unit) => entry(`ou=${unit},${base}`, 'objectClass: organizationalUnit', `ou: ${unit}`)),
+    ...Object.entries(people).map(([person, password]) =>
+      entry(nameOf(person), 'objectClass: inetOrgPerson', `uid: ${person}`, `cn: ${person}`, `sn: ${person}`, `userPassword: ${password}`),
+    ),
+    ...Object.entries(groups).map(([group, members]) =>
+      entry(groupNameOf(group), 'objectClass: groupOfNames', `cn: ${group}`, ...members.map((member) => `member: ${nameOf(member)}`)),
+    ),
+  ].join('\n')
+
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true))
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
+  })
+
+/** Starts a directory on loopback; people by their name and password, groups by their name and members. */
+export const startDirectory = async (people: Record<string, string>, groups: Record<string, string[]> = {}): Promise<Directory> => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-ldap-'))
+  const [configuration, entries] = [join(folder, 'slapd.conf'), join(folder, 'people.ldif')]
+  mkdirSync(join(folder, 'data'))
+  writeFileSync(configuration, settings(folder))
+  writeFileSync(entries, content(people, groups))
+  execFileSync(find('slapadd') as string, ['-f', configuration, '-l', entries], { stdio: 'ignore' })
+
+  const port = await freePort()
+  const address = `127.0.0.1:${port}`
+  const args = ['-d', '0', '-h', `ldap://${address}`, '-f', configuration]
+  const start = () => startProgram(find('slapd') as string, args, { env: {}, ready: () => listens(port) })
+  let running = await start()
+  const ldap = {
+    SERVER_ADDR: address,
+    SERVER_INSECURE: 'on',
+    LOOKUP_BIND_DN: reader.name,
+    LOOKUP_BIND_PASSWORD: reader.password,
+    USER_DN_SEARCH_BASE_DN: `ou=people,${base}`,
+    USER_DN_SEARCH_FILTER: '(uid=%s)',
+    GROUP_SEARCH_BASE_DN: `ou=groups,${base}`,
+    GROUP_SEARCH_FILTER: '(&(objectclass=groupOfNames)(member=%d))',
+  }
+  return {
+    address,
+    environment: Object.fromEntries(Object.entries(ldap).map(([name, value]) => [`MINIO_IDENTITY_LDAP_${name}`, value])),
+    nameOf,
+    groupNameOf,
+    stop: async () => {
+      await running.end('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+    away: async (work) => {
+      await running.end('SIGTERM')
+      try {
+        await work()
+      } finally {
+        running = await start()
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { bucket, failure, openEngine, put, read, signedIn, temporaryFolder } from './workspace.ts'
+
+const text = 'a sentence that nobody may find on the disk\n'.repeat(500)
+const sealed = { algorithm: 'AES256', kmsMasterKeyID: '' } as const
+
+/** Whether a blob of the folder holds these bytes. */
+const lies = (folder: string, bytes: string) =>
+  readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .some((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(bytes))
+
+const keyOf = (folder: string) => join(folder, 'encryption.key')
+
+const stored = async (folder: string) => {
+  const engine = await openEngine(folder)
+  const { buckets, 'object-browser': objects } = await signedIn(engine)
+  await buckets.add(bucket('vault'))
+  await buckets.setEncryption('vault', sealed)
+  await put(objects, 'vault', 'letter.txt', text)
+  return { engine, objects, buckets }
+}
+
+test('what an encrypting bucket stores lies on the disk unreadable, and is read again after a restart', async () => {
+  const folder = temporaryFolder()
+  const { engine, objects } = await stored(folder)
+  assert.not(lies(folder, 'a sentence'))
+  assert.is(statSync(keyOf(folder)).mode & 0o777, 0o600)
+  assert.is((await read(objects, 'vault', 'letter.txt')).toString(), text)
+  await engine.close()
+
+  const again = await openEngine(folder)
+  assert.is((await read((await signedIn(again))['object-browser'], 'vault', 'letter.txt')).toString(), text)
+  await again.close()
+})
+
+test('two objects with the same content look different on the disk', async () => {
+  const folder = temporaryFolder()
+  const { engine, objects } = await stored(folder)
+  await put(objects, 'vault', 'copy.txt', text)
+  const files = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const [one, other] = files.map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+  assert.is(files.length, 2)
+  assert.not(one?.equals(other as Buffer))
+  await engine.close()
+})
+
+test('a folder whose key is missing or another one says so, and loses nothing', async () => {
+  const folder = temporaryFolder()
+  const { engine } = await stored(folder)
+  await engine.close()
+  const key = readFileSync(keyOf(folder))
+
+  rmSync(keyOf(folder))
+  const without = await openEngine(folder)
+  const objects = (await signedIn(without))['object-browser']
+  const missing = await failure(read(objects, 'vault', 'letter.txt'))
+  assert.is(missing.status, 503)
+  assert.match(missing.detail ?? '', /encryption\.key is missing/)
+  assert.match((await failure(put(objects, 'vault', 'more.txt', text))).detail ?? '', /encryption\.key is missing/)
+  await without.close()
+
+  writeFileSync(keyOf(folder), 'ab'.repeat(32))
+  const strange = await openEngine(folder)
+  assert.match((await failure(read((await signedIn(strange))['object-browser'], 'vault', 'letter.txt'))).detail ?? '', /not the key/)
+  await strange.close()
+
+  writeFileSync(keyOf(folder), key)
+  const again = await openEngine(folder)
+  assert.is((await read((await signedIn(again))['object-browser'], 'vault', 'letter.txt')).toString(), text)
+  await again.close()
+})
+
+test.run()
