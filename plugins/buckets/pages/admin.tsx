@@ -4,7 +4,8 @@ import type { PageProps } from '../../../core/plugin.ts'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
 import { useCall } from '../../../core/use-call.ts'
-import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { Actions } from '../../../core/ui/actions.tsx'
+import { Button } from '../../../core/ui/button.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { Badge } from '../../../core/ui/status.tsx'
@@ -54,17 +55,19 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
       crumbs={crumbs}
       status={info.data && <Badge title="Access level">{accessLevel[info.data.access]}</Badge>}
       actions={
-        <>
-          {open && (
-            <Button icon={FolderOpen} href={open}>
-              Browse
-            </Button>
-          )}
-          <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void reload()} />
-          <Button tone="dangerQuiet" icon={Trash2} disabled={refusal('delete')} onPress={() => void remove()}>
-            Delete Bucket
-          </Button>
-        </>
+        <Actions
+          actions={[
+            ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
+            { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: () => void reload() },
+            {
+                label: 'Delete Bucket',
+                icon: Trash2,
+                tone: 'danger',
+                disabled: refusal('delete'),
+                onSelect: () => void remove(),
+              },
+          ]}
+        />
       }
       tabs={
         <Tabs

@@ -6,7 +6,7 @@ import { shown } from '../../../core/format.ts'
 import { navigate, plain, useQuery } from '../../../core/location.ts'
 import type { PageProps } from '../../../core/plugin.ts'
 import { useSession } from '../../../core/session.ts'
-import { Button } from '../../../core/ui/button.tsx'
+import { Actions } from '../../../core/ui/actions.tsx'
 import { LoadError } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
@@ -82,30 +82,29 @@ export default function UserPage({ params }: PageProps) {
       title={shown(name)}
       crumbs={crumbs}
       status={status && <UserStatus of={status} prefix="Status: " />}
-      actions={
-        <>
-          <Button
-            icon={status === 'enabled' ? Ban : CirclePlay}
-            disabled={own && 'You cannot disable yourself'}
-            onPress={() => void flip()}
-          >
-            {status === 'enabled' ? 'Disable' : 'Enable'}
-          </Button>
-          <Button
-            icon={LockKeyhole}
-            {...(own ? { href: '/account?password=1' } : { onPress: () => setChanging(true) })}
-          >
-            Change Password
-          </Button>
-          <Button
-            tone="dangerQuiet"
-            icon={Trash2}
-            disabled={own && 'You cannot delete yourself'}
-            onPress={() => void remove()}
-          >
-            Delete User
-          </Button>
-        </>
+            actions={
+        <Actions
+          actions={[
+            {
+              label: status === 'enabled' ? 'Disable' : 'Enable',
+              icon: status === 'enabled' ? Ban : CirclePlay,
+              disabled: own && 'You cannot disable yourself',
+              onSelect: () => void flip(),
+            },
+            {
+              label: 'Change Password',
+              icon: LockKeyhole,
+              ...(own ? { href: '/account?password=1' } : { onSelect: () => setChanging(true) }),
+            },
+            {
+              label: 'Delete User',
+              icon: Trash2,
+              tone: 'danger',
+              disabled: own && 'You cannot delete yourself',
+              onSelect: () => void remove(),
+            },
+          ]}
+        />
       }
     >
       <Tabs

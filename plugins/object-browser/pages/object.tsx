@@ -4,7 +4,7 @@ import { call } from '../../../core/client.ts'
 import { bytes, count, date, shown } from '../../../core/format.ts'
 import { navigate } from '../../../core/location.ts'
 import { useCall } from '../../../core/use-call.ts'
-import { Button } from '../../../core/ui/button.tsx'
+import { Actions } from '../../../core/ui/actions.tsx'
 import { CopyButton } from '../../../core/ui/copy.tsx'
 import { Details } from '../../../core/ui/details.tsx'
 import { LoadError, NoAccess } from '../../../core/ui/empty.tsx'
@@ -90,24 +90,24 @@ export const ObjectPage = ({ bucket, path }: { bucket: string; path: string }) =
       tabs={!narrow && <PathBar bucket={bucket} path={path} />}
       actions={
         (item || (unlisted && may.download)) && (
-          <>
-            <Button
-              tone="primary"
-              icon={Download}
-              disabled={unless(may.download, 'downloading this')}
-              onPress={() => void download(bucket, { path, size: item?.size ?? 0 })}
-            >
-              Download
-            </Button>
-            <Button
-              tone="dangerQuiet"
-              icon={Trash2}
-              disabled={unless(may.delete, 'deleting this')}
-              onPress={() => setDeleting(true)}
-            >
-              Delete
-            </Button>
-          </>
+          <Actions
+            actions={[
+              {
+                label: 'Download',
+                icon: Download,
+                tone: 'primary',
+                disabled: unless(may.download, 'downloading this'),
+                onSelect: () => void download(bucket, { path, size: item?.size ?? 0 }),
+              },
+              {
+                label: 'Delete',
+                icon: Trash2,
+                tone: 'danger',
+                disabled: unless(may.delete, 'deleting this'),
+                onSelect: () => setDeleting(true),
+              },
+            ]}
+          />
         )
       }
     >
