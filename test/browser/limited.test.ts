@@ -113,10 +113,7 @@ onEveryEngine('somebody with few rights', (test, place) => {
 
   test('who may not make buckets and asks for it all the same is told so', async () => {
     const page = await as('looker')
-    await page.getByRole('heading', { name: 'shared' }).waitFor()
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('create bucket')
-    await page.keyboard.press('Enter')
+    await open(page, '/buckets?create=bucket')
     await page.getByText('Your policies do not allow creating buckets').first().waitFor()
     assert.is(await page.getByRole('dialog').count(), 0)
   })
