@@ -31,7 +31,10 @@ export type Credentials = {
 /** What an identity provider gave for who signed in; the access token where the storage asks the provider for more. */
 export type IdTokens = { idToken: string; accessToken?: string }
 
-/** What an account may do, by its policies: for one resource, or for some resource at least. */
+/**
+ * What an account may do, by its policies: for one resource, or for some resource at least. A key `docs/*` asks for
+ * something directly in that folder, `docs/**` for something anywhere below it.
+ */
 export type Permissions = {
   may(action: Action, on?: { bucket?: string; key?: string }): boolean
   mayAnywhere(action: Action): boolean

@@ -59,7 +59,13 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
           actions={[
             ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
             { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: () => void reload() },
-            { label: 'Delete Bucket', icon: Trash2, tone: 'danger', onSelect: () => void remove() },
+            {
+                label: 'Delete Bucket',
+                icon: Trash2,
+                tone: 'danger',
+                disabled: refusal('delete'),
+                onSelect: () => void remove(),
+              },
           ]}
         />
       }
@@ -76,7 +82,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
         <LoadError what="the bucket" error={info.error} onRetry={() => void reload()} />
       ) : (
         <>
-          {tab === 'summary' && <Summary access={info.data?.access} {...{ summary, refusal }} onChanged={reload} />}
+          {tab === 'summary' && <Summary {...{ info, summary, refusal }} onChanged={reload} />}
           {tab === 'access' && <Audit bucket={bucket} />}
           {tab === 'prefix' && <Rules bucket={bucket} refusal={refusal('access')} onChanged={info.reload} />}
         </>

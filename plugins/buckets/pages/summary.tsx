@@ -78,9 +78,14 @@ const retained = ({ mode, unit = 'days', validity = 0 }: Retention) =>
 
 type Change = { setting: Setting; label?: string; onPress: () => void }
 
-type RowProps = { access: Access | undefined; summary: SummaryCalls; change: (what: Change) => ReactNode; open: (setting: Setting) => void }
+type RowProps = {
+  info: CallState<{ access: Access }>
+  summary: SummaryCalls
+  change: (what: Change) => ReactNode
+  open: (setting: Setting) => void
+}
 
-const protection = ({ access, summary, change, open }: RowProps) => {
+const protection = ({ info, summary, change, open }: RowProps) => {
   const { bucket, locking, retention, encryption, when, reload } = summary
   const locks = locking.data?.object_locking_enabled === true
   const turnOff = async () => {
@@ -89,12 +94,16 @@ const protection = ({ access, summary, change, open }: RowProps) => {
   return [
     {
       label: 'Access Policy',
-      value: access && (
-        <>
-          <Icon of={accessIcon[access]} /> {accessLevel[access]}
-        </>
+      value: (
+        <Loaded of={info}>
+          {({ access }) => (
+            <>
+              <Icon of={accessIcon[access]} /> {accessLevel[access]}
+            </>
+          )}
+        </Loaded>
       ),
-      action: access && change({ setting: 'access', label: 'Change', onPress: () => open('access') }),
+      action: info.data && change({ setting: 'access', label: 'Change', onPress: () => open('access') }),
     },
     {
       label: 'Encryption',
@@ -188,7 +197,9 @@ const limits = ({ summary, change, open }: RowProps) => {
           {({ quota: size, type = 'hard' }) =>
             size ? (
               <>
-                {bytes(size)}, {type} {usage && <span className={styles.faint}>{`${Math.round((usage.size / size) * 100)} % used`}</span>}
+                {bytes(size)}, {type} {usage?.size !== undefined && (
+                  <span className={styles.faint}>{`${Math.round((usage.size / size) * 100)} % used`}</span>
+                )}
               </>
             ) : (
               <OnOff on={false} />
@@ -216,21 +227,21 @@ const SettingDialog = ({ setting, access, summary, ...closing }: DialogProps) =>
 }
 
 type SummaryProps = {
-  access: Access | undefined
+  info: CallState<{ access: Access }>
   summary: SummaryCalls
   refusal: (setting: Setting) => string | false
   onChanged: () => Promise<unknown>
 }
 
 /** What is set on a bucket and can be changed about it, and how full it is. */
-export const Summary = ({ access, summary, refusal, onChanged }: SummaryProps) => {
+export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => {
   const [setting, open] = useQuery('set')
   const change = ({ setting: what, label = 'Configure', onPress }: Change) => (
     <Button tone="quiet" size="sm" disabled={refusal(what)} onPress={onPress}>
       {label}
     </Button>
   )
-  const rows = { access, summary, change, open }
+  const rows = { info, summary, change, open }
   return (
     <div className={styles.summary}>
       <div className={styles.settings}>
@@ -246,7 +257,7 @@ export const Summary = ({ access, summary, refusal, onChanged }: SummaryProps) =
         )}
       </div>
       {summary.usage && <Usage bucket={summary.usage} quota={summary.quota.data?.quota} />}
-      <SettingDialog {...{ setting, access, summary }} onClose={() => open('')} onDone={onChanged} />
+      <SettingDialog {...{ setting, summary }} access={info.data?.access} onClose={() => open('')} onDone={onChanged} />
     </div>
   )
 }

@@ -9,11 +9,11 @@ import { CopyButton } from '../../../core/ui/copy.tsx'
 import { Details } from '../../../core/ui/details.tsx'
 import { LoadError, NoAccess } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
+import { unless, useMay } from '../../../core/use-may.ts'
 import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import * as text from '../../../core/ui/text.css.ts'
 import { type Item, objects } from '../contract.ts'
 import { download } from './download.ts'
-import { toRow } from './items.ts'
 import { NoBucket, NoObject } from './missing.tsx'
 import { PathBar } from './path-bar.tsx'
 import { browseAddress, lastName, parent } from './path.ts'
@@ -70,6 +70,12 @@ export const ObjectPage = ({ bucket, path }: { bucket: string; path: string }) =
   const found = useCall(objects.list, first(bucket, path))
   const narrow = useNarrow()
   const [deleting, setDeleting] = useState(false)
+  const may = useMay({
+    download: { action: 's3:GetObject', bucket, object: path },
+    delete: { action: 's3:DeleteObject', bucket, object: path },
+  })
+  // whoever may not list may still read what they know the name of
+  const unlisted = found.error?.status === 403 && !found.data
   const item = found.data?.objects.find(({ name }) => name === path)
   const isNoFolder = useFolderInstead(bucket, path, found.data !== undefined && !item)
 
@@ -83,22 +89,29 @@ export const ObjectPage = ({ bucket, path }: { bucket: string; path: string }) =
       ]}
       tabs={!narrow && <PathBar bucket={bucket} path={path} />}
       actions={
-        item && (
+        (item || (unlisted && may.download)) && (
           <Actions
             actions={[
               {
                 label: 'Download',
                 icon: Download,
                 tone: 'primary',
-                onSelect: () => download(bucket, toRow(item, parent(path))),
+                disabled: unless(may.download, 'downloading this'),
+                onSelect: () => void download(bucket, { path, size: item?.size ?? 0 }),
               },
-              { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setDeleting(true) },
+              {
+                label: 'Delete',
+                icon: Trash2,
+                tone: 'danger',
+                disabled: unless(may.delete, 'deleting this'),
+                onSelect: () => setDeleting(true),
+              },
             ]}
           />
         )
       }
     >
-      {found.error?.status === 403 && !found.data && <NoAccess what="this object" action="s3:ListBucket" />}
+      {unlisted && <NoAccess what={may.download ? 'the details of this object' : 'this object'} action="s3:ListBucket" />}
       {found.error && found.error.status !== 403 && !found.data && (
         <LoadError what="the object" error={found.error} onRetry={() => void found.reload()} />
       )}
