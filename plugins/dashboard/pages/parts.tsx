@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { duration } from '../../../core/duration.ts'
-import { bytes, shown } from '../../../core/format.ts'
+import { bytes, duration, shown } from '../../../core/format.ts'
 import { classes } from '../../../core/ui/classes.ts'
 import { Pager } from '../../../core/ui/pager.tsx'
 import { Status } from '../../../core/ui/status.tsx'
