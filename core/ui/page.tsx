@@ -111,7 +111,7 @@ export const Selected = ({ count, text: more, noun, actions = [], onClear }: Sel
             key={label}
             icon={icon}
             tone={tone ? 'dangerQuiet' : 'secondary'}
-            disabled={none || disabled}
+            disabled={disabled || none}
             onPress={onSelect}
           >
             {label}
@@ -125,7 +125,7 @@ export const Selected = ({ count, text: more, noun, actions = [], onClear }: Sel
             icon={icon}
             label={label}
             look={tone ?? 'plain'}
-            disabled={none || disabled}
+            disabled={disabled || none}
             onPress={onSelect}
           />
         ))}

@@ -260,4 +260,17 @@ onEveryEngine('identity', (test, peer) => {
     await admin.identity.setPolicy({ type: 'user', name: pair.accessKey }, [])
     await refused(403, identity.users())
   })
+
+  test('a refusal names the action that is missing', async () => {
+    const admin = await peer().as()
+    const { identity, policies, dashboard } = await peer().as(await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]))
+    const refusals = [
+      [() => identity.users(), 'admin:ListUsers'],
+      [() => identity.groups(), 'admin:ListGroups'],
+      [() => policies.list(), 'admin:ListUserPolicies'],
+      [() => dashboard.info(), 'admin:ServerInfo'],
+      [() => identity.addUser({ accessKey: unique('user'), secretKey: 'user-secret-key', groups: [], policies: ['readonly'] }), 'admin:AttachUserOrGroupPolicy'],
+    ] as const
+    for (const [work, action] of refusals) assert.match((await refused(403, work())).detail ?? '', action)
+  })
 })
