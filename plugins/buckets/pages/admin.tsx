@@ -16,7 +16,8 @@ import { Audit } from './audit.tsx'
 import { removeBucket } from './remove.tsx'
 import { useRefusals } from './rights.ts'
 import { Rules } from './rules.tsx'
-import { accessLevel, Summary, useSummary } from './summary.tsx'
+import { accessLevel, Summary } from './summary.tsx'
+import { useSummary } from './use-summary.ts'
 
 const crumbs = [{ label: 'Buckets', href: '/buckets' }]
 const tabs = [
