@@ -24,6 +24,17 @@ const examples: Record<string, unknown> = {
   groups: ['sample-group'],
   amount: 1024,
   validity: 1,
+  // of a lifecycle rule only what makes one that expires
+  tags: '',
+  expiry_days: 1,
+  expiry_date: '',
+  transition_date: '',
+  expired_object_delete_marker: false,
+  noncurrentversion_expiration_days: 0,
+  transition_days: 0,
+  storage_class: '',
+  noncurrentversion_transition_days: 0,
+  noncurrentversion_transition_storage_class: '',
 }
 
 /** A value that a schema takes. `field` is the name under which it stands. */

@@ -30,6 +30,9 @@ const olderOf = ({ index, bucket, key }: Place, limit = Number.POSITIVE_INFINITY
 /** The version that readers get, or the delete marker that hides the key from them. */
 export const newestVersion = (place: Place): Version | undefined => currentOf(place) ?? olderOf(place, 1)[0]
 
+/** Whether a key has no version but the newest. */
+export const isAlone = (place: Place): boolean => !currentOf(place) && olderOf(place, 2).length === 1
+
 const count = ({ index, bucket }: Place, change: Partial<Usage>) => {
   const { size, objects, versions } = usageOf(index, bucket)
   void index.usage.put(bucket.id, {
@@ -107,30 +110,31 @@ export const addVersion = (place: Place, fresh: Fresh): Version => {
  * Removes a key from the readers' sight: where its bucket keeps versions a delete marker does. Nothing happens to one
  * that is not there.
  */
-export const removeKey = (place: Place): void => {
+export const removeKey = (place: Place, now = Date.now()): void => {
   const current = currentOf(place)
   if (!current) return
   if (place.bucket.versioning === 'off') {
     hide(place)
     drop(place, current)
-  } else addVersion(place, { marker: true, size: 0, modified: Date.now(), etag: '', type: '' })
+  } else addVersion(place, { marker: true, size: 0, modified: now, etag: '', type: '' })
 }
 
-const assertFree = ({ hold, retention }: Version) => {
-  const until = retention && retention.until > Date.now() ? new Date(retention.until).toISOString() : undefined
-  if (!hold && !until) return
-  const reason = hold ? 'A legal hold is on it' : `Its ${retention?.mode} retention ends on ${until}`
-  throw new Failure(400, 'Object is WORM protected and cannot be overwritten', reason)
+/** Why a version may not be removed now; nothing where it may. */
+export const keptBy = ({ hold, retention }: Version, now: number): string | undefined => {
+  if (hold) return 'A legal hold is on it'
+  if (!retention || retention.until <= now) return undefined
+  return `Its ${retention.mode} retention ends on ${new Date(retention.until).toISOString()}`
 }
 
 /**
  * Removes one version for good; what was below it comes up where it was on top. Nothing happens where there is none.
  * Throws `Failure` 400 for one that a hold or a retention keeps.
  */
-export const removeVersion = (place: Place, id: string): void => {
+export const removeVersion = (place: Place, id: string, now = Date.now()): void => {
   const version = findVersion(place, id)
   if (!version) return
-  assertFree(version)
+  const reason = keptBy(version, now)
+  if (reason) throw new Failure(400, 'Object is WORM protected and cannot be overwritten', reason)
   const current = currentOf(place)
   if (current?.order === version.order) hide(place)
   else takeOlder(place, version)
