@@ -4,7 +4,7 @@ import { md5 } from './sign.ts'
 import { type Node, toXml } from './xml.ts'
 
 /** What S3 keeps with a bucket as a document under a name of its own: `?versioning`, `?lifecycle` (minio-server 3.12). */
-export const createSubResources = ({ client, keys }: Caller) => ({
+export const createSubResources = ({ client, keys }: Pick<Caller, 'client' | 'keys'>) => ({
   read: async (bucket: string, setting: string) =>
     (await client.call({ method: 'GET', path: bucketPath(bucket), query: { [setting]: '' } }, keys)).body.toString(),
 

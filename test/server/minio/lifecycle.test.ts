@@ -36,9 +36,8 @@ const asOther = async (work: (say: { admin: ReturnType<typeof createAdmin>; sett
   const client = createClient({ url: new URL(minio.url) })
   const keys = minio.root
   const admin = createAdmin(client, adminCrypto(), keys)
-  const caller = { client, admin, keys, account: keys.accessKey, adminAs: () => admin, endSession: async () => undefined }
   try {
-    await work({ admin, setting: createSubResources(caller) })
+    await work({ admin, setting: createSubResources({ client, keys }) })
   } finally {
     client.close()
   }
