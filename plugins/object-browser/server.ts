@@ -49,7 +49,7 @@ export default {
 
     remove: async ({ backend, params, query, signal }) => {
       if (query.recursive) return removeBelow(backend, params.bucket, query.path, signal, query.limit)
-      await backend.remove(params.bucket, query.path, query.version_id || undefined)
+      await backend.remove(params.bucket, query.path, query.version_id || undefined, query.bypass ? 'bypassed' : 'kept')
       return { deleted: 1, partial: false }
     },
 
@@ -73,6 +73,26 @@ export default {
       for await (const { size, filename, type, body } of files)
         await backend.put(params.bucket, query.key ?? query.prefix + filename, { size, type, body, signal })
     },
+
+    info: ({ backend, params, query }) => backend.info(params.bucket, query.prefix, query.version_id || undefined),
+
+    setTags: ({ backend, params, query, body }) =>
+      backend.setTags(params.bucket, query.prefix, query.version_id || undefined, body.tags),
+
+    setLegalHold: ({ backend, params, query, body }) =>
+      backend.setLegalHold(params.bucket, query.prefix, query.version_id || undefined, body.status === 'enabled'),
+
+    setRetention: ({ backend, params, query, body }) =>
+      backend.setRetention(
+        params.bucket,
+        query.prefix,
+        query.version_id || undefined,
+        { mode: body.mode, until: new Date(body.expires) },
+        body.governance_bypass ? 'bypassed' : 'kept',
+      ),
+
+    removeRetention: ({ backend, params, query }) =>
+      backend.setRetention(params.bucket, query.prefix, query.version_id || undefined, undefined, 'bypassed'),
 
     download: async ({ backend, params, query, headers }) => {
       const range = parseRange(headers.range)

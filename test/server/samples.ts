@@ -24,6 +24,8 @@ const examples: Record<string, unknown> = {
   groups: ['sample-group'],
   amount: 1024,
   validity: 1,
+  tags: { 'sample-tag': 'sample-value' },
+  expires: '2099-12-31T23:59:59Z',
 }
 
 /** A value that a schema takes. `field` is the name under which it stands. */

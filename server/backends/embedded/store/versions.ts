@@ -1,4 +1,5 @@
 import { Failure } from '../../../../core/failure.ts'
+import { locked, lockOf } from '../../lock.ts'
 import type { Index } from './index.ts'
 import { isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
@@ -80,6 +81,22 @@ export const findVersion = (place: Place, id: string | undefined): Version | und
   return id === undefined || (current && idOf(current) === id) ? current : findOlder(place, id)
 }
 
+/** The version with this id, or without one the one that readers get. Throws `Failure` 404 for none and for a delete marker. */
+export const readableVersion = (place: Place, id: string | undefined): Version => {
+  const found = findVersion(place, id)
+  if (found && !found.marker) return found
+  if (found) throw new Failure(404, 'This version is a delete marker')
+  if (id === undefined || !newestVersion(place))
+    throw new Failure(404, 'The specified key does not exist', `There is no object "${place.key}"`)
+  throw new Failure(404, 'The specified version does not exist', `"${place.key}" has no version "${id}"`)
+}
+
+/** Writes a version, changed in what is said of it, where it is. */
+export const rewriteVersion = (place: Place, version: Version): void => {
+  if (currentOf(place)?.order !== version.order) keepOlder(place, version)
+  else void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
+}
+
 /** Puts a version on top of a key. What was there stays below it, but for the one whose id `null` it takes. */
 export const addVersion = (place: Place, fresh: Fresh): Version => {
   const { versioning } = place.bucket
@@ -116,21 +133,20 @@ export const removeKey = (place: Place): void => {
   } else addVersion(place, { marker: true, size: 0, modified: Date.now(), etag: '', type: '' })
 }
 
-const assertFree = ({ hold, retention }: Version) => {
-  const until = retention && retention.until > Date.now() ? new Date(retention.until).toISOString() : undefined
-  if (!hold && !until) return
-  const reason = hold ? 'A legal hold is on it' : `Its ${retention?.mode} retention ends on ${until}`
-  throw new Failure(400, 'Object is WORM protected and cannot be overwritten', reason)
+const assertFree = ({ hold, retention }: Version, bypass: (() => void) | undefined) => {
+  const lock = lockOf({ hold, ...(retention && { retention: { ...retention, until: new Date(retention.until) } }) })
+  if (lock?.kind === 'governance' && bypass) bypass()
+  else if (lock) throw locked(lock)
 }
 
 /**
  * Removes one version for good; what was below it comes up where it was on top. Nothing happens where there is none.
- * Throws `Failure` 400 for one that a hold or a retention keeps.
+ * Throws `Failure` 400 for one that a hold or a retention keeps; where that is governance, `bypass` decides if it is given.
  */
-export const removeVersion = (place: Place, id: string): void => {
+export const removeVersion = (place: Place, id: string, bypass?: () => void): void => {
   const version = findVersion(place, id)
   if (!version) return
-  assertFree(version)
+  assertFree(version, bypass)
   const current = currentOf(place)
   if (current?.order === version.order) hide(place)
   else takeOlder(place, version)
