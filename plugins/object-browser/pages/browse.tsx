@@ -1,7 +1,7 @@
 import type { PageProps } from '../../../core/plugin.ts'
 import { plain } from '../../../core/location.ts'
 import { FolderPage } from './folder.tsx'
-import { ObjectPage } from './object.tsx'
+import { ObjectPage } from './object/object.tsx'
 import { decodeKey } from './path.ts'
 
 /** What an address names: a folder where it ends with a slash or with the bucket, else an object. */

@@ -6,10 +6,13 @@ import type { Row } from './items.ts'
 /** Above this many bytes a download is announced (spec/2 section 9). */
 const LARGE = 104_857_600
 
+/** An object, or one version of it. */
+type Wanted = Pick<Row, 'path' | 'size'> & { version?: string }
+
 /** Lets the browser download an object; it keeps its own list of downloads, with progress and a way to stop. */
-export const download = (bucket: string, { path, size }: Pick<Row, 'path' | 'size'>) => {
+export const download = (bucket: string, { path, size, version = '' }: Wanted) => {
   const link = document.createElement('a')
-  link.href = address(objects.download, { params: { bucket }, query: { prefix: path } })
+  link.href = address(objects.download, { params: { bucket }, query: { prefix: path, ...(version && { version_id: version }) } })
   link.download = ''
   link.click()
   if (size > LARGE) say('Download process started, it may take a few moments to complete.')
