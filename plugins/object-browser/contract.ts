@@ -26,6 +26,16 @@ const limit = v.optional(
   ),
 )
 
+/** Texts by names that anybody may have chosen; unlike a record it loses none, be it called `constructor`. */
+const Texts = v.custom<Readonly<Record<string, string>>>(
+  (input) =>
+    typeof input === 'object' &&
+    input !== null &&
+    !Array.isArray(input) &&
+    Object.values(input).every((value) => typeof value === 'string'),
+  'Enter an object of texts',
+)
+
 /** An object or folder of a listing (console-api 9.2): `name` is the full key, a folder's ends with `/`; `size` in bytes. */
 export const Item = v.object({
   name: v.string(),
@@ -39,8 +49,8 @@ export const Item = v.object({
   legal_hold_status: v.optional(v.string()),
   retention_mode: v.optional(v.string()),
   retention_until_date: v.optional(v.string()),
-  tags: v.optional(v.record(v.string(), v.string())),
-  user_metadata: v.optional(v.record(v.string(), v.string())),
+  tags: v.optional(Texts),
+  user_metadata: v.optional(Texts),
 })
 export type Item = v.InferInput<typeof Item>
 
@@ -71,7 +81,11 @@ export const MOST_TAGS = 10
 
 /** All tags of an object. */
 export const Tags = v.pipe(
-  v.record(TagKey, TagValue),
+  Texts,
+  v.check(
+    (tags) => Object.entries(tags).every(([key, value]) => v.is(TagKey, key) && v.is(TagValue, value)),
+    'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @',
+  ),
   v.check((tags) => Object.keys(tags).length <= MOST_TAGS, `An object has at most ${MOST_TAGS} tags`),
 )
 export type Tags = v.InferOutput<typeof Tags>

@@ -82,15 +82,22 @@ test('tags are added and deleted, and what no storage takes is said before it is
   await said('Tag successfully deleted')
   await fact('project').waitFor({ state: 'detached' })
   assert.equal((await told(bucket, 'docs/report 1.pdf')).tags, { other: 'x', stage: 'again' })
+
+  await page.getByRole('button', { name: 'Add New Tag' }).click()
+  await dialog().getByLabel('Key').fill('constructor')
+  await dialog().getByLabel('Value').fill('no class')
+  await inDialog('Save').click()
+  await shows('constructor', 'no class')
 })
 
 test('an object has at most ten tags', async () => {
   const bucket = await bucketOf('full-of-tags')
   await put(bucket, 'a', 'text')
-  const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`tag-${index}`, 'x']))
+  const long = { ['k'.repeat(128)]: 'v'.repeat(256) }
+  const tags = { ...long, ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`tag-${index}`, 'x'])) }
   assert.is((await root('PUT', `/api/v1/buckets/${bucket}/objects/tags?prefix=a&version_id=null`, { tags })).status, 200)
   await openObject(bucket, 'a')
-  await fact('tag-9').waitFor()
+  await fact('tag-8').waitFor()
   await page.getByRole('button', { name: 'Add New Tag' }).and(page.locator('[aria-disabled=true]')).waitFor()
   const eleven = { tags: { ...tags, more: 'x' } }
   assert.is((await root('PUT', `/api/v1/buckets/${bucket}/objects/tags?prefix=a&version_id=null`, eleven)).status, 422)
@@ -181,6 +188,14 @@ test('all versions of an object are listed, none of another one, and each is ope
   await lineOf(ids[0] ?? '').getByText('Latest').waitFor()
   assert.is(await page.getByText('Latest', { exact: true }).count(), 1)
   assert.is((await downloaded(() => inRow(ids[2] ?? '', 'Download'))).toString(), 'first')
+  await put(bucket, 'note', 'and a fourth')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('4 versions').waitFor()
+  const [fourth = ''] = await idsOf(bucket, 'note')
+  await lineOf(fourth).getByText('Latest').waitFor()
+  await inRow(fourth, 'Delete')
+  await inDialog('Delete').click()
+  await page.getByText('3 versions').waitFor()
   await page.getByRole('searchbox', { name: 'Search Versions' }).fill(ids[1] ?? '')
   await page.getByText('1 of 3 versions').waitFor()
   await page.reload()
@@ -269,6 +284,17 @@ test('a bucket without versions says so', async () => {
   await shows('stage', 'again')
 })
 
+test('a bucket that keeps no further versions tells what becomes of those that there are', async () => {
+  const bucket = await bucketOf('suspended', { versioning: true })
+  await put(bucket, 'note', 'kept')
+  assert.is((await root('PUT', `/api/v1/buckets/${bucket}/versioning`, { versioning: false })).status, 201)
+  await put(bucket, 'note', 'replaced by the next')
+  await page.goto(`${address(bucket, 'note')}?tab=versions`)
+  await page.getByText(/those that are here stay/).waitFor()
+  await page.getByText('2 versions').waitFor()
+  await row('null').getByText('Latest').waitFor()
+})
+
 test('thousands of versions of one object come page by page', async () => {
   const bucket = await bucketOf('many', { versioning: true })
   for (let made = 0; made < 1040; made += 20) await Promise.all(Array.from({ length: 20 }, () => put(bucket, 'busy', 'x')))
@@ -333,14 +359,15 @@ for (const theme of ['light', 'dark', 'contrast'] as const)
       const [newest = ''] = await idsOf('versioned', 'note')
       for (const [name, path, text] of [
         ['details', 'retained/browse/ledger', 'Compliance until'],
-        ['tags', 'full-of-tags/browse/a', 'tag-9'],
+        ['tags', 'full-of-tags/browse/a', 'tag-8'],
         ['version', `versioned/browse/note?version=${newest}`, 'Latest version'],
         ['versions', 'versioned/browse/note?tab=versions', '2 versions'],
         ['unversioned', 'tagged/browse/docs/report%201.pdf?tab=versions', 'does not keep versions'],
         ['no-version', 'versioned/browse/note?version=nonsense', 'There is no such version'],
         ['add-tag', 'retained/browse/ledger?set=tag', 'Value'],
         ['set-hold', 'retained/browse/ledger?set=hold', 'Legal Hold Status'],
-        ['set-retention', 'retained/browse/ledger?set=retention', 'In governance mode'],
+        ['set-retention', 'held/browse/evidence?set=retention', 'In governance mode'],
+        ['extend-retention', 'retained/browse/ledger?set=retention', 'further away'],
       ] as const) {
         await other.page.goto(`${server.url}/buckets/${path}`)
         await other.page.getByText(text).first().waitFor()

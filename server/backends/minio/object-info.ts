@@ -19,11 +19,21 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 /** A header's text; Node reads as Latin-1 what servers write as UTF-8. */
 const textOf = (headers: Headers, name: string) => Buffer.from(String(headers[name] ?? ''), 'latin1').toString()
 
+const byte = (_escape: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
+
+const word = (_word: string, kind: string, text: string) =>
+  /b/i.test(kind)
+    ? Buffer.from(text, 'base64').toString()
+    : Buffer.from(text.replaceAll('_', ' ').replace(/=([\da-f]{2})/gi, byte), 'latin1').toString()
+
+/** Metadata beyond ASCII comes as the encoded words of RFC 2047. */
+const decoded = (text: string) => text.replace(/=\?UTF-8\?([bq])\?([^?]*)\?=(?:\s+(?==\?UTF-8\?))?/gi, word)
+
 const metadataOf = (headers: Headers) =>
   Object.fromEntries(
     Object.keys(headers)
       .filter((name) => kept.includes(name) || name.startsWith('x-amz-meta-'))
-      .map((name) => [name, textOf(headers, name)]),
+      .map((name) => [name, decoded(textOf(headers, name))]),
   )
 
 const toItem = (key: string, headers: Headers): Item => {

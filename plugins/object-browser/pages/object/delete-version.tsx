@@ -8,6 +8,7 @@ import { useCall } from '../../../../core/use-call.ts'
 import { objects } from '../../contract.ts'
 import { lastName } from '../path.ts'
 import { lockOf } from './lock.ts'
+import * as styles from './object.css.ts'
 
 const Schema = v.object({
   bypass: v.optional(
@@ -40,17 +41,20 @@ export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDel
       size="confirm"
       tone="danger"
       intro={
-        kind === 'marker' ? (
-          <>
-            This deletes the delete marker of {date(modified)}. Where no other one hides it, <strong>{shown(lastName(path))}</strong>{' '}
-            is there again.
-          </>
-        ) : (
-          <>
-            This deletes the version of <strong>{shown(lastName(path))}</strong> from {date(modified)} for good. It cannot be
-            undone.
-          </>
-        )
+        <div className={styles.question}>
+          {kind === 'marker' ? (
+            <p>
+              This deletes the delete marker of {date(modified)}. Where no other one hides it,{' '}
+              <strong>{shown(lastName(path))}</strong> is there again.
+            </p>
+          ) : (
+            <p>
+              This deletes the version of <strong>{shown(lastName(path))}</strong> from {date(modified)} for good. It cannot be
+              undone.
+            </p>
+          )}
+          {lock && <Banner tone="warning">{lock.words}</Banner>}
+        </div>
       }
       schema={Schema}
       fields={{ bypass: { visible: () => isGoverned } }}
@@ -65,8 +69,6 @@ export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDel
         say('Object version deleted successfully')
         await onDeleted()
       }}
-    >
-      {lock && <Banner tone="warning">{lock.words}</Banner>}
-    </FormDialog>
+    />
   )
 }

@@ -1,7 +1,7 @@
+import * as v from 'valibot'
 import { date } from '../../../../core/format.ts'
 import { capitalised } from '../../../../core/ui/words.ts'
 import { type Item, RetentionMode } from '../../contract.ts'
-import * as v from 'valibot'
 
 type Locks = Pick<Item, 'legal_hold_status' | 'retention_mode' | 'retention_until_date'>
 

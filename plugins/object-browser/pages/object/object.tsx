@@ -80,11 +80,16 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const refusal = useRefusals(bucket, path)
   const narrow = useNarrow()
   const [deleting, setDeleting] = useState(false)
+  const [turn, setTurn] = useState(0)
 
   if (absence === 'no bucket') return <NoBucket bucket={bucket} />
   const unknown = version !== '' && (missing !== undefined || error?.status === 400)
   const isThere = item !== undefined || absence === 'deleted' || version !== ''
   const close = () => setDeleting(false)
+  const refresh = () => {
+    setTurn(turn + 1)
+    void reload()
+  }
   const name = lastName(path)
   return (
     <Page
@@ -121,26 +126,30 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
         )
       }
       actions={
-        item && (
+        isThere && (
           <>
-            <Button tone="primary" icon={Download} onPress={() => download(bucket, { path, size: item.size, version })}>
-              Download
-            </Button>
-            {version && (
+            {item && (
+              <Button tone="primary" icon={Download} onPress={() => download(bucket, { path, size: item.size, version })}>
+                Download
+              </Button>
+            )}
+            {item && version && (
               <Button icon={FileClock} onPress={() => setVersion('')}>
                 Show Latest
               </Button>
             )}
-            <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void reload()} />
-            <Button tone="dangerQuiet" icon={Trash2} disabled={refusal('delete')} onPress={() => setDeleting(true)}>
-              {version ? 'Delete Version' : 'Delete'}
-            </Button>
+            <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={refresh} />
+            {item && (
+              <Button tone="dangerQuiet" icon={Trash2} disabled={refusal('delete')} onPress={() => setDeleting(true)}>
+                {version ? 'Delete Version' : 'Delete'}
+              </Button>
+            )}
           </>
         )
       }
     >
       {tab === 'versions' && isThere ? (
-        <Versions {...{ bucket, path, versioned, refusal }} onChanged={reload} />
+        <Versions {...{ bucket, path, versioned, refusal, turn }} onChanged={reload} />
       ) : (
         <>
           {item && <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />}

@@ -4,6 +4,7 @@ import { call } from '../../../../core/client.ts'
 import { confirm } from '../../../../core/ui/confirm.tsx'
 import { Field, TextInput } from '../../../../core/ui/field.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { capitalised } from '../../../../core/ui/words.ts'
 import { type Item, objects, RetentionMode } from '../../contract.ts'
 import { retentionOf } from './lock.ts'
 import { inputOf, type SettingProps } from './setting.ts'
@@ -39,16 +40,22 @@ const Schema = v.object({
 export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
   const { bucket, item, mayBypass, onClose, onDone } = props
   const current = retentionOf(item)
-  const isGoverned = current?.mode === 'governance' && current.state === 'running'
+  const running = current?.state === 'running' ? current.mode : undefined
   return (
     <FormDialog
       title="Set Retention Policy"
       schema={Schema}
       initial={{ mode: current?.mode ?? 'governance', date: current?.until.slice(0, 10) ?? '' }}
       fields={{
-        mode: {
-          hint: 'In governance mode accounts with a special permission can delete the version before its time. In compliance mode nobody can, and the date can only be moved further away.',
-        },
+        mode:
+          running === 'compliance'
+            ? {
+                options: [{ value: running, label: capitalised(running) }],
+                hint: 'Compliance cannot be changed any more: the date can only be moved further away.',
+              }
+            : {
+                hint: 'In governance mode accounts with a special permission can delete the version before its time. In compliance mode nobody can, and the date can only be moved further away.',
+              },
         date: {
           render: ({ value, onChange, error }) => (
             <Field label="Date" hint="The version is kept until the end of this day, in UTC." error={error}>
@@ -56,7 +63,7 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
             </Field>
           ),
         },
-        bypass: { visible: () => isGoverned && mayBypass },
+        bypass: { visible: () => running === 'governance' && mayBypass },
       }}
       verb="Save"
       busyVerb="Saving"

@@ -1,12 +1,11 @@
-import { Download, Layers2, RefreshCw, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Download, Layers2, Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { bytes, date } from '../../../../core/format.ts'
 import { useQuery } from '../../../../core/location.ts'
 import { Banner } from '../../../../core/ui/banner.tsx'
-import { IconButton } from '../../../../core/ui/button.tsx'
 import { CopyButton } from '../../../../core/ui/copy.tsx'
 import { NoAccess } from '../../../../core/ui/empty.tsx'
-import { Spacer, Toolbar } from '../../../../core/ui/page.tsx'
+import { Toolbar } from '../../../../core/ui/page.tsx'
 import { Search } from '../../../../core/ui/search.tsx'
 import { Badge } from '../../../../core/ui/status.tsx'
 import { type Column, type RowAction, Table } from '../../../../core/ui/table.tsx'
@@ -73,11 +72,13 @@ type VersionsProps = {
   /** Whether the bucket keeps the versions that are stored from now on, where that is known. */
   versioned: boolean | undefined
   refusal: Refusals
+  /** Another number lists them again. */
+  turn: number
   onChanged: () => Promise<unknown>
 }
 
 /** All versions of an object, the newest first. */
-export const Versions = ({ bucket, path, versioned, refusal, onChanged }: VersionsProps) => {
+export const Versions = ({ bucket, path, versioned, refusal, turn, onChanged }: VersionsProps) => {
   const listing = useListing(bucket, path, 'versions')
   const [search, setSearch] = useQuery('search')
   const [doomed, setDoomed] = useState<Version>()
@@ -97,7 +98,12 @@ export const Versions = ({ bucket, path, versioned, refusal, onChanged }: Versio
       ],
     [bucket, path, kept],
   )
-  const reload = () => Promise.all([listing.reload(), onChanged()])
+  const seen = useRef(turn)
+  useEffect(() => {
+    if (seen.current === turn) return
+    seen.current = turn
+    void listing.reload()
+  }, [turn])
 
   if (listing.error?.status === 403 && !rows) return <NoAccess what="the versions" action="s3:ListBucketVersions" />
   return (
@@ -105,14 +111,14 @@ export const Versions = ({ bucket, path, versioned, refusal, onChanged }: Versio
       {versioned === false && (
         <div className={styles.note}>
           <Banner tone="info">
-            This bucket does not keep versions: storing an object again replaces it, and deleting it is final.
+            {rows?.some(({ id }) => id !== 'null')
+              ? 'This bucket keeps no further versions: those that are here stay until they are deleted.'
+              : 'This bucket does not keep versions: storing an object again replaces it, and deleting it is final.'}
           </Banner>
         </div>
       )}
       <Toolbar>
         <Search label="Search Versions" value={search} onChange={setSearch} />
-        <Spacer />
-        <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void reload()} />
       </Toolbar>
       <Table
         rows={rows}
@@ -135,7 +141,7 @@ export const Versions = ({ bucket, path, versioned, refusal, onChanged }: Versio
           version={doomed}
           mayBypass={!refusal('bypass')}
           onClose={() => setDoomed(undefined)}
-          onDeleted={reload}
+          onDeleted={() => Promise.all([listing.reload(), onChanged()])}
         />
       )}
     </>
