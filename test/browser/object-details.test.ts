@@ -356,11 +356,12 @@ for (const theme of ['light', 'dark', 'contrast'] as const)
     test(`every tab and dialog is readable at ${width} px in ${theme}`, async () => {
       const other = await openTab(browser, { width, height: 844, theme })
       await login(other.page, server)
-      const [newest = ''] = await idsOf('versioned', 'note')
+      const [newest = '', oldest = ''] = await idsOf('versioned', 'note')
       for (const [name, path, text] of [
         ['details', 'retained/browse/ledger', 'Compliance until'],
         ['tags', 'full-of-tags/browse/a', 'tag-8'],
         ['version', `versioned/browse/note?version=${newest}`, 'Latest version'],
+        ['older-version', `versioned/browse/note?version=${oldest}`, 'Older version'],
         ['versions', 'versioned/browse/note?tab=versions', '2 versions'],
         ['unversioned', 'tagged/browse/docs/report%201.pdf?tab=versions', 'does not keep versions'],
         ['no-version', 'versioned/browse/note?version=nonsense', 'There is no such version'],

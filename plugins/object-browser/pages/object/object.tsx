@@ -1,11 +1,11 @@
 import { Download, FileClock, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { date, shown } from '../../../../core/format.ts'
+import { shown } from '../../../../core/format.ts'
 import { navigate, useQuery } from '../../../../core/location.ts'
 import { useSession } from '../../../../core/session.ts'
 import { useCall } from '../../../../core/use-call.ts'
 import { Button, IconButton } from '../../../../core/ui/button.tsx'
-import { Empty, LoadError, NoAccess } from '../../../../core/ui/empty.tsx'
+import { LoadError, NoAccess } from '../../../../core/ui/empty.tsx'
 import { Page } from '../../../../core/ui/page.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { Badge } from '../../../../core/ui/status.tsx'
@@ -14,7 +14,7 @@ import { useNarrow } from '../../../../core/ui/use-narrow.ts'
 import { buckets } from '../../../buckets/contract.ts'
 import { objects } from '../../contract.ts'
 import { download } from '../download.ts'
-import { NoBucket, NoObject } from '../missing.tsx'
+import { DeletedObject, NoBucket, NoObject, NoVersion } from '../missing.tsx'
 import { PathBar } from '../path-bar.tsx'
 import { browseAddress, lastName, parent } from '../path.ts'
 import { Remove } from '../remove.tsx'
@@ -84,6 +84,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
 
   if (absence === 'no bucket') return <NoBucket bucket={bucket} />
   const unknown = version !== '' && (missing !== undefined || error?.status === 400)
+  const isOlder = version !== '' && item?.is_latest === false
   const isThere = item !== undefined || absence === 'deleted' || version !== ''
   const close = () => setDeleting(false)
   const refresh = () => {
@@ -102,7 +103,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
         absence === 'deleted' ? (
           <Badge tone="warning">Deleted</Badge>
         ) : (
-          version && item && <Badge tone="outline">{item.is_latest ? 'Latest version' : `Version of ${date(item.last_modified)}`}</Badge>
+          version && item && <Badge tone="outline">{isOlder ? 'Older version' : 'Latest version'}</Badge>
         )
       }
       tabs={
@@ -133,7 +134,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                 Download
               </Button>
             )}
-            {item && version && (
+            {isOlder && (
               <Button icon={FileClock} onPress={() => setVersion('')}>
                 Show Latest
               </Button>
@@ -158,22 +159,8 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
           {!item && error && error.status !== 403 && !unknown && (
             <LoadError what="the object" error={error} onRetry={() => void reload()} />
           )}
-          {unknown && (
-            <Empty
-              icon={FileClock}
-              title="There is no such version"
-              text="It may have been deleted meanwhile."
-              action={<Button onPress={() => setVersion('')}>Show Latest</Button>}
-            />
-          )}
-          {absence === 'deleted' && (
-            <Empty
-              icon={Trash2}
-              title={`"${shown(name)}" was deleted`}
-              text="Its versions are still there. It comes back when its delete marker is deleted."
-              action={<Button onPress={() => setTab('versions')}>Show Versions</Button>}
-            />
-          )}
+          {unknown && <NoVersion onLatest={() => setVersion('')} />}
+          {absence === 'deleted' && <DeletedObject path={path} onVersions={() => setTab('versions')} />}
           {absence === 'nothing' && <NoObject bucket={bucket} path={path} />}
         </>
       )}
