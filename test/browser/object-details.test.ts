@@ -312,6 +312,17 @@ test('the former console\'s listing of one key tells the tags and locks of each 
   assert.equal([version?.retention_mode, version?.legal_hold_status, version?.tags], ['COMPLIANCE', 'OFF', {}])
 })
 
+test('while the storage is away the page says so, and shows the object once it is back', async () => {
+  const away = { code: 503, message: 'The storage server does not answer', detailedMessage: null }
+  await page.route('**/objects/info?*', (route) => route.fulfill({ status: 503, json: away }))
+  await page.goto(address('retained', 'ledger'))
+  await page.getByText('The object could not be loaded').waitFor()
+  await page.getByText('The storage server does not answer').waitFor()
+  assert.equal(await serious(), [])
+  await page.unroute('**/objects/info?*')
+  await shows('Size', '4 B')
+})
+
 test('whoever may see an object and not change it is told so, and whoever may only list it sees what a listing tells', async () => {
   const account = async (name: string, Action: string[]) => {
     const Statement = [{ Effect: 'Allow', Action, Resource: ['arn:aws:s3:::*'] }]
