@@ -4,6 +4,7 @@ import { formatMessagesSync } from 'esbuild'
 import { icons } from './icons.mjs'
 import { react } from './react.mjs'
 import { styles } from './styles.mjs'
+import { valibot } from './valibot.mjs'
 
 /** The browser half's entry, the script that sets the theme before the first paint, and the tab's icon. */
 export const entries = { main: 'core/main.tsx', boot: 'themes/boot.js', icon: 'themes/icon.svg' }
@@ -45,7 +46,7 @@ export const browserBundle = ({ root, out, mode, watch = false }) => ({
     'import.meta.env': 'true',
     'import.meta.env.MODE': JSON.stringify(mode),
   },
-  plugins: [styles({ mode, watch }), icons({ root }), react],
+  plugins: [styles({ mode, watch }), icons({ root }), react, valibot],
 })
 
 /** esbuild's options for the server half: our code in one file, packages stay outside (some hold native code). */

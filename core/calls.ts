@@ -63,7 +63,10 @@ export const core = {
             id: v.string(),
             action: v.string(),
             bucket_name: v.optional(v.string(), ''),
-            /** A resource inside the bucket, `prefix/*` say; an extension to the former console's call. */
+            /**
+             * A key in the bucket, `docs/*` for anything directly in a folder, or `docs/**` for anything below it; an
+             * extension to the former console's call.
+             */
             object: v.optional(v.string(), ''),
           }),
         ),

@@ -37,12 +37,12 @@ const firstPair = ({ accessKey, secretKey }: Pair) => `
     Password  ${secretKey}
 `
 
-const openStorage = async ({ storage, authorities }: Config): Promise<Engine> => {
+const openStorage = async ({ storage, authorities }: Config, version: string): Promise<Engine> => {
   if (storage.engine === 'minio') {
     const { url, region, stsSeconds, ldap, idp } = storage
     return createMinioEngine({ url, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn })
   }
-  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root })
+  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version })
   if (engine.made) say(firstPair(engine.made))
   return engine
 }
@@ -114,7 +114,7 @@ const start = async () => {
   const config = readConfig(flags, process.env)
   // all that can be wrong without a storage is told before one is made
   const chosen = choosePlugins(plugins, config.plugins)
-  const engine = await openStorage(config)
+  const engine = await openStorage(config, version)
   try {
     const app = await appOf(config, { plugins: chosen, engine, version })
     for (const notice of config.notices) app.log.warn(notice)

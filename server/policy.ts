@@ -2,7 +2,7 @@ import type { Permissions } from './backends/backend.ts'
 import { isObjectAction } from './policy/actions.ts'
 import { conditionsHold, expand, type Known, type Scope } from './policy/conditions.ts'
 import type { PolicyDocument, Statement } from './policy/document.ts'
-import { covers, matches, overlaps } from './policy/glob.ts'
+import { covers, literal, matches, overlaps } from './policy/glob.ts'
 
 export { isKnownAction } from './policy/actions.ts'
 export type { Known } from './policy/conditions.ts'
@@ -65,15 +65,25 @@ export const isDenied = (documents: readonly PolicyDocument[], request: Request)
 export const isAllowed = (documents: readonly PolicyDocument[], request: Request): boolean =>
   !isDenied(documents, request) && statements(documents, 'Allow').some((statement) => applies(statement, request))
 
-/** The patterns of all that a statement reaches, narrowed to a bucket where one is named. */
-const regions = (statement: Statement, { action, bucket, known = {} }: Request): string[] => {
-  const whole = bucket === undefined ? '*' : `${bucket}/*`
-  if (ignoresResources(statement, action) || !statement.Resource) return [whole]
-  const texts = statement.Resource.map((text) => expand(pattern(text), known, statement.Effect === 'Allow'))
-  return texts.filter((text) => overlaps(text, whole)).map((text) => (covers(text, whole) ? whole : text))
+/** Where to look for something that is granted: in a bucket where one is named, and there below a prefix. */
+type Search = Omit<Request, 'key'> & {
+  below?: string | undefined
+  /** Only among the keys that have no further `/` after the prefix. */
+  directly?: boolean
 }
 
-const deniesAll = (statement: Statement, request: Request, region: string) => {
+/** The patterns of all that a statement reaches, narrowed to the part that is searched. */
+const regions = (statement: Statement, { action, bucket, below = '', directly = false, known = {} }: Search): string[] => {
+  const whole = bucket === undefined ? '*' : `${bucket}/${below}*`
+  if (ignoresResources(statement, action) || !statement.Resource) return [whole]
+  const texts = statement.Resource.map((text) => expand(pattern(text), known, statement.Effect === 'Allow'))
+  const isDeeper = (text: string) => text.startsWith(whole.slice(0, -1)) && literal(text).includes('/', whole.length - 1)
+  return texts
+    .filter((text) => overlaps(text, whole) && !(directly && isDeeper(text)))
+    .map((text) => (covers(text, whole) ? whole : text))
+}
+
+const deniesAll = (statement: Statement, request: Search, region: string) => {
   const known = request.known ?? {}
   if (!isAbout(statement, request.action) || !conditionsHold(statement.Condition, 'Deny', known, 'open')) return false
   if (ignoresResources(statement, request.action)) return true
@@ -85,10 +95,10 @@ const deniesAll = (statement: Statement, request: Request, region: string) => {
 }
 
 /**
- * Whether the action is granted for something at least, in the bucket where one is named: some Allow reaches something
+ * Whether the action is granted for something at least of what is searched: some Allow reaches something
  * that no Deny takes away as a whole. It tells what to offer; each request is still decided by `isAllowed`.
  */
-export const mayAnywhere = (documents: readonly PolicyDocument[], request: Omit<Request, 'key'>): boolean => {
+export const mayAnywhere = (documents: readonly PolicyDocument[], request: Search): boolean => {
   const denies = statements(documents, 'Deny')
   const allows = statements(documents, 'Allow').filter(
     (statement) =>
@@ -105,11 +115,20 @@ export const mayAnywhere = (documents: readonly PolicyDocument[], request: Omit<
     .some((region) => !denies.some((statement) => deniesAll(statement, request, region)))
 }
 
+/** A key that ends in a star stands for many: `docs/*` for those directly in a folder, `docs/**` for all below it. */
+const searched = (key: string) =>
+  key.endsWith('*') ? { below: key.replace(/\*+$/, ''), directly: !key.endsWith('**') } : undefined
+
 /**
  * What an account may do when each of these layers has to grant it: its own policies, and a service account's
  * restriction besides. `known` is what is known of every request of the account, its name at least.
  */
 export const permissions = (layers: readonly (readonly PolicyDocument[])[], known: Known = {}): Permissions => ({
-  may: (action, on = {}) => layers.every((documents) => isAllowed(documents, { action, ...on, known })),
+  may: (action, { bucket, key = '' } = {}) => {
+    const many = searched(key)
+    return layers.every((documents) =>
+      many ? mayAnywhere(documents, { action, bucket, ...many, known }) : isAllowed(documents, { action, bucket, key, known }),
+    )
+  },
   mayAnywhere: (action) => layers.every((documents) => mayAnywhere(documents, { action, known })),
 })

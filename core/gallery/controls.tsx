@@ -54,6 +54,7 @@ export const Buttons = () => (
         <IconButton icon={Ellipsis} label="More" />
         <IconButton icon={Pencil} label="Edit" disabled={why} />
         <IconButton icon={History} label="Versions" look="bordered" />
+        <IconButton icon={Trash2} label="Delete" look="danger" />
       </Row>
       <Row>
         <Button tone="primary" icon={Plus} busy="Saving">

@@ -1,5 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../themes/contract.css.ts'
+import { raised } from '../../themes/raised.ts'
 import { pageStyle } from '../../themes/style.ts'
 
 const appear = keyframes({ from: { opacity: 0 } })
@@ -20,9 +21,7 @@ export const notice = pageStyle({
   alignItems: 'center',
   gap: vars.space.inset,
   padding: `${vars.space[3]} ${vars.space[4]}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.raised,
-  boxShadow: vars.shadow.menu,
+  ...raised,
   font: vars.text[13],
   animation: `${appear} ${vars.motion.base} ${vars.motion.out}`,
 })

@@ -1,4 +1,5 @@
 import { vars } from '../../themes/contract.css.ts'
+import { raised } from '../../themes/raised.ts'
 import { pageStyle } from '../../themes/style.ts'
 
 /** Over the sidebar's foot, where its button is. */
@@ -9,10 +10,8 @@ export const list = pageStyle({
   bottom: `calc(${vars.shell.foot} + ${vars.space[2]})`,
   width: vars.size.menu,
   padding: vars.space[2],
-  borderRadius: vars.radius.md,
-  background: vars.surface.raised,
+  ...raised,
   color: vars.text.default,
-  boxShadow: vars.shadow.menu,
   selectors: { '&:popover-open': { display: 'grid' } },
 })
 

@@ -128,16 +128,27 @@ const square = {
   transition: `background ${vars.motion.fast}`,
 }
 
+const plain = {
+  ...square,
+  width: vars.size.iconButton,
+  height: vars.size.iconButton,
+} as const
+
+const plainStates = {
+  [`${idle}:hover`]: { background: vars.surface.hover, color: vars.text.default },
+  [`[role=row] ${idle}:hover, [role=menu] ${idle}:hover`]: { background: vars.surface.hoverStrong },
+  '&[aria-pressed=true], &[aria-pressed=true]:hover': { background: vars.primary.tint, color: vars.primary.text },
+  [off]: { color: vars.text.disabled, cursor: 'not-allowed' },
+} as const
+
 export const iconButton = uiVariants({
-  plain: {
-    ...square,
-    width: vars.size.iconButton,
-    height: vars.size.iconButton,
+  plain: { ...plain, selectors: plainStates },
+  danger: {
+    ...plain,
     selectors: {
-      [`${idle}:hover`]: { background: vars.surface.hover, color: vars.text.default },
-      [`[role=row] ${idle}:hover, [role=menu] ${idle}:hover`]: { background: vars.surface.hoverStrong },
-      '&[aria-pressed=true], &[aria-pressed=true]:hover': { background: vars.primary.tint, color: vars.primary.text },
-      [off]: { color: vars.text.disabled, cursor: 'not-allowed' },
+      ...plainStates,
+      [idle]: { color: vars.danger.text },
+      [`${idle}:hover`]: { background: vars.danger.tint },
     },
   },
   bordered: {

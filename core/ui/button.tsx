@@ -100,7 +100,7 @@ export const Button = (props: ButtonProps) => {
   )
 }
 
-type IconButtonProps = Press & { icon: LucideIcon; label: string; look?: 'plain' | 'bordered' }
+type IconButtonProps = Press & { icon: LucideIcon; label: string; look?: 'plain' | 'bordered' | 'danger' }
 
 /** A button of one icon; `label` is its name and its tooltip. */
 export const IconButton = ({ icon, label, look = 'plain', disabled, onPress, href, pressed }: IconButtonProps) => {

@@ -1,6 +1,7 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../themes/contract.css.ts'
 import { inDark } from '../../themes/media.ts'
+import { raised } from '../../themes/raised.ts'
 import { uiStyle, uiVariants } from '../../themes/style.ts'
 
 const appear = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
@@ -11,9 +12,7 @@ export const menu = uiStyle({
   maxHeight: 'var(--radix-dropdown-menu-content-available-height)',
   overflow: 'auto',
   padding: vars.space[2],
-  borderRadius: vars.radius.md,
-  background: vars.surface.raised,
-  boxShadow: vars.shadow.menu,
+  ...raised,
   outline: 'none',
   animation: `${appear} ${vars.motion.base} ${vars.motion.out}`,
 })

@@ -19,9 +19,12 @@ const headBase = {
   minHeight: vars.size.header,
   padding: `0 ${vars.size.gutter}`,
   '@media': {
-    [narrow]: { flexWrap: 'wrap', gap: `0 ${vars.space[2]}`, padding: `0 ${vars.space[3]}` },
+    [narrow]: { flexWrap: 'wrap', gap: vars.space[2], padding: `${vars.space[1]} ${vars.space[3]}` },
   },
 } as const
+
+/** What stands over the content: the head, the shell's strips, the tabs. */
+export const top = uiStyle({ flex: 'none' })
 
 /** With tabs under it the head has no line; the tabs carry it. */
 export const head = uiVariants({
@@ -36,7 +39,15 @@ export const names = uiStyle({
   flex: '0 1 auto',
   minWidth: 0,
   '@media': {
-    [narrow]: { flexDirection: 'column', alignItems: 'flex-start', gap: 0, paddingLeft: vars.space[3] },
+    // cut rather than wrapped, down to what still tells something
+    [narrow]: {
+      flexDirection: 'column',
+      alignItems: 'flex-start',
+      flex: '1 1 0',
+      minWidth: '30%',
+      gap: 0,
+      paddingLeft: vars.space[3],
+    },
   },
 })
 
@@ -93,23 +104,15 @@ export const actions = uiStyle({
   marginLeft: 'auto',
 })
 
-/** Under the head when narrow, where several buttons have no room in it. */
+/** The page's buttons, at the right, in line with the content's edge. */
 export const pageActions = uiStyle({
   display: 'flex',
   alignItems: 'center',
   gap: vars.space[3],
-  '@media': {
-    [narrow]: {
-      order: 1,
-      flex: '1 0 100%',
-      flexWrap: 'wrap',
-      padding: `${vars.space[2]} ${vars.space[3]} ${vars.space[3]}`,
-      selectors: { '&:empty': { display: 'none' } },
-    },
-  },
+  '@media': { [narrow]: { gap: vars.space[2], margin: `0 ${vars.space[3]} 0 auto` } },
 })
 
-export const push = uiStyle({ marginLeft: 'auto' })
+export const push = uiStyle({ marginLeft: 'auto', '@media': { [narrow]: { display: 'none' } } })
 
 export const tabs = uiStyle({ flex: 'none', padding: `0 ${vars.size.gutter}` })
 

@@ -22,7 +22,7 @@ type PageProps = {
   crumbs?: readonly { label: string; href: string }[] | undefined
   /** A status or badge after the title. */
   status?: ReactNode
-  /** What can be done with the whole page, at the right. */
+  /** What can be done with the whole page, at the right: a button, or `Actions` where there are several. */
   actions?: ReactNode
   help?: Help | undefined
   /** `Tabs` without content, under the head. */
@@ -37,34 +37,36 @@ export const Page = ({ title, crumbs, status, actions, help, tabs, children }: P
   useEffect(() => frame.onTitle?.(title), [title, frame.onTitle])
   return (
     <div className={styles.page}>
-      <header className={styles.head[tabs ? 'flush' : 'line']}>
-        {frame.start}
-        <div className={styles.names}>
-          {crumbs && crumbs.length > 0 && (
-            <nav className={styles.crumbs} aria-label="Breadcrumb">
-              {crumbs.map(({ label, href }, index) => (
-                <span key={href} style={{ display: 'contents' }}>
-                  <Link href={href} className={styles.crumb} title={label}>
-                    <span className={text.truncated}>{label}</span>
-                  </Link>
-                  <span className={index === crumbs.length - 1 ? styles.lastSeparator : styles.separator}>
-                    <Icon of={ChevronRight} size={14} />
+      <header className={styles.top}>
+        <div className={styles.head[tabs ? 'flush' : 'line']}>
+          {frame.start}
+          <div className={styles.names}>
+            {crumbs && crumbs.length > 0 && (
+              <nav className={styles.crumbs} aria-label="Breadcrumb">
+                {crumbs.map(({ label, href }, index) => (
+                  <span key={href} style={{ display: 'contents' }}>
+                    <Link href={href} className={styles.crumb} title={label}>
+                      <span className={text.truncated}>{label}</span>
+                    </Link>
+                    <span className={index === crumbs.length - 1 ? styles.lastSeparator : styles.separator}>
+                      <Icon of={ChevronRight} size={14} />
+                    </span>
                   </span>
-                </span>
-              ))}
-            </nav>
-          )}
-          <h1 className={classes(styles.title[crumbs ? 'detail' : 'page'], text.truncated)} title={title} tabIndex={-1}>
-            {title}
-          </h1>
+                ))}
+              </nav>
+            )}
+            <h1 className={classes(styles.title[crumbs ? 'detail' : 'page'], text.truncated)} title={title} tabIndex={-1}>
+              {title}
+            </h1>
+          </div>
+          {status && <div className={styles.status}>{status}</div>}
+          <span className={styles.push} />
+          {actions && <div className={styles.pageActions}>{actions}</div>}
+          {help && <IconButton icon={CircleHelp} label="Help" pressed={open} onPress={() => setOpen(!open)} />}
         </div>
-        {status && <div className={styles.status}>{status}</div>}
-        <span className={styles.push} />
-        {actions && <div className={styles.pageActions}>{actions}</div>}
-        {help && <IconButton icon={CircleHelp} label="Help" pressed={open} onPress={() => setOpen(!open)} />}
+        {frame.below}
+        {tabs && <div className={styles.tabs}>{tabs}</div>}
       </header>
-      {frame.below}
-      {tabs && <div className={styles.tabs}>{tabs}</div>}
       <div className={styles.body}>
         <main className={styles.content}>{children}</main>
         {help && open && <HelpPanel help={help} onClose={() => setOpen(false)} />}
@@ -109,7 +111,7 @@ export const Selected = ({ count, text: more, noun, actions = [], onClear }: Sel
             key={label}
             icon={icon}
             tone={tone ? 'dangerQuiet' : 'secondary'}
-            disabled={none || disabled}
+            disabled={disabled || none}
             onPress={onSelect}
           >
             {label}
@@ -117,8 +119,15 @@ export const Selected = ({ count, text: more, noun, actions = [], onClear }: Sel
         ))}
       </span>
       <span className={styles.narrowOnly}>
-        {actions.map(({ label, icon, onSelect, disabled }) => (
-          <IconButton key={label} icon={icon} label={label} disabled={none || disabled} onPress={onSelect} />
+        {actions.map(({ label, icon, onSelect, tone, disabled }) => (
+          <IconButton
+            key={label}
+            icon={icon}
+            label={label}
+            look={tone ?? 'plain'}
+            disabled={disabled || none}
+            onPress={onSelect}
+          />
         ))}
         {onClear && <IconButton icon={X} label="Clear selection" onPress={onClear} />}
       </span>

@@ -93,7 +93,7 @@ export const Grid = <Row,>(props: TableProps<Row> & { found: readonly Row[] | un
           sort={sort}
           sortable={sorting !== 'none'}
           onSort={props.onSort ?? setOwnSort}
-          all={all}
+          all={all && { ...all, disabled: shown.length === 0 && `${capitalised(noun.many)} are still loading` }}
           hasActions={!!actions}
         />
       </div>

@@ -14,7 +14,7 @@ type TableHeadProps<Row> = {
   sortable: boolean
   onSort: (sort: Sort) => void
   /** The box over the rows' boxes; nothing where rows cannot be selected. */
-  all: { value: boolean | 'some'; onChange: (on: boolean) => void } | undefined
+  all: { value: boolean | 'some'; onChange: (on: boolean) => void; disabled: string | false } | undefined
   hasActions: boolean
 }
 
@@ -50,7 +50,7 @@ export const TableHead = <Row,>({ columns, narrow, all, hasActions, ...sorting }
     <div role="row" className={styles.head} aria-rowindex={1}>
       {all && (
         <div role="columnheader" className={styles.checkCell}>
-          <Checkbox look="hidden" label="Select all" value={all.value} onChange={all.onChange} />
+          <Checkbox look="hidden" label="Select all" {...all} />
         </div>
       )}
       {shown.map((column) => (

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { Count } from './status.tsx'
 import * as styles from './tabs.css.ts'
@@ -24,8 +24,24 @@ type TabsProps<Id extends string> = {
   children?: ReactNode
 }
 
+/** Scrolls a line of tabs, and nothing around it, until the chosen tab stands whole in it, and in its middle if it did not. */
+const reveal = (list: HTMLElement) => {
+  const chosen = list.querySelector('[data-state=active]')
+  if (!chosen) return
+  const line = list.getBoundingClientRect()
+  const tab = chosen.getBoundingClientRect()
+  if (tab.left >= line.left && tab.right <= line.right) return
+  list.scrollLeft += (tab.left + tab.right - line.left - line.right) / 2
+}
+
 /** The parts of one thing, one at a time. Which one is up to the page's address. */
 export const Tabs = <Id extends string>({ label, value, onChange, items, look = 'line', children }: TabsProps<Id>) => {
+  const list = useRef<HTMLDivElement>(null)
+  const counts = items.map(({ count }) => count).join()
+  // a count that arrives moves the tabs behind it
+  useLayoutEffect(() => {
+    if (list.current) reveal(list.current)
+  }, [value, counts])
   const choose = (id: string) => {
     const item = items.find((one) => one.id === id)
     if (item) onChange(item.id)
@@ -37,7 +53,7 @@ export const Tabs = <Id extends string>({ label, value, onChange, items, look = 
       value={value}
       onValueChange={choose}
     >
-      <Radix.List className={styles.list[look]} aria-label={label}>
+      <Radix.List ref={list} className={styles.list[look]} aria-label={label}>
         {items.map((item) => (
           <Radix.Trigger
             key={item.id}

@@ -1,5 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../themes/contract.css.ts'
+import { raised } from '../../themes/raised.ts'
 import { uiStyle, uiVariants } from '../../themes/style.ts'
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
@@ -25,9 +26,7 @@ export const toast = uiStyle({
   gap: vars.space.inset,
   minHeight: vars.size.banner,
   padding: `${vars.space[2]} ${vars.space[3]} ${vars.space[2]} ${vars.space[4]}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.raised,
-  boxShadow: vars.shadow.menu,
+  ...raised,
   font: vars.text.control,
   animation: `${rise} ${vars.motion.base} ${vars.motion.out}`,
 })

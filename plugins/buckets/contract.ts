@@ -13,12 +13,12 @@ export type Retention = v.InferInput<typeof Retention>
 export const Quota = v.object({ quota: v.optional(v.number()), type: v.optional(v.picklist(['hard', 'fifo'])) })
 export type Quota = v.InferInput<typeof Quota>
 
-/** An item of the bucket list (console-api 7.1); sizes in bytes. */
+/** An item of the bucket list (console-api 7.1); sizes in bytes, no date and sizes where only a part may be seen. */
 export const Bucket = v.object({
   name: v.string(),
   creation_date: v.string(),
-  size: v.optional(v.number(), 0),
-  objects: v.optional(v.number(), 0),
+  size: v.optional(v.number()),
+  objects: v.optional(v.number()),
   rw_access: v.object({ read: v.optional(v.boolean(), false), write: v.optional(v.boolean(), false) }),
   details: v.optional(
     v.object({

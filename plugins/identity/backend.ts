@@ -14,7 +14,7 @@ export type IdentityBackend = {
   user(name: string): Promise<User>
   /** Adds an enabled user; groups that do not exist yet are made. 409 when the access key is in use. */
   addUser(user: { accessKey: string; secretKey: string; groups: string[]; policies: string[] }): Promise<User>
-  /** Sets the status and makes the user's groups equal to `groups`; policies are left alone where absent. */
+  /** Sets the status and makes the user's groups equal to `groups`; policies are left alone where absent, and 409 where it was and stays disabled. */
   updateUser(name: string, change: { status: Status; groups: string[]; policies?: string[] | undefined }): Promise<User>
   /** Removes the user with its service accounts and memberships. 403 for the caller's own. */
   removeUser(name: string): Promise<void>
@@ -32,7 +32,7 @@ export type IdentityBackend = {
   updateGroup(name: string, change: { members: string[]; status: Status }): Promise<Group>
   /** Removes an empty group; 409 when it still has members. */
   removeGroup(name: string): Promise<void>
-  /** Replaces the whole set of policies attached to a user or group; 404 for a policy that does not exist. */
+  /** Replaces the whole set of policies attached to a user or group; 404 for a policy that does not exist, 409 for a disabled user. */
   setPolicy(entity: { type: 'user' | 'group'; name: string }, policies: string[]): Promise<void>
   /** Access keys of a user's service accounts, sorted; the caller's own without `user`. */
   accounts(user?: string): Promise<string[]>

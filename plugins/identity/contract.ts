@@ -14,7 +14,19 @@ export const AccessKey = v.pipe(
   v.trim(),
   v.minLength(3, 'An access key has at least 3 characters'),
   v.maxLength(128, 'An access key has at most 128 characters'),
+  v.maxBytes(255, 'An access key has at most 255 bytes'),
   v.regex(/^[^=,]*$/, 'An access key cannot hold "=" or ","'),
+)
+
+/** The name of a new group: storage servers keep it in lists with commas, and as a path. */
+export const GroupName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'Enter the name of the group'),
+  v.maxLength(128, 'A group name has at most 128 characters'),
+  v.maxBytes(255, 'A group name has at most 255 bytes'),
+  v.regex(/^[^=,]*$/, 'A group name cannot hold "=" or ","'),
+  v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A group name cannot have "." or ".." between slashes'),
 )
 
 /** A user; `hasPolicy` is filled when one user is asked for, and counts the policies of groups. */
@@ -142,7 +154,7 @@ export const identity = {
     allow: ['admin:AddUserToGroup'],
     status: 201,
     body: v.object({
-      group: v.pipe(v.string(), v.trim(), v.minLength(1, 'Enter the name of the group')),
+      group: GroupName,
       members: v.array(v.string()),
     }),
   }),

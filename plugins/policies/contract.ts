@@ -15,16 +15,21 @@ export const example = JSON.stringify(
   2,
 )
 
-/** What makes a policy's name; the document is checked by the server's own policy module. */
+/** A policy's name: storage servers keep it in lists with commas, and as a path. */
+export const PolicyName = v.pipe(
+  v.string(),
+  v.title('Policy Name'),
+  v.trim(),
+  v.minLength(1, 'Enter a name for the policy'),
+  v.maxLength(128, 'A policy name has at most 128 characters'),
+  v.maxBytes(255, 'A policy name has at most 255 bytes'),
+  v.regex(/^[^,]*$/, 'A policy name cannot hold ","'),
+  v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A policy name cannot have "." or ".." between slashes'),
+)
+
+/** A policy as it is written; its document is checked by the server's own policy module. */
 export const NewPolicy = v.object({
-  name: v.pipe(
-    v.string(),
-    v.title('Policy Name'),
-    v.trim(),
-    v.minLength(1, 'Enter a name for the policy'),
-    v.maxLength(128, 'A policy name has at most 128 characters'),
-    v.regex(/^[^\s,/]+$/, 'A policy name cannot hold spaces, "," or "/"'),
-  ),
+  name: PolicyName,
   policy: v.pipe(v.string(), v.title('Write Policy'), v.minLength(1, 'Write the policy as JSON'), v.metadata({ control: 'code' })),
 })
 

@@ -1,5 +1,6 @@
 import type { Action } from '../../core/contract.ts'
 import type { BucketsBackend } from '../../plugins/buckets/backend.ts'
+import type { DashboardBackend } from '../../plugins/dashboard/backend.ts'
 import type { IdentityBackend } from '../../plugins/identity/backend.ts'
 import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
 import type { PoliciesBackend } from '../../plugins/policies/backend.ts'
@@ -10,6 +11,7 @@ export type Backend = {
   policies: PoliciesBackend
   buckets: BucketsBackend
   'object-browser': ObjectsBackend
+  dashboard: DashboardBackend
 }
 
 /**
@@ -29,7 +31,10 @@ export type Credentials = {
 /** What an identity provider gave for who signed in; the access token where the storage asks the provider for more. */
 export type IdTokens = { idToken: string; accessToken?: string }
 
-/** What an account may do, by its policies: for one resource, or for some resource at least. */
+/**
+ * What an account may do, by its policies: for one resource, or for some resource at least. A key `docs/*` asks for
+ * something directly in that folder, `docs/**` for something anywhere below it.
+ */
 export type Permissions = {
   may(action: Action, on?: { bucket?: string; key?: string }): boolean
   mayAnywhere(action: Action): boolean

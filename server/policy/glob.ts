@@ -45,3 +45,6 @@ export const overlaps = (one: string, other: string): boolean => {
   }
   return row[0] === true
 }
+
+/** What of a pattern comes before its first wildcard or unknown variable. */
+export const literal = (pattern: string) => pattern.slice(0, /[*?]|\$\{|$/.exec(pattern)?.index)

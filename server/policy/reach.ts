@@ -2,7 +2,7 @@ import type { Action } from '../../core/contract.ts'
 import { mayAnywhere } from '../policy.ts'
 import { expand, type Known } from './conditions.ts'
 import type { PolicyDocument } from './document.ts'
-import { matches } from './glob.ts'
+import { literal, matches } from './glob.ts'
 
 /** The layers of policies that a caller is judged by, all of which have to allow, and what is known of the caller. */
 export type Reach = { layers: readonly (readonly PolicyDocument[])[]; known: Known }
@@ -14,9 +14,6 @@ const bucketOf = (resource: string) => resource.split('/', 1)[0] ?? ''
 
 const resourcesOf = (texts: readonly string[] | undefined, known: Known) =>
   (texts ?? []).map((text) => expand(text.replace(/^arn:aws:s3:::/, ''), known, true))
-
-/** What comes before the first wildcard or unknown variable. */
-const literal = (pattern: string) => pattern.slice(0, /[*?]|\$\{|$/.exec(pattern)?.index)
 
 /** Whether the policies grant an action somewhere in a bucket. */
 export const mayIn = ({ layers, known }: Reach, bucket: string, action: Action) =>

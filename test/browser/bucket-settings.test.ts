@@ -1,7 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { login, openTab, screenshot } from '../lib/browser.ts'
-import { browser, bucketOf, dialog, inRow, page, root, row, said, serious, server, useConsole } from './objects.ts'
+import { screenshot } from '../lib/browser.ts'
+import { closed, dialog, findings, inTab, page, root, row, server, useConsole } from './console.ts'
+import { bucketOf, inRow, said } from './objects.ts'
 
 const test = suite('settings of a bucket')
 
@@ -13,12 +14,11 @@ const manage = async (bucket: string, tab = 'summary') => {
 }
 
 /** A row of the summary, by its label. */
-const setting = (label: string, of = page) => of.locator('dl > div').filter({ has: of.getByText(label, { exact: true }) })
+const setting = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 const press = (label: string, button: string) => setting(label).getByRole('button', { name: button }).click()
 const shows = (label: string, text: string | RegExp) => setting(label).getByText(text).first().waitFor()
 const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
 const isBlocked = async (button: string) => (await inDialog(button).getAttribute('aria-disabled')) === 'true'
-const closed = () => dialog().waitFor({ state: 'detached' })
 
 test('the access policy is changed between private and public, and the head of the page follows', async () => {
   await bucketOf('open')
@@ -197,46 +197,41 @@ test('whoever may see a bucket and not change it is told so, setting by setting'
   assert.is((await root('POST', '/api/v1/policies', policy)).status, 201)
   const pair = { accessKey: 'looker', secretKey: 'looker-secret-key' }
   assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: ['looker'] })).status, 201)
-  const other = await openTab(browser)
-  await login(other.page, { url: server.url, root: pair })
-  await other.page.goto(`${server.url}/buckets/open/admin/summary`)
-  const button = (label: string) => setting(label, other.page).getByRole('button')
-  for (const label of ['Encryption', 'Versioning']) {
-    await button(label).and(other.page.locator('[aria-disabled=true]')).waitFor()
-    await button(label).click({ force: true })
-    assert.is(await other.page.getByRole('dialog').count(), 0)
-  }
-  assert.is(await button('Access Policy').getAttribute('aria-disabled'), null)
-  await setting('Quota', other.page).getByText('Your policies do not allow seeing this').waitFor()
-  await other.page.goto(`${server.url}/buckets/open/admin/access`)
-  await other.page.getByText('You cannot see policies').waitFor()
-  assert.is(await other.page.getByRole('tab', { name: /^Users/ }).count(), 0)
-  assert.equal(await serious(other.page), [])
-  assert.equal(other.problems, [])
-  await other.page.context().close()
+  await inTab({ pair }, async () => {
+    await manage('open')
+    const button = (label: string) => setting(label).getByRole('button')
+    for (const label of ['Encryption', 'Versioning']) {
+      await button(label).and(page.locator('[aria-disabled=true]')).waitFor()
+      await button(label).click({ force: true })
+      assert.is(await dialog().count(), 0)
+    }
+    assert.is(await button('Access Policy').getAttribute('aria-disabled'), null)
+    await setting('Quota').getByText('Your policies do not allow seeing this').waitFor()
+    await manage('open', 'access')
+    await page.getByText('You cannot see policies').waitFor()
+    assert.is(await page.getByRole('tab', { name: /^Users/ }).count(), 0)
+    assert.equal(await findings(), [])
+  })
 })
 
 for (const theme of ['light', 'dark', 'contrast'] as const)
   for (const width of [1280, 390])
-    test(`every tab and dialog is readable at ${width} px in ${theme}`, async () => {
-      const other = await openTab(browser, { width, height: 844, theme })
-      await login(other.page, server)
-      for (const [name, path, text] of [
-        ['access', 'summary?set=access', 'Change Access Policy'],
-        ['encryption', 'summary?set=encryption', 'Encryption Type'],
-        ['retention', 'summary?set=retention', 'Retention Mode'],
-        ['quota', 'summary?set=quota', 'Enable Bucket Quota'],
-        ['audit', 'access', 'consoleAdmin'],
-        ['rules', 'prefix', 'There are no access rules yet.'],
-      ] as const) {
-        await other.page.goto(`${server.url}/buckets/locked/admin/${path}`)
-        await other.page.getByText(text).first().waitFor()
-        assert.equal(await serious(other.page), [], name)
-        assert.is(await other.page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
-        await screenshot(other.page, `bucket-${name}-${theme}-${width}`)
-      }
-      assert.equal(other.problems, [])
-      await other.page.context().close()
-    })
+    test(`every tab and dialog is readable at ${width} px in ${theme}`, () =>
+      inTab({ width, height: 844, theme }, async () => {
+        for (const [name, path, text] of [
+          ['access', 'summary?set=access', 'Change Access Policy'],
+          ['encryption', 'summary?set=encryption', 'Encryption Type'],
+          ['retention', 'summary?set=retention', 'Retention Mode'],
+          ['quota', 'summary?set=quota', 'Enable Bucket Quota'],
+          ['audit', 'access', 'consoleAdmin'],
+          ['rules', 'prefix', 'There are no access rules yet.'],
+        ] as const) {
+          await page.goto(`${server.url}/buckets/locked/admin/${path}`)
+          await page.getByText(text).first().waitFor()
+          assert.equal(await findings(), [], name)
+          assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
+          await screenshot(page, `bucket-${name}-${theme}-${width}`)
+        }
+      }))
 
 test.run()

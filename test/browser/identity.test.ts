@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { axeFindings, launch, login, openTab, screenshot, type Tab } from '../lib/browser.ts'
-import { type Pair, type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { login, openTab, screenshot } from '../lib/browser.ts'
+import { type Pair, signIn, startServer } from '../lib/server.ts'
+import { browser, button, closed, dialog, findings, inTab, openPage, page, press, root, row, server, useConsole } from './console.ts'
 
 const test = suite('identity')
 
-let server: TestServer
-let browser: Browser
-let root: Send
-let tab: Tab
-let page: Page
+useConsole(test)
 
 const secretKey = 'a-good-password'
 
@@ -37,17 +33,7 @@ const until = async (holds: () => Promise<boolean>) => {
   while (!(await holds())) await page.waitForTimeout(50)
 }
 
-const dialog = () => page.getByRole('dialog')
-const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 const check = (name: string) => dialog().getByLabel(`Select ${name}`, { exact: true }).check()
-const closed = () => dialog().waitFor({ state: 'detached' })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-const open = async (address: string, title: string) => {
-  await page.goto(server.url + address)
-  // not by its role: an open dialog hides the page from readers
-  await page.locator(`h1[title="${title}"]`).waitFor()
-}
 
 /** Presses what is disabled, which playwright would wait for. */
 const pressDisabled = async (name: string) => {
@@ -56,56 +42,17 @@ const pressDisabled = async (name: string) => {
   assert.is(await dialog().count(), 0)
 }
 
-const row = (name: string) => page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${name}"]`) })
-
 const inRow = async (name: string, action: string) => {
   await row(name).hover()
   await row(name).getByRole('button', { name: action, exact: true }).click({ force: true })
 }
 
-const serious = async () => (await axeFindings(page)).filter((finding) => /^(serious|critical)/.test(finding))
-
-/** Does something in a tab of its own, signed in as somebody else. */
-const asSomebody = async (pair: Pair, act: (other: Tab) => Promise<void>, at = server) => {
-  const other = await openTab(browser)
-  const mine = page
-  try {
-    other.page.setDefaultTimeout(10_000)
-    await login(other.page, { url: at.url, root: pair })
-    page = other.page
-    await act(other)
-    assert.equal(other.problems, [])
-  } finally {
-    page = mine
-    await other.page.context().close()
-  }
-}
-
-test.before(async () => {
-  server = await startServer()
-  browser = await launch()
-  root = await signIn(server.url, server.root)
-  tab = await openTab(browser)
-  page = tab.page
-  page.setDefaultTimeout(10_000)
-  await login(page, server)
-})
-
-test.after(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-test.after.each(() => {
-  assert.equal(tab.problems, [])
-})
-
 test('a user is made with a policy and a group, and signs in with those rights', async () => {
   assert.is((await root('POST', '/api/v1/groups', { group: 'readers', members: [] })).status, 201)
-  await open('/users', 'Users')
+  await openPage('/users', 'Users')
   await page.getByText('There are no users yet.').waitFor()
   await screenshot(page, 'users-none')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 
   await button('Create User').click()
   assert.is(await dialog().getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true')
@@ -113,7 +60,7 @@ test('a user is made with a policy and a group, and signs in with those rights',
   await dialog().getByLabel('Secret Key').fill('short')
   await check('readonly')
   await check('readers')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await press('Save')
   await dialog().getByText('Passwords must be at least 8 characters long').waitFor()
   await dialog().getByLabel('Secret Key').fill(secretKey)
@@ -128,14 +75,14 @@ test('a user is made with a policy and a group, and signs in with those rights',
     status: 'enabled',
     hasPolicy: true,
   })
-  await asSomebody({ accessKey: 'ana.moreau', secretKey }, async () => {
+  await inTab({ pair: { accessKey: 'ana.moreau', secretKey } }, async () => {
     await page.getByRole('link', { name: 'Service Accounts' }).waitFor()
     assert.is(await page.getByRole('link', { name: 'Users' }).count(), 0)
   })
 })
 
 test('the palette opens the dialog that makes a user, and closing it leaves the list', async () => {
-  await open('/groups', 'Groups')
+  await openPage('/groups', 'Groups')
   await page.keyboard.press('Control+k')
   await dialog().getByRole('combobox').fill('create user')
   await page.keyboard.press('Enter')
@@ -148,7 +95,7 @@ test('the palette opens the dialog that makes a user, and closing it leaves the 
 
 test('an access key that is taken is told in the dialog, which stays open', async () => {
   await userOf('taken')
-  await open('/users?create=1', 'Users')
+  await openPage('/users?create=1', 'Users')
   await dialog().getByLabel('Access Key').fill('taken')
   await dialog().getByLabel('Secret Key').fill(secretKey)
   await press('Save')
@@ -161,7 +108,7 @@ test('an access key that is taken is told in the dialog, which stays open', asyn
 test('selected users are added to groups, the summary names them, and closing it clears the selection', async () => {
   await userOf('one', { groups: ['first'] })
   await userOf('two')
-  await open('/users', 'Users')
+  await openPage('/users', 'Users')
   assert.is(await button('Add to Group').getAttribute('aria-disabled'), 'true')
   await page.getByLabel('Select one').check()
   await page.getByLabel('Select two').check()
@@ -183,7 +130,7 @@ test('selected users are added to groups, the summary names them, and closing it
 
 test('a user is edited with a fixed access key', async () => {
   await userOf('edited', { groups: ['readers'] })
-  await open('/users?search=edited', 'Users')
+  await openPage('/users?search=edited', 'Users')
   await inRow('edited', 'Edit')
   const key = dialog().getByLabel('Access Key')
   assert.is(await key.inputValue(), 'edited')
@@ -199,35 +146,36 @@ test('a user is edited with a fixed access key', async () => {
 
 test('disabling a user shows at once and ends its session', async () => {
   const pair = await userOf('leaving', { policies: ['readwrite'] })
-  await asSomebody(pair, async (other) => {
-    page = tab.page
-    await open('/users/leaving', 'leaving')
-    await page.getByText('Status: Enabled').waitFor()
-    await button('Disable').click()
-    await page.getByText('Status: Disabled').waitFor()
-    await button('Enable').waitFor()
-    await until(async () => (await userOnServer('leaving')).status === 'disabled')
+  const other = await openTab(browser)
+  await login(other.page, { url: server.url, root: pair })
+  await openPage('/users/leaving', 'leaving')
+  await page.getByText('Status: Enabled').waitFor()
+  await button('Disable').click()
+  await page.getByText('Status: Disabled').waitFor()
+  await button('Enable').waitFor()
+  await until(async () => (await userOnServer('leaving')).status === 'disabled')
 
-    await other.page.goto(`${server.url}/account`)
-    await other.page.waitForURL(/\/login$/)
-    const { status } = await (await signIn(server.url))('POST', '/api/v1/login', pair)
-    assert.is(status, 401)
+  await other.page.goto(`${server.url}/account`)
+  await other.page.waitForURL(/\/login$/)
+  const { status } = await (await signIn(server.url))('POST', '/api/v1/login', pair)
+  assert.is(status, 401)
 
-    await button('Enable').click()
-    await until(async () => (await userOnServer('leaving')).status === 'enabled')
-    assert.is((await (await signIn(server.url))('POST', '/api/v1/login', pair)).status, 201)
-  })
+  await button('Enable').click()
+  await until(async () => (await userOnServer('leaving')).status === 'enabled')
+  assert.is((await (await signIn(server.url))('POST', '/api/v1/login', pair)).status, 201)
+  assert.equal(other.problems, [])
+  await other.page.context().close()
 })
 
 test('who is signed in cannot delete or disable themself', async () => {
   const reason = 'You cannot delete yourself'
-  await asSomebody(await userOf('myself', { policies: ['consoleAdmin'] }), async () => {
-    await open('/users?search=myself', 'Users')
+  await inTab({ pair: await userOf('myself', { policies: ['consoleAdmin'] }) }, async () => {
+    await openPage('/users?search=myself', 'Users')
     await row('myself').getByText('You', { exact: true }).waitFor()
     await inRow('myself', 'Delete')
     await page.getByText(reason).first().waitFor()
     assert.is(await dialog().count(), 0)
-    await open('/users/myself', 'myself')
+    await openPage('/users/myself', 'myself')
     await pressDisabled('Disable')
     await pressDisabled('Delete User')
     const answer = await page.evaluate(
@@ -240,7 +188,7 @@ test('who is signed in cannot delete or disable themself', async () => {
 
 test('groups and policies of a user are set in its tabs, which the address remembers', async () => {
   await userOf('tabbed', { policies: ['readonly'] })
-  await open('/users/tabbed', 'tabbed')
+  await openPage('/users/tabbed', 'tabbed')
   await page.getByText('This user is in no group.').waitFor()
   await button('Add to Groups').click()
   await dialog().getByRole('heading', { name: 'Set Groups' }).waitFor()
@@ -259,7 +207,7 @@ test('groups and policies of a user are set in its tabs, which the address remem
   await dialog().getByRole('searchbox').press('Escape')
   assert.is(await dialog().getByRole('searchbox').inputValue(), '')
   await check('diagnostics')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await press('Save')
   await closed()
   await row('diagnostics').waitFor()
@@ -276,7 +224,7 @@ test('groups and policies of a user are set in its tabs, which the address remem
 
 test('a user without a policy is given no service account', async () => {
   await userOf('powerless')
-  await open('/users/powerless?tab=service-accounts', 'powerless')
+  await openPage('/users/powerless?tab=service-accounts', 'powerless')
   await page.getByText('There are no service accounts yet.').waitFor()
   await pressDisabled('Create service account')
   await page.getByText('Assign a policy to the user first').first().waitFor()
@@ -284,7 +232,7 @@ test('a user without a policy is given no service account', async () => {
 
 test('a service account is restricted, named, shown once and downloaded', async () => {
   await userOf('owner', { policies: ['readwrite'] })
-  await open('/users/owner?tab=service-accounts', 'owner')
+  await openPage('/users/owner?tab=service-accounts', 'owner')
   await button('Create service account').click()
   assert.is(await dialog().getByLabel('Policy', { exact: true }).count(), 0)
   await dialog().getByLabel('Restrict with policy').click()
@@ -299,12 +247,12 @@ test('a service account is restricted, named, shown once and downloaded', async 
     .fill(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
   await dialog().getByLabel('Access Key').fill('REPORTING-RO')
   await dialog().getByLabel('Secret Key').fill('reporting-secret')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await press('Create')
 
   await dialog().getByRole('heading', { name: 'New Service Account Created' }).waitFor()
   await dialog().getByText('reporting-secret').waitFor()
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await screenshot(page, 'service-account-created')
   const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
   assert.is(download.suggestedFilename(), 'credentials.json')
@@ -325,7 +273,7 @@ test('a service account is restricted, named, shown once and downloaded', async 
 })
 
 test("one makes a service account of one's own with generated keys", async () => {
-  await open('/account', 'Account')
+  await openPage('/account', 'Account')
   await button('Create service account').click()
   await press('Create')
   const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
@@ -338,7 +286,7 @@ test("one makes a service account of one's own with generated keys", async () =>
   await row(keys.access_key).waitFor()
   assert.equal((await root('GET', '/api/v1/service-accounts')).json, [keys.access_key])
 
-  await open('/account?create=1', 'Account')
+  await openPage('/account?create=1', 'Account')
   await dialog().getByLabel('Customize Credentials').click()
   await dialog().getByLabel('Access Key').fill(keys.access_key)
   await dialog().getByLabel('Secret Key').fill('another-secret')
@@ -353,7 +301,7 @@ test("one makes a service account of one's own with generated keys", async () =>
 
 test('a group is made, edited, given policies, and deleted only once it is empty', async () => {
   await userOf('member')
-  await open('/groups', 'Groups')
+  await openPage('/groups', 'Groups')
   await button('Create Group').click()
   await dialog().getByLabel('Group Name').fill('operations')
   await check('member')
@@ -361,7 +309,7 @@ test('a group is made, edited, given policies, and deleted only once it is empty
   await closed()
   await row('operations').waitFor()
   await screenshot(page, 'groups')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 
   await inRow('operations', 'Set Policies')
   await dialog().getByRole('heading', { name: 'Set Policies' }).waitFor()
@@ -400,8 +348,8 @@ test('a group is made, edited, given policies, and deleted only once it is empty
 test("one changes one's own password and stays signed in", async () => {
   const pair = await userOf('changing', { policies: ['readonly'] })
   const next = 'a-better-password'
-  await asSomebody(pair, async () => {
-    await open('/account', 'Account')
+  await inTab({ pair }, async () => {
+    await openPage('/account', 'Account')
     await button('Change Password').click()
     const [current, fresh, again] = ['Current Password', 'New Password', 'Type New Password Again'].map((label) =>
       dialog().getByLabel(label, { exact: true }),
@@ -416,12 +364,12 @@ test("one changes one's own password and stays signed in", async () => {
     await again?.fill(next)
     await save.click()
     await dialog().getByRole('alert').waitFor()
-    assert.equal(await serious(), [])
+    assert.equal(await findings(), [])
     await current?.fill(secretKey)
     await save.click()
     await closed()
     await page.getByText('Your password was changed').waitFor()
-    await open('/account', 'Account')
+    await openPage('/account', 'Account')
   })
   const send = await signIn(server.url)
   assert.is((await send('POST', '/api/v1/login', pair)).status, 401)
@@ -430,7 +378,7 @@ test("one changes one's own password and stays signed in", async () => {
 
 test('another user is given a new password', async () => {
   const pair = await userOf('forgetful')
-  await open('/users/forgetful', 'forgetful')
+  await openPage('/users/forgetful', 'forgetful')
   await button('Change Password').click()
   await dialog().getByRole('heading', { name: 'Change User Password' }).waitFor()
   const save = dialog().getByRole('button', { name: 'Save' })
@@ -451,23 +399,23 @@ test('another user is given a new password', async () => {
 
 test('a deleted user is gone from the list and cannot sign in', async () => {
   const pair = await userOf('gone')
-  await open('/users/gone', 'gone')
+  await openPage('/users/gone', 'gone')
   await button('Delete User').click()
   await dialog().getByText('It cannot be undone.').waitFor()
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await press('Delete')
   await page.waitForURL(/\/users$/)
   await row('ana.moreau').waitFor()
   assert.is(await row('gone').count(), 0)
   assert.is((await (await signIn(server.url))('POST', '/api/v1/login', pair)).status, 401)
-  await open('/users/gone', 'gone')
+  await openPage('/users/gone', 'gone')
   await page.getByText('The user could not be loaded').waitFor()
 })
 
 test('a user whose name needs encoding is found again by its address', async () => {
   const name = 'cn=100% a/b?#&'.replace('=', '-')
   await userOf(name)
-  await open('/users', 'Users')
+  await openPage('/users', 'Users')
   await row(name).getByRole('link').first().click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await page.reload()
@@ -480,70 +428,90 @@ test('who may not list groups and policies is told so and makes users all the sa
     'user-keeper',
     ...['ListUsers', 'CreateUser', 'DeleteUser', 'GetUser', 'EnableUser', 'DisableUser'].map((name) => `admin:${name}`),
   )
-  await asSomebody(await userOf('keeper', { policies: ['user-keeper'] }), async () => {
-    await open('/users?create=1', 'Users')
+  await inTab({ pair: await userOf('keeper', { policies: ['user-keeper'] }) }, async () => {
+    await openPage('/users?create=1', 'Users')
     await dialog().getByText('your policies do not allow admin:ListGroups').waitFor()
     await dialog().getByText('your policies do not allow admin:ListUserPolicies').waitFor()
-    assert.equal(await serious(), [])
+    assert.equal(await findings(), [])
     await dialog().getByLabel('Access Key').fill('kept')
     await dialog().getByLabel('Secret Key').fill(secretKey)
     await press('Save')
     await closed()
     await row('kept').waitFor()
 
-    await open('/users/kept?tab=service-accounts', 'kept')
+    await openPage('/users/kept?tab=service-accounts', 'kept')
     await page.getByText('You cannot see service accounts').waitFor()
     await screenshot(page, 'no-permission')
-    assert.equal(await serious(), [])
+    assert.equal(await findings(), [])
   })
 })
 
 test('without the policies plugin, policies are set by name', async () => {
   const alone = await startServer({ plugins: ['identity'] })
-  await asSomebody(
-    alone.root,
-    async () => {
-      await page.goto(`${alone.url}/users?create=1`)
-      await dialog().getByText('the policies plugin is switched off').waitFor()
-      await dialog().getByLabel('Access Key').fill('by.name')
-      await dialog().getByLabel('Secret Key').fill(secretKey)
-      await dialog().getByLabel('Policy 1').fill('readonly')
-      await press('Save')
-      await closed()
-      await row('by.name').getByText('readonly').waitFor()
-    },
-    alone,
-  )
+  await inTab({ at: alone }, async () => {
+    await page.goto(`${alone.url}/users?create=1`)
+    await dialog().getByText('the policies plugin is switched off').waitFor()
+    await dialog().getByLabel('Access Key').fill('by.name')
+    await dialog().getByLabel('Secret Key').fill(secretKey)
+    await dialog().getByLabel('Policy 1').fill('readonly')
+    await press('Save')
+    await closed()
+    await row('by.name').getByText('readonly').waitFor()
+  })
   await alone.stop()
 })
 
-for (const theme of ['light', 'dark', 'contrast'] as const) {
-  test(`on a phone, in ${theme}, users and their pages fit and are accessible`, async () => {
-    const phone = await openTab(browser, { width: 390, height: 844, theme })
-    phone.page.setDefaultTimeout(10_000)
-    await login(phone.page, server)
-    const mine = page
-    page = phone.page
-    for (const [address, title, foot] of [
-      ['/users', 'Users', /^\d+ users$/],
-      ['/users/one', 'one', '2 groups'],
-      ['/groups', 'Groups', /^\d+ groups$/],
-      ['/account', 'Account', '1 service account'],
-    ] as const) {
-      await open(address, title)
-      await page.getByText(foot).waitFor()
-      await screenshot(page, `phone-${theme}-${title}`)
-      assert.equal(await serious(), [])
-      assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+test('on a phone, what can be done with a user is in a menu, and the chosen tab in view', async () =>
+  inTab({ width: 390, height: 844 }, async () => {
+    await userOf('carried', { policies: ['readonly'] })
+    const chosen = page.getByRole('tab', { selected: true })
+    const isInView = async () => {
+      const { x = -1, width = 0 } = (await chosen.boundingBox()) ?? {}
+      return x >= 0 && x + width <= 390 && (await page.evaluate(() => document.scrollingElement?.scrollTop)) === 0
     }
-    await open('/users', 'Users')
-    await page.getByRole('row').filter({ hasText: 'ana.moreau' }).getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'View' }).click()
-    await page.waitForURL(/\/users\/ana\.moreau$/)
-    assert.equal(phone.problems, [])
-    page = mine
-    await phone.page.context().close()
-  })
+    await openPage('/users/carried?tab=policies', 'carried')
+    await page.getByText('1 policy', { exact: true }).waitFor()
+    assert.match((await chosen.textContent()) ?? '', 'Policies')
+    assert.ok(await isInView(), 'the tab that the address names')
+    // the focus alone would make the browser scroll, and chooses
+    await page.getByRole('tab', { name: 'Groups' }).evaluate((tab: HTMLElement) => tab.focus({ preventScroll: true }))
+    await page.getByText('This user is in no group.').waitFor()
+    assert.match((await chosen.textContent()) ?? '', 'Groups')
+    assert.ok(await isInView(), 'the tab that was chosen')
+
+    assert.is(await button('Delete User').count(), 0)
+    await button('More page actions').click()
+    await screenshot(page, 'phone-user-actions')
+    await page.getByRole('menuitem', { name: 'Change Password' }).click()
+    await dialog().getByRole('heading', { name: 'Change User Password' }).waitFor()
+    await page.keyboard.press('Escape')
+    await closed()
+    await button('More page actions').click()
+    await page.getByRole('menuitem', { name: 'Delete User' }).click()
+    await press('Delete')
+    await page.waitForURL(/\/users$/)
+  }))
+
+for (const theme of ['light', 'dark', 'contrast'] as const) {
+  test(`on a phone, in ${theme}, users and their pages fit and are accessible`, async () =>
+    inTab({ width: 390, height: 844, theme }, async () => {
+      for (const [address, title, foot] of [
+        ['/users', 'Users', /^\d+ users$/],
+        ['/users/one', 'one', '2 groups'],
+        ['/groups', 'Groups', /^\d+ groups$/],
+        ['/account', 'Account', '1 service account'],
+      ] as const) {
+        await openPage(address, title)
+        await page.getByText(foot).waitFor()
+        await screenshot(page, `phone-${theme}-${title}`)
+        assert.equal(await findings(), [])
+        assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+      }
+      await openPage('/users', 'Users')
+      await page.getByRole('row').filter({ hasText: 'ana.moreau' }).getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'View' }).click()
+      await page.waitForURL(/\/users\/ana\.moreau$/)
+    }))
 }
 
 test.run()

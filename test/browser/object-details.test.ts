@@ -1,26 +1,26 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { login, openTab, screenshot } from '../lib/browser.ts'
+import { screenshot } from '../lib/browser.ts'
 import { signIn } from '../lib/server.ts'
-import { browser, bucketOf, dialog, downloaded, inRow, page, put, root, row, said, serious, server, useConsole } from './objects.ts'
+import { closed, dialog, findings, inTab, page, root, row, server, useConsole } from './console.ts'
+import { bucketOf, downloaded, inRow, put, said } from './objects.ts'
 
 const test = suite('the page of an object')
 
 useConsole(test)
 
 const address = (bucket: string, path: string) => `${server.url}/buckets/${bucket}/browse/${path}`
-const openObject = async (bucket: string, path: string, of = page) => {
-  await of.goto(address(bucket, path))
-  await of.getByRole('tab', { name: 'Details' }).waitFor()
+const openObject = async (bucket: string, path: string) => {
+  await page.goto(address(bucket, path))
+  await page.getByRole('tab', { name: 'Details' }).waitFor()
 }
 
 /** A row of the details, by its label. */
-const fact = (label: string, of = page) => of.locator('dl > div').filter({ has: of.getByText(label, { exact: true }) })
+const fact = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 const shows = (label: string, text: string | RegExp) => fact(label).getByText(text).first().waitFor()
 const press = (label: string, button: string) => fact(label).getByRole('button', { name: button }).click()
 const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
 const isBlocked = async (button: string) => (await inDialog(button).getAttribute('aria-disabled')) === 'true'
-const closed = () => dialog().waitFor({ state: 'detached' })
 
 type Told = { version_id?: string; tags?: Record<string, string>; legal_hold_status?: string; retention_mode?: string; retention_until_date?: string }
 
@@ -318,7 +318,7 @@ test('while the storage is away the page says so, and shows the object once it i
   await page.goto(address('retained', 'ledger'))
   await page.getByText('The object could not be loaded').waitFor()
   await page.getByText('The storage server does not answer').waitFor()
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await page.unroute('**/objects/info?*')
   await shows('Size', '4 B')
 })
@@ -330,74 +330,70 @@ test('whoever may see an object and not change it is told so, and whoever may on
     assert.is((await root('POST', '/api/v1/policies', { name, policy })).status, 201)
     const pair = { accessKey: name, secretKey: `${name}-secret-key` }
     assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: [name] })).status, 201)
-    const tab = await openTab(browser)
-    await login(tab.page, { url: server.url, root: pair })
-    return { ...tab, send: await signIn(server.url, pair) }
+    return pair
   }
   const reader = await account('reader', ['s3:GetObject', 's3:GetObjectTagging', 's3:GetObjectRetention', 's3:GetBucketObjectLockConfiguration'])
-  await openObject('retained', 'ledger', reader.page)
-  await fact('Retention', reader.page).getByText(/^Compliance until/).waitFor()
-  await fact('Legal Hold', reader.page).getByText('Your policies do not allow seeing this').waitFor()
-  for (const name of ['Add New Tag', 'Set Legal Hold', 'Set Retention', 'Delete']) {
-    const button = reader.page.getByRole('button', { name, exact: true })
-    await button.and(reader.page.locator('[aria-disabled=true]')).waitFor()
-    await button.click({ force: true })
-    assert.is(await reader.page.getByRole('dialog').count(), 0, name)
-  }
-  await reader.page.getByRole('tab', { name: 'Versions' }).click()
-  await reader.page.getByText('You cannot see the versions').waitFor()
-  assert.equal(await serious(reader.page), [])
-  assert.equal(reader.problems, [])
-  await reader.page.context().close()
+  await inTab({ pair: reader }, async () => {
+    await openObject('retained', 'ledger')
+    await shows('Retention', /^Compliance until/)
+    await shows('Legal Hold', 'Your policies do not allow seeing this')
+    for (const name of ['Add New Tag', 'Set Legal Hold', 'Set Retention', 'Delete']) {
+      const button = page.getByRole('button', { name, exact: true })
+      await button.and(page.locator('[aria-disabled=true]')).waitFor()
+      await button.click({ force: true })
+      assert.is(await dialog().count(), 0, name)
+    }
+    await page.getByRole('tab', { name: 'Versions' }).click()
+    await page.getByText('You cannot see the versions').waitFor()
+    assert.equal(await findings(), [])
+  })
 
   const lister = await account('lister', ['s3:ListBucket'])
-  await openObject('retained', 'ledger', lister.page)
-  await fact('Size', lister.page).getByText('4 B').waitFor()
-  assert.is(await lister.page.getByRole('button', { name: 'Add New Tag' }).count(), 0)
-  await lister.page.getByRole('tab', { name: 'Versions' }).click()
-  await lister.page.getByText('1 version', { exact: true }).waitFor()
-  const refused = await lister.send('DELETE', '/api/v1/buckets/retained/objects/retention?prefix=ledger&version_id=')
-  assert.is(refused.status, 403)
-  assert.equal(lister.problems, [])
-  await lister.page.context().close()
+  await inTab({ pair: lister }, async () => {
+    await openObject('retained', 'ledger')
+    await shows('Size', '4 B')
+    assert.is(await page.getByRole('button', { name: 'Add New Tag' }).count(), 0)
+    await page.getByRole('tab', { name: 'Versions' }).click()
+    await page.getByText('1 version', { exact: true }).waitFor()
+  })
+  const send = await signIn(server.url, lister)
+  assert.is((await send('DELETE', '/api/v1/buckets/retained/objects/retention?prefix=ledger&version_id=')).status, 403)
 })
 
 for (const theme of ['light', 'dark', 'contrast'] as const)
   for (const width of [1280, 390])
-    test(`every tab and dialog is readable at ${width} px in ${theme}`, async () => {
-      const other = await openTab(browser, { width, height: 844, theme })
-      await login(other.page, server)
-      const [newest = '', oldest = ''] = await idsOf('versioned', 'note')
-      for (const [name, path, text] of [
-        ['details', 'retained/browse/ledger', 'Compliance until'],
-        ['tags', 'full-of-tags/browse/a', 'tag-8'],
-        ['version', `versioned/browse/note?version=${newest}`, 'Latest version'],
-        ['older-version', `versioned/browse/note?version=${oldest}`, 'Older version'],
-        ['versions', 'versioned/browse/note?tab=versions', '2 versions'],
-        ['unversioned', 'tagged/browse/docs/report%201.pdf?tab=versions', 'does not keep versions'],
-        ['no-version', 'versioned/browse/note?version=nonsense', 'There is no such version'],
-        ['add-tag', 'retained/browse/ledger?set=tag', 'Value'],
-        ['set-hold', 'retained/browse/ledger?set=hold', 'Legal Hold Status'],
-        ['set-retention', 'held/browse/evidence?set=retention', 'In governance mode'],
-        ['extend-retention', 'retained/browse/ledger?set=retention', 'further away'],
-      ] as const) {
-        await other.page.goto(`${server.url}/buckets/${path}`)
-        await other.page.getByText(text).first().waitFor()
-        assert.equal(await serious(other.page), [], name)
-        assert.is(await other.page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
-        await screenshot(other.page, `object-${name}-${theme}-${width}`)
-      }
-      await other.page.goto(`${server.url}/buckets/locks/browse/a?tab=versions`)
-      await other.page.getByText('1 version', { exact: true }).waitFor()
-      const menu = other.page.getByRole('button', { name: 'More actions' })
-      if (width === 390) await menu.click()
-      else await other.page.getByRole('row').nth(1).hover()
-      await other.page.getByRole(width === 390 ? 'menuitem' : 'button', { name: 'Delete', exact: true }).last().click()
-      await other.page.getByText(/A legal hold is on this version/).first().waitFor()
-      assert.equal(await serious(other.page), [], 'delete')
-      await screenshot(other.page, `object-delete-version-${theme}-${width}`)
-      assert.equal(other.problems, [])
-      await other.page.context().close()
-    })
+    test(`every tab and dialog is readable at ${width} px in ${theme}`, () =>
+      inTab({ width, height: 844, theme }, async () => {
+        const [newest = '', oldest = ''] = await idsOf('versioned', 'note')
+        const look = async (name: string) => {
+          assert.equal(await findings(), [], name)
+          assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
+          await screenshot(page, `object-${name}-${theme}-${width}`)
+        }
+        for (const [name, path, text] of [
+          ['details', 'retained/browse/ledger', 'Compliance until'],
+          ['tags', 'full-of-tags/browse/a', 'tag-8'],
+          ['version', `versioned/browse/note?version=${newest}`, 'Latest version'],
+          ['older-version', `versioned/browse/note?version=${oldest}`, 'Older version'],
+          ['versions', 'versioned/browse/note?tab=versions', '2 versions'],
+          ['unversioned', 'tagged/browse/docs/report%201.pdf?tab=versions', 'does not keep versions'],
+          ['no-version', 'versioned/browse/note?version=nonsense', 'There is no such version'],
+          ['add-tag', 'retained/browse/ledger?set=tag', 'Value'],
+          ['set-hold', 'retained/browse/ledger?set=hold', 'Legal Hold Status'],
+          ['set-retention', 'held/browse/evidence?set=retention', 'In governance mode'],
+          ['extend-retention', 'retained/browse/ledger?set=retention', 'further away'],
+        ] as const) {
+          await page.goto(`${server.url}/buckets/${path}`)
+          await page.getByText(text).first().waitFor()
+          await look(name)
+        }
+        await page.goto(`${address('locks', 'a')}?tab=versions`)
+        const line = page.getByRole('row').nth(1)
+        await line.hover()
+        if (width === 390) await line.getByRole('button', { name: 'More actions' }).click()
+        await (width === 390 ? page.getByRole('menuitem', { name: 'Delete' }) : line.getByRole('button', { name: 'Delete' })).click()
+        await dialog().getByText(/A legal hold is on this version/).first().waitFor()
+        await look('delete-version')
+      }))
 
 test.run()

@@ -4,29 +4,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
-import {
-  browser,
-  bucketOf,
-  chooseFiles,
-  dialog,
-  dock,
-  downloaded,
-  files,
-  inRow,
-  keysOf,
-  open,
-  page,
-  put,
-  root,
-  row,
-  said,
-  serious,
-  server,
-  useConsole,
-} from './objects.ts'
+import { browser, dialog, findings, page, root, row, server, useConsole } from './console.ts'
+import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 const test = suite('the object browser')
 useConsole(test)
+useFiles(test)
 
 test('hostile names are listed, opened, downloaded and deleted exactly, and nothing else is touched', async () => {
   const bucket = await bucketOf('hostile')
@@ -63,7 +46,7 @@ test('an object has a page of its own, also one with an awkward name', async () 
     await page.goto(`${server.url}/buckets/${bucket}/browse${tail}`)
     await page.getByText('12 B', { exact: true }).waitFor()
     assert.is(await page.locator('dd').first().textContent(), key)
-    assert.equal(await serious(), [])
+    assert.equal(await findings(), [])
   }
   assert.is((await downloaded(() => page.getByRole('button', { name: 'Download' }).click())).toString(), 'twelve bytes')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -266,7 +249,11 @@ test('a phone shows the same folder, its choice in a bar at the bottom', async (
   await screenshot(phone.page, 'objects-390')
   const width = await phone.page.evaluate(() => document.documentElement.scrollWidth)
   assert.is(width, 390, 'nothing scrolls sideways')
-  await phone.page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const remove = phone.page.getByRole('button', { name: 'Delete', exact: true })
+  const others = phone.page.getByRole('button', { name: 'Clear selection' })
+  const colour = (element: Element) => getComputedStyle(element).color
+  assert.is.not(await remove.evaluate(colour), await others.evaluate(colour), 'what deletes stands out')
+  await remove.click()
   await phone.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await phone.page.getByText('Objects deleted successfully').waitFor()
   assert.equal(await keysOf(bucket), ['imagenet/2026-11/val/x'])
@@ -282,7 +269,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const)
     for (const width of [1280, 390]) {
       const other = await openTab(browser, { width, height: 844, theme })
       const look = async (name: string) => {
-        assert.equal(await serious(other.page), [], `${name} at ${width}`)
+        assert.equal(await findings(other.page), [], `${name} at ${width}`)
         assert.is(
           await other.page.evaluate(() => document.documentElement.scrollWidth),
           width,

@@ -1,45 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
 import type { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { shown } from '../../core/format.ts'
-import { axeFindings, launch, login, openTab, type Tab } from '../lib/browser.ts'
-import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { page, root, row, server } from './console.ts'
 
-export let server: TestServer
-export let browser: Browser
-/** Sends as the root account. */
-export let root: Send
-/** The tab of the root account. */
-export let page: Page
 /** A folder for files to upload. */
 export let files: string
 
-let tab: Tab
-
-/** Starts a console and a browser for a suite, signed in as root, and ends them after it; a problem in the tab fails its test. */
-export const useConsole = (test: ReturnType<typeof suite>) => {
-  test.before(async () => {
-    server = await startServer()
-    browser = await launch()
-    root = await signIn(server.url, server.root)
-    tab = await openTab(browser)
-    page = tab.page
-    page.setDefaultTimeout(10_000)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await login(page, server)
+/** Makes a folder for a suite's files and removes it after it. */
+export const useFiles = (test: ReturnType<typeof suite>) => {
+  test.before(() => {
     files = mkdtempSync(join(tmpdir(), 'stowage-files-'))
   })
-  test.after(async () => {
-    rmSync(files, { recursive: true, force: true })
-    await browser.close()
-    await server.stop()
-  })
-  test.after.each(() => {
-    assert.equal(tab.problems, [])
-  })
+  test.after(() => rmSync(files, { recursive: true, force: true }))
 }
 
 /** Makes a bucket over the API, with the settings of the create call. */
@@ -69,16 +43,9 @@ export const open = async (bucket: string, tail = '') => {
   await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
 }
 
-/** The row of exactly this name, as it is shown. */
-export const row = (name: string) =>
-  page
-    .getByRole('row')
-    .filter({ has: page.locator(`[role=gridcell][title="${shown(name).replace(/["\\]/g, '\\$&')}"]`) })
-
 /** Chooses files as the Upload menu does. */
 export const chooseFiles = (chosen: string[]) => page.getByLabel('Files to upload').setInputFiles(chosen)
 export const dock = () => page.getByRole('region', { name: 'Transfers' })
-export const dialog = () => page.getByRole('dialog')
 
 /** Presses one of a row's actions. */
 export const inRow = async (name: string, action: string) => {
@@ -105,7 +72,3 @@ export const sendAtMost = async (bytesPerSecond: number) => {
     uploadThroughput: bytesPerSecond || -1,
   })
 }
-
-/** What axe takes seriously. */
-export const serious = async (of = page) =>
-  (await axeFindings(of)).filter((finding) => /^(serious|critical)/.test(finding))

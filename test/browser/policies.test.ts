@@ -1,16 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { axeFindings, launch, login, openTab, screenshot, type Tab } from '../lib/browser.ts'
-import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { screenshot } from '../lib/browser.ts'
+import { button, closed, dialog, findings, inTab, openPage, page, press, root, row, useConsole } from './console.ts'
 
 const test = suite('policies')
 
-let server: TestServer
-let browser: Browser
-let root: Send
-let tab: Tab
-let page: Page
+useConsole(test)
 
 const statement = (...actions: string[]) => ({ Effect: 'Allow', Action: actions, Resource: ['arn:aws:s3:::reports/*'] })
 const written = (...statements: object[]) => JSON.stringify({ Version: '2012-10-17', Statement: statements }, null, 2)
@@ -24,45 +19,13 @@ const onServer = async (name: string) => {
   return answer.status === 200 ? JSON.parse((answer.json as { policy: string }).policy) : undefined
 }
 
-const dialog = () => page.getByRole('dialog')
-const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
-const closed = () => dialog().waitFor({ state: 'detached' })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const tabOf = (name: string | RegExp) => page.getByRole('tab', { name })
-const row = (name: string) => page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title='${name}']`) })
-
-const open = async (address: string, title: string) => {
-  await page.goto(server.url + address)
-  // not by its role: an open dialog hides the page from readers
-  await page.locator(`h1[title='${title}']`).waitFor()
-}
-
-const serious = async () => (await axeFindings(page)).filter((finding) => /^(serious|critical)/.test(finding))
-
-test.before(async () => {
-  server = await startServer()
-  browser = await launch()
-  root = await signIn(server.url, server.root)
-  tab = await openTab(browser)
-  page = tab.page
-  page.setDefaultTimeout(10_000)
-  await login(page, server)
-})
-
-test.after(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-test.after.each(() => {
-  assert.equal(tab.problems, [])
-})
 
 test('a policy is written: broken JSON, a refused document and then a good one', async () => {
-  await open('/policies', 'Policies')
+  await openPage('/policies', 'Policies')
   await row('readwrite').waitFor()
   await screenshot(page, 'policies')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 
   await button('Create Policy').click()
   const save = dialog().getByRole('button', { name: 'Save' })
@@ -82,7 +45,7 @@ test('a policy is written: broken JSON, a refused document and then a good one',
   assert.is(await policy.getAttribute('aria-invalid'), 'true')
   assert.match(await dialog().locator('[data-field=policy]').innerText(), refusal)
   await screenshot(page, 'policy-refused')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 
   await policy.fill(written(statement('s3:GetObject')))
   assert.is(await policy.getAttribute('aria-invalid'), null)
@@ -94,7 +57,7 @@ test('a policy is written: broken JSON, a refused document and then a good one',
 
 test('a name that is taken is warned of before saving replaces that policy', async () => {
   await policyOf('replaced')
-  await open('/policies?create=1', 'Policies')
+  await openPage('/policies?create=1', 'Policies')
   await dialog().getByLabel('Policy Name').fill('replaced')
   await dialog().getByText('Saving replaces it').waitFor()
   await dialog().getByLabel('Policy Name').fill('replaced-not')
@@ -122,13 +85,13 @@ test('a policy tells what it allows and denies, and who has it', async () => {
     204,
   )
 
-  await open('/policies', 'Policies')
+  await openPage('/policies', 'Policies')
   await row('told').getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Allow' }).waitFor()
   await page.getByRole('heading', { name: 'Deny' }).waitFor()
   await page.getByText('1 user, 1 group').waitFor()
   await screenshot(page, 'policy-summary')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 
   await tabOf('Users 1').click()
   assert.is(new URL(page.url()).search, '?tab=users')
@@ -141,15 +104,15 @@ test('a policy tells what it allows and denies, and who has it', async () => {
 })
 
 test('a built-in policy opens like every other', async () => {
-  await open('/policies/consoleAdmin', 'consoleAdmin')
+  await openPage('/policies/consoleAdmin', 'consoleAdmin')
   await page.getByText('admin:*', { exact: true }).waitFor()
-  await open('/policies/consoleAdmin?tab=json', 'consoleAdmin')
+  await openPage('/policies/consoleAdmin?tab=json', 'consoleAdmin')
   assert.match(await page.getByLabel('Policy document').inputValue(), '"admin:*"')
 })
 
 test('the JSON of a policy is changed, and what is not saved is not lost without asking', async () => {
   await policyOf('changed')
-  await open('/policies/changed?tab=json', 'changed')
+  await openPage('/policies/changed?tab=json', 'changed')
   const editor = page.getByLabel('Policy document')
   assert.is(await button('Save').getAttribute('aria-disabled'), 'true')
   await editor.fill(written(statement('s3:Nonsense')))
@@ -180,7 +143,7 @@ test('a policy in use is not deleted, and says why; another one is', async () =>
   await policyOf('free')
   const user = { accessKey: 'user-of-it', secretKey: 'a-good-password', groups: [], policies: ['in-use'] }
   assert.is((await root('POST', '/api/v1/users', user)).status, 201)
-  await open('/policies/in-use', 'in-use')
+  await openPage('/policies/in-use', 'in-use')
   await button('Delete Policy').click()
   await dialog().getByRole('heading', { name: 'Delete Policy' }).waitFor()
   await press('Delete')
@@ -188,7 +151,7 @@ test('a policy in use is not deleted, and says why; another one is', async () =>
   await press('Cancel')
   assert.ok(await onServer('in-use'))
 
-  await open('/policies', 'Policies')
+  await openPage('/policies', 'Policies')
   await row('free').hover()
   await row('free').getByRole('button', { name: 'Delete' }).click()
   await press('Delete')
@@ -201,7 +164,7 @@ test('a policy whose name needs encoding is opened, changed and deleted under th
   const name = '100%25"odd"?#&+=..'
   await policyOf(name)
   await policyOf('100%')
-  await open('/policies', 'Policies')
+  await openPage('/policies', 'Policies')
   await row(name).getByRole('link').first().click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await page.reload()
@@ -215,36 +178,26 @@ test('a policy whose name needs encoding is opened, changed and deleted under th
 })
 
 test('a policy that does not exist says so', async () => {
-  await open('/policies/nothing', 'nothing')
+  await openPage('/policies/nothing', 'nothing')
   await page.getByText('The policy could not be loaded').waitFor()
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 })
 
 for (const theme of ['light', 'dark', 'contrast'] as const) {
-  test(`on a phone, in ${theme}, policies fit and are accessible`, async () => {
-    const phone = await openTab(browser, { width: 390, height: 844, theme })
-    const mine = page
-    page = phone.page
-    try {
-      page.setDefaultTimeout(10_000)
-      await login(page, server)
+  test(`on a phone, in ${theme}, policies fit and are accessible`, async () =>
+    inTab({ width: 390, height: 844, theme }, async () => {
       for (const [address, title, content] of [
         ['/policies', 'Policies', /^\d+ policies$/],
         ['/policies/readonly', 'readonly', '0 users, 1 group'],
         ['/policies/readonly?tab=json', 'readonly', 'Policy document'],
       ] as const) {
-        await open(address, title)
+        await openPage(address, title)
         await page.getByText(content).waitFor()
         await screenshot(page, `phone-${theme}-policy-${address.length}`)
-        assert.equal(await serious(), [])
+        assert.equal(await findings(), [])
         assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)
       }
-      assert.equal(phone.problems, [])
-    } finally {
-      page = mine
-      await phone.page.context().close()
-    }
-  })
+    }))
 }
 
 test.run()

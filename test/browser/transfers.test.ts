@@ -4,29 +4,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
-import {
-  browser,
-  bucketOf,
-  chooseFiles,
-  dock,
-  downloaded,
-  files,
-  inRow,
-  keysOf,
-  open,
-  page,
-  put,
-  root,
-  row,
-  said,
-  sendAtMost,
-  serious,
-  server,
-  useConsole,
-} from './objects.ts'
+import { browser, findings, page, root, row, server, useConsole } from './console.ts'
+import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, sendAtMost, useFiles } from './objects.ts'
 
 const test = suite('uploads and downloads')
 useConsole(test)
+useFiles(test)
 
 test('several files at once are stored and come back byte for byte', async () => {
   const bucket = await bucketOf('several')
@@ -39,12 +22,12 @@ test('several files at once are stored and come back byte for byte', async () =>
 
   await open(bucket)
   await page.getByText('There are no objects yet.').waitFor()
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await chooseFiles(Object.keys(contents).map((name) => join(files, name)))
   await said('Object(s) uploaded successfully')
   await row('random.bin').waitFor()
   await screenshot(page, 'objects-uploaded')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
 
   assert.equal(await keysOf(bucket), ['empty.dat', 'notes.txt', 'random.bin'])
   for (const [name, content] of Object.entries(contents))
@@ -102,7 +85,7 @@ test('a cancelled upload leaves nothing behind', async () => {
     .getByText(/ of 19.1 MiB · .*\/s · .* left/)
     .waitFor()
   await screenshot(page, 'objects-uploading')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   await dock().getByRole('button', { name: 'Cancel big.bin' }).click()
   await dock().getByText('Cancelled').waitFor()
   await sendAtMost(0)
@@ -171,7 +154,7 @@ test('a full bucket says so in the dock, and the upload can be tried again', asy
   await dock().getByText(/quota/i).waitFor()
   await page.getByRole('alert').getByText('An error occurred while uploading the file(s).').waitFor()
   await screenshot(page, 'objects-quota')
-  assert.equal(await serious(), [])
+  assert.equal(await findings(), [])
   assert.equal(await keysOf(bucket), ['small.bin', 'there-already'])
 
   await root('DELETE', `/api/v1/buckets/${bucket}/objects?path=there-already`)

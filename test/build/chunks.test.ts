@@ -50,6 +50,24 @@ test('an icon is found by any of its names', () => {
   assert.is(chunksWith('icons/circle-question-mark.mjs').length, 1)
 })
 
+test('the icons of the sidebar are one chunk, without those that the first page shows', () => {
+  project.write('plugins/one/plugin.ts', `import { Users, X } from 'lucide-react'\nexport default [Users, X]`)
+  project.write('plugins/two/plugin.ts', `import { ShieldCheck, Package as Box } from 'lucide-react'\nexport default [ShieldCheck, Box]`)
+  project.write('plugins/one/page.ts', `import { Users, Package } from 'lucide-react'\nconsole.log(Users, Package)`)
+  project.write(
+    'core/main.tsx',
+    `import '../themes/all.ts'
+     import { X } from 'lucide-react'
+     console.log(X)
+     for (const load of [() => import('../plugins/one/plugin.ts'), () => import('../plugins/two/plugin.ts'), () => import('../plugins/one/page.ts')]) void load()`,
+  )
+  const [first] = chunksWith('icons/x.mjs')
+  const [chunk, ...others] = chunksWith('icons-of-the-sidebar')
+  assert.ok(first && chunk && first !== chunk)
+  assert.equal(others, [])
+  for (const file of ['users', 'shield-check', 'package']) assert.equal(chunksWith(`icons/${file}.mjs`), [], file)
+})
+
 test('an icon that there is not is named', () => {
   project.write('core/main.tsx', `import { NoSuchIcon } from 'lucide-react'\nconsole.log(NoSuchIcon)`)
   const { ended, errors } = build()

@@ -109,7 +109,15 @@ onEveryEngine('buckets', (test, peer) => {
       allow(['s3:GetObject'], [`${name}/team/*`]),
     ])
     const seen = await (await peer().as(user)).buckets.list()
-    assert.equal(seen.map((item) => item.name), [name])
+    assert.equal(seen, [{ name, creation_date: '', rw_access: { read: true, write: false } }])
+  })
+
+  test('a bucket whose objects may only be read by name is one that can be read', async () => {
+    const admin = await peer().as()
+    const name = unique('known')
+    await admin.buckets.add(bucket(name))
+    const seen = await (await peer().as(await addUser(admin, [allow(['s3:GetObject'], [`${name}/*`])]))).buckets.list()
+    assert.equal(seen, [{ name, creation_date: '', rw_access: { read: true, write: false } }])
   })
 
   test('whoever may not make or remove buckets does neither', async () => {

@@ -51,6 +51,19 @@ onEveryEngine('identity', (test, peer) => {
     assert.not((await identity.user(accessKey)).hasPolicy)
   })
 
+  test('the policies of a disabled user change only once it is enabled, and may change with its status', async () => {
+    const { identity } = await peer().as()
+    const { accessKey } = await addUser(await peer().as(), ['readonly'])
+    const change = (status: 'enabled' | 'disabled', policies: string[]) =>
+      identity.updateUser(accessKey, { status, groups: [], policies })
+    assert.equal([(await change('disabled', ['writeonly'])).status, (await identity.user(accessKey)).policy], ['disabled', ['writeonly']])
+    await refused(409, identity.setPolicy({ type: 'user', name: accessKey }, ['readonly']), /enable the user/)
+    await refused(409, change('disabled', ['readonly']), /enable the user/)
+    await refused(404, identity.setPolicy({ type: 'user', name: unique('nobody') }, ['readonly']))
+    assert.equal((await identity.user(accessKey)).policy, ['writeonly'])
+    assert.equal([(await change('enabled', ['readonly'])).status, (await identity.user(accessKey)).policy], ['enabled', ['readonly']])
+  })
+
   test("a group's policy counts for its members", async () => {
     const { identity } = await peer().as()
     const { accessKey } = await addUser(await peer().as())
@@ -105,6 +118,19 @@ onEveryEngine('identity', (test, peer) => {
     assert.not(permissions.mayAnywhere('admin:ServerInfo'))
     await admin.identity.updateGroup(off, { members: [], status: 'disabled' })
     assert.ok((await engine.account(await engine.login(pair))).permissions.mayAnywhere('s3:GetObject'))
+  })
+
+  test('group names may hold blanks, slashes and any letters, but not what could not be asked for again', async () => {
+    const { identity } = await peer().as()
+    for (const name of [unique('two words'), unique('a/b'), unique('日本 käse')]) {
+      await identity.addGroup(name, [])
+      assert.is((await identity.group(name)).name, name)
+      assert.ok((await identity.groups()).includes(name))
+      await identity.removeGroup(name)
+    }
+    for (const name of ['a,b', 'a=b', '.', '..', 'a/../b', ' blank', 'blank ']) await refused(400, identity.addGroup(name, []))
+    const { accessKey } = await addUser(await peer().as())
+    await refused(400, identity.updateUser(accessKey, { status: 'enabled', groups: ['..'] }))
   })
 
   test('a member that does not exist is refused', async () => {
@@ -233,5 +259,18 @@ onEveryEngine('identity', (test, peer) => {
     await identity.users()
     await admin.identity.setPolicy({ type: 'user', name: pair.accessKey }, [])
     await refused(403, identity.users())
+  })
+
+  test('a refusal names the action that is missing', async () => {
+    const admin = await peer().as()
+    const { identity, policies, dashboard } = await peer().as(await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]))
+    const refusals = [
+      [() => identity.users(), 'admin:ListUsers'],
+      [() => identity.groups(), 'admin:ListGroups'],
+      [() => policies.list(), 'admin:ListUserPolicies'],
+      [() => dashboard.info(), 'admin:ServerInfo'],
+      [() => identity.addUser({ accessKey: unique('user'), secretKey: 'user-secret-key', groups: [], policies: ['readonly'] }), 'admin:AttachUserOrGroupPolicy'],
+    ] as const
+    for (const [work, action] of refusals) assert.match((await refused(403, work())).detail ?? '', action)
   })
 })

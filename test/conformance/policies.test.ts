@@ -40,6 +40,21 @@ onEveryEngine('policies', (test, peer) => {
     assert.equal([statement.Action, statement.Resource], [['s3:GetObject'], ['arn:aws:s3:::a/*']])
   })
 
+  test('policy names may hold blanks, slashes and any letters, but no comma and no dots as a path has them', async () => {
+    const { policies, identity } = await peer().as()
+    const document = allow(['s3:GetObject'], ['photos/*'])
+    const { accessKey } = await addUser(await peer().as())
+    for (const name of [unique('two words'), unique('a/b'), unique('日本 käse')]) {
+      await policies.set(name, document)
+      await identity.setPolicy({ type: 'user', name: accessKey }, [name, 'readonly'])
+      assert.equal((await identity.user(accessKey)).policy.sort(), [name, 'readonly'].sort())
+      assert.equal(await policies.users(name), [accessKey])
+      await identity.setPolicy({ type: 'user', name: accessKey }, [])
+      await policies.remove(name)
+    }
+    for (const name of ['a,b', '.', '..', 'a/../b', ' blank', 'blank ', 'x'.repeat(256)]) await refused(400, policies.set(name, document))
+  })
+
   test('a document that is no policy is refused, and nothing is saved', async () => {
     const { policies } = await peer().as()
     const name = unique('bad')

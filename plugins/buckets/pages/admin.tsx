@@ -4,7 +4,8 @@ import type { PageProps } from '../../../core/plugin.ts'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
 import { useCall } from '../../../core/use-call.ts'
-import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { Actions } from '../../../core/ui/actions.tsx'
+import { Button } from '../../../core/ui/button.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { Badge } from '../../../core/ui/status.tsx'
@@ -15,7 +16,8 @@ import { Audit } from './audit.tsx'
 import { removeBucket } from './remove.tsx'
 import { useRefusals } from './rights.ts'
 import { Rules } from './rules.tsx'
-import { accessLevel, Summary, useSummary } from './summary.tsx'
+import { accessLevel, Summary } from './summary.tsx'
+import { useSummary } from './use-summary.ts'
 
 const crumbs = [{ label: 'Buckets', href: '/buckets' }]
 const tabs = [
@@ -54,17 +56,19 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
       crumbs={crumbs}
       status={info.data && <Badge title="Access level">{accessLevel[info.data.access]}</Badge>}
       actions={
-        <>
-          {open && (
-            <Button icon={FolderOpen} href={open}>
-              Browse
-            </Button>
-          )}
-          <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void reload()} />
-          <Button tone="dangerQuiet" icon={Trash2} onPress={() => void remove()}>
-            Delete Bucket
-          </Button>
-        </>
+        <Actions
+          actions={[
+            ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
+            { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: () => void reload() },
+            {
+                label: 'Delete Bucket',
+                icon: Trash2,
+                tone: 'danger',
+                disabled: refusal('delete'),
+                onSelect: () => void remove(),
+              },
+          ]}
+        />
       }
       tabs={
         <Tabs
@@ -79,7 +83,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
         <LoadError what="the bucket" error={info.error} onRetry={() => void reload()} />
       ) : (
         <>
-          {tab === 'summary' && <Summary access={info.data?.access} {...{ summary, refusal }} onChanged={reload} />}
+          {tab === 'summary' && <Summary {...{ info, summary, refusal }} onChanged={reload} />}
           {tab === 'access' && <Audit bucket={bucket} />}
           {tab === 'prefix' && <Rules bucket={bucket} refusal={refusal('access')} onChanged={info.reload} />}
         </>

@@ -17,6 +17,16 @@ export type ListedBucket = InferOutput<typeof Bucket>
 
 export const noun = { one: 'bucket', many: 'buckets' }
 
+/** How much all of them hold; nothing where that is not known of any. */
+export const totalOf = (buckets: readonly ListedBucket[]) => {
+  const sizes = buckets.flatMap(({ size }) => size ?? [])
+  return sizes.length > 0 ? bytes(sizes.reduce((sum, size) => sum + size, 0)) : undefined
+}
+
+/** What stands in place of no buckets: whoever may not make one may just not see those of others. */
+export const aboutNone = (create: ReactNode) =>
+  create === false ? 'You see the buckets that your policies let you use.' : 'A bucket holds objects, as a folder holds files.'
+
 /** What both views of the list are given. */
 export type ViewProps = {
   buckets: readonly ListedBucket[] | undefined
@@ -52,11 +62,11 @@ const Card = memo(({ bucket }: { bucket: ListedBucket }) => {
         <dl className={styles.facts}>
           <div>
             <dt className={styles.term}>Usage</dt>
-            <dd className={styles.figure}>{bytes(size)}</dd>
+            <dd className={styles.figure}>{size === undefined ? '—' : bytes(size)}</dd>
           </div>
           <div>
             <dt className={styles.term}>Objects</dt>
-            <dd className={styles.figure}>{count(objects)}</dd>
+            <dd className={styles.figure}>{objects === undefined ? '—' : count(objects)}</dd>
           </div>
         </dl>
       </div>
@@ -115,7 +125,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create }: View
       <Empty
         icon={Package}
         title="There are no buckets yet."
-        text="A bucket holds objects, as a folder holds files."
+        text={aboutNone(create)}
         action={create}
       />
     )
@@ -128,7 +138,6 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create }: View
         action={<Button onPress={onClear}>Clear search</Button>}
       />
     )
-  const size = buckets.reduce((sum, bucket) => sum + bucket.size, 0)
   return (
     <>
       <ul className={styles.grid}>
@@ -139,7 +148,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create }: View
       {drawn < matching.length && <div ref={end} className={styles.more} />}
       <p className={styles.sum} role="status">
         {matching.length < buckets.length && `${count(matching.length)} of `}
-        {counted(buckets.length, noun)}, {bytes(size)}
+        {[counted(buckets.length, noun), totalOf(buckets)].filter(Boolean).join(', ')}
       </p>
     </>
   )

@@ -1,7 +1,8 @@
 import { LayoutGrid, List as ListIcon, Plus, RefreshCw } from 'lucide-react'
-import { useDeferredValue } from 'react'
-import { say } from '../../../core/banners.ts'
+import { useDeferredValue, useEffect } from 'react'
+import { say, sayFailure } from '../../../core/banners.ts'
 import { core } from '../../../core/calls.ts'
+import { Failure } from '../../../core/failure.ts'
 import { navigate, useQuery } from '../../../core/location.ts'
 import { recall, remember } from '../../../core/memory.ts'
 import { useCall } from '../../../core/use-call.ts'
@@ -29,12 +30,12 @@ const help = {
   ],
 }
 
-/** Whether the account may make buckets (spec/2 section 6). */
+/** Whether the account may make buckets (spec/2 section 6); nothing before it is known. */
 const useMayCreate = () => {
   const { data } = useCall(core.hasPermission, {
     body: { actions: [{ id: 'createBucket', action: 's3:CreateBucket' }] },
   })
-  return data?.permissions.some(({ id, can }) => id === 'createBucket' && can) ?? false
+  return data?.permissions.some(({ id, can }) => id === 'createBucket' && can)
 }
 
 /** Cards or a list, as chosen last on this device. */
@@ -53,6 +54,12 @@ const BucketsPage = () => {
   const [view, setView] = useView()
   const [search, setSearch] = useQuery('search')
   const [dialog, setDialog] = useQuery('create')
+  // the palette and links offer it to everyone
+  useEffect(() => {
+    if (dialog !== 'bucket' || mayCreate !== false) return
+    setDialog('')
+    sayFailure(new Failure(403, 'Your policies do not allow creating buckets'))
+  }, [dialog, mayCreate])
   const View = view === 'list' ? BucketTable : Cards
 
   const created = async (name: string) => {

@@ -1,21 +1,17 @@
-import { core } from '../../../core/calls.ts'
-import { useCall } from '../../../core/use-call.ts'
-
-const asked = {
-  access: 's3:PutBucketPolicy',
-  versioning: 's3:PutBucketVersioning',
-  retention: 's3:PutBucketObjectLockConfiguration',
-  quota: 'admin:SetBucketQuota',
-  encryption: 's3:PutEncryptionConfiguration',
-} as const
+import { unless, useMay } from '../../../core/use-may.ts'
 
 /** What can be changed about a bucket. */
-export type Setting = keyof typeof asked
+export type Setting = 'access' | 'versioning' | 'retention' | 'quota' | 'encryption'
 
-/** Why the account may not change a setting of the bucket; nothing where it may, or it is not known yet. */
+/** Why the account may not change a setting of the bucket, or delete it; nothing where it may, or it is not known yet. */
 export const useRefusals = (bucket: string) => {
-  const actions = Object.entries(asked).map(([id, action]) => ({ id, action, bucket_name: bucket }))
-  const { data } = useCall(core.hasPermission, { body: { actions } })
-  return (setting: Setting) =>
-    (data?.permissions.some(({ id, can }) => id === setting && !can) ?? false) && 'Your policies do not allow changing this'
+  const may = useMay({
+    access: { action: 's3:PutBucketPolicy', bucket },
+    versioning: { action: 's3:PutBucketVersioning', bucket },
+    retention: { action: 's3:PutBucketObjectLockConfiguration', bucket },
+    quota: { action: 'admin:SetBucketQuota', bucket },
+    encryption: { action: 's3:PutEncryptionConfiguration', bucket },
+    delete: { action: 's3:DeleteBucket', bucket },
+  })
+  return (what: Setting | 'delete') => unless(may[what], what === 'delete' ? 'deleting this bucket' : 'changing this')
 }

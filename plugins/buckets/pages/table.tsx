@@ -4,7 +4,7 @@ import { useQuery } from '../../../core/location.ts'
 import { Badge } from '../../../core/ui/status.tsx'
 import { type Column, type RowAction, Table } from '../../../core/ui/table.tsx'
 import { accessOf, accessWords, browse, manage, unmanageable } from './access.ts'
-import { type ListedBucket, noun, type ViewProps } from './cards.tsx'
+import { aboutNone, type ListedBucket, noun, totalOf, type ViewProps } from './cards.tsx'
 
 const columns: readonly Column<ListedBucket>[] = [
   {
@@ -39,7 +39,7 @@ const columns: readonly Column<ListedBucket>[] = [
     id: 'usage',
     title: 'Usage',
     value: ({ size }) => size,
-    cell: ({ size }) => bytes(size),
+    cell: ({ size }) => size === undefined ? undefined : bytes(size),
     look: 'number',
     width: '140px',
     narrow: 'second',
@@ -48,7 +48,7 @@ const columns: readonly Column<ListedBucket>[] = [
     id: 'objects',
     title: 'Objects',
     value: ({ objects }) => objects,
-    cell: ({ objects }) => count(objects),
+    cell: ({ objects }) => objects === undefined ? undefined : count(objects),
     look: 'number',
     width: '140px',
     narrow: 'hidden',
@@ -77,8 +77,8 @@ export const BucketTable = ({ buckets, search, onClear, error, onRetry, create }
       actions={actions}
       sortedBy={sort}
       onSort={setSort}
-      empty={{ icon: Package, text: 'A bucket holds objects, as a folder holds files.', action: create }}
-      total={bytes((buckets ?? []).reduce((sum, { size }) => sum + size, 0))}
+      empty={{ icon: Package, text: aboutNone(create), action: create }}
+      total={totalOf(buckets ?? [])}
       error={error}
       onRetry={onRetry}
     />

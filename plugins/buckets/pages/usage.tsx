@@ -8,9 +8,9 @@ type UsageProps = { bucket: ListedBucket; quota: number | undefined }
 
 /** How much the storage last reported to be in a bucket, against its quota in bytes where it has one. */
 export const Usage = ({ bucket, quota }: UsageProps) => {
-  const [figure = '0', unit = 'B'] = bytes(bucket.size).split(' ')
+  const [figure = '', unit = ''] = bucket.size === undefined ? ['—'] : bytes(bucket.size).split(' ')
   const facts = [
-    ['Objects', count(bucket.objects)],
+    ['Objects', bucket.objects === undefined ? '—' : count(bucket.objects)],
     ['Created', date(bucket.creation_date).slice(0, 10)],
     ['Access level', accessOf(bucket)],
   ] as const
@@ -21,7 +21,7 @@ export const Usage = ({ bucket, quota }: UsageProps) => {
         <p className={styles.figure}>
           {figure} <span className={styles.unit}>{quota ? `${unit} of ${bytes(quota)} quota` : unit}</span>
         </p>
-        {quota && <UsageBar used={bucket.size} total={quota} label="Used" />}
+        {quota && bucket.size !== undefined && <UsageBar used={bucket.size} total={quota} label="Used" />}
       </div>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (

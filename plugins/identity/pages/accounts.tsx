@@ -20,10 +20,12 @@ type ServiceAccountsProps = {
   accounts: CallState<string[]>
   /** Why none can be created now. */
   blocked?: string | false
+  /** Why none can be deleted. */
+  kept?: string | false
 }
 
 /** The service accounts of a user, or of whoever is signed in. */
-export const ServiceAccounts = ({ user, accounts, blocked = false }: ServiceAccountsProps) => {
+export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false }: ServiceAccountsProps) => {
   const { account } = useSession()
   const [search, setSearch] = useQuery('search')
   const [creating, setCreating] = useQuery('create')
@@ -65,6 +67,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false }: ServiceAcco
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
+            disabled: kept,
             onSelect: async () => {
               if (await deleteAccount(accessKey)) await accounts.reload()
             },

@@ -2,6 +2,7 @@ import { call } from '../../../core/client.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { type Group, identity } from '../contract.ts'
+import { changed } from './changed.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickUsers } from './pick.tsx'
@@ -44,8 +45,15 @@ const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) =
     verb="Save"
     busyVerb="Saving"
     onClose={onClose}
-    onSubmit={async (body) => {
-      await call(identity.updateGroup, { query: { name: group.name }, body })
+    onSubmit={async ({ members, status }) => {
+      // what was not touched here stays as others may have made it meanwhile
+      const query = { name: group.name }
+      const now = await call(identity.group, { query })
+      const body = {
+        status: status === group.status ? now.status : status,
+        members: changed(group.members, members, now.members),
+      }
+      await call(identity.updateGroup, { query, body })
       onClose()
     }}
   />

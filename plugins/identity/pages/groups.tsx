@@ -6,6 +6,7 @@ import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Table } from '../../../core/ui/table.tsx'
 import { useCall } from '../../../core/use-call.ts'
+import { unless, useMay } from '../../../core/use-may.ts'
 import { identity } from '../contract.ts'
 import { deleteGroup } from './deletes.tsx'
 import { CreateGroup, EditGroup } from './group-form.tsx'
@@ -15,6 +16,11 @@ import { SetGroupPolicies } from './set-policies.tsx'
 /** All groups: their members, policies and status, each in a dialog. */
 export default function Groups() {
   const groups = useCall(identity.groups)
+  const may = useMay({
+    edit: { action: 'admin:GetGroup' },
+    policies: { action: 'admin:AttachUserOrGroupPolicy' },
+    delete: { action: 'admin:RemoveUserFromGroup' },
+  })
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'name')
   const [creating, setCreating] = useQuery('create')
@@ -48,12 +54,23 @@ export default function Groups() {
         sortedBy={sort}
         onSort={setSort}
         actions={(group) => [
-          { label: 'Edit', icon: Pencil, onSelect: () => setEditing(group) },
-          { label: 'Set Policies', icon: ShieldCheck, onSelect: () => setAssigning(group) },
+          {
+            label: 'Edit',
+            icon: Pencil,
+            disabled: unless(may.edit, 'seeing groups'),
+            onSelect: () => setEditing(group),
+          },
+          {
+            label: 'Set Policies',
+            icon: ShieldCheck,
+            disabled: unless(may.edit && may.policies, 'assigning policies'),
+            onSelect: () => setAssigning(group),
+          },
           {
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
+            disabled: unless(may.delete, 'deleting groups'),
             onSelect: async () => {
               if (await deleteGroup(group)) await groups.reload()
             },

@@ -3,6 +3,7 @@ import { call } from '../../../core/client.ts'
 import { shown } from '../../../core/format.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { identity, type User } from '../contract.ts'
+import { changed } from './changed.ts'
 import { PickGroups } from './pick.tsx'
 
 const Groups = v.object({ groups: identity.updateUser.body.entries.groups })
@@ -25,7 +26,10 @@ export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
     busyVerb="Saving"
     onClose={onClose}
     onSubmit={async ({ groups }) => {
-      await call(identity.updateUser, { query: { name: user.accessKey }, body: { status: user.status, groups } })
+      // the call replaces status and groups, which others may have changed since this page was opened
+      const query = { name: user.accessKey }
+      const { status, memberOf } = await call(identity.user, { query })
+      await call(identity.updateUser, { query, body: { status, groups: changed(user.memberOf, groups, memberOf) } })
       onClose()
       await onDone()
     }}

@@ -4,15 +4,23 @@ import { shown } from '../../../core/format.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { identity } from '../contract.ts'
+import { changed } from './changed.ts'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickPolicies } from './pick.tsx'
+
+const listOf = (names: string) => names.split(',').filter(Boolean)
 
 const Policies = v.object({ policies: identity.setPolicy.body.entries.name })
 
 type Closing = { onClose: () => void; onDone?: () => Promise<void> }
 type SetPoliciesProps = Closing & { entity: 'user' | 'group'; name: string; current: readonly string[] }
 
-/** Chooses the policies of a user or group; those that it has now are checked, and saving replaces the whole set. */
+const policiesOf = async (entity: 'user' | 'group', name: string) =>
+  entity === 'user'
+    ? (await call(identity.user, { query: { name } })).policy
+    : listOf((await call(identity.group, { query: { name } })).policy)
+
+/** Chooses the policies of a user or group; those that it has now are checked. */
 export const SetPolicies = ({ entity, name, current, onClose, onDone }: SetPoliciesProps) => (
   <FormDialog
     title="Set Policies"
@@ -28,7 +36,9 @@ export const SetPolicies = ({ entity, name, current, onClose, onDone }: SetPolic
     busyVerb="Saving"
     onClose={onClose}
     onSubmit={async ({ policies }) => {
-      await call(identity.setPolicy, { body: { name: policies, entityType: entity, entityName: name } })
+      // the call replaces the whole set, which others may have changed since this page was opened
+      const chosen = changed(current, policies, await policiesOf(entity, name))
+      await call(identity.setPolicy, { body: { name: chosen, entityType: entity, entityName: name } })
       onClose()
       await onDone?.()
     }}
@@ -44,7 +54,7 @@ export const SetGroupPolicies = ({ name, onClose }: Closing & { name: string }) 
     onClose={onClose}
   >
     {(group) => (
-      <SetPolicies entity="group" name={name} current={group.policy.split(',').filter(Boolean)} onClose={onClose} />
+      <SetPolicies entity="group" name={name} current={listOf(group.policy)} onClose={onClose} />
     )}
   </LoadingDialog>
 )

@@ -3,6 +3,7 @@ import { call } from '../../../core/client.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { identity, type User } from '../contract.ts'
+import { changed } from './changed.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickGroups, PickPolicies } from './pick.tsx'
@@ -56,7 +57,14 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
     busyVerb="Saving"
     onClose={onClose}
     onSubmit={async ({ status, groups }) => {
-      await call(identity.updateUser, { query: { name: user.accessKey }, body: { status, groups } })
+      // what was not touched here stays as others may have made it meanwhile
+      const query = { name: user.accessKey }
+      const now = await call(identity.user, { query })
+      const body = {
+        status: status === user.status ? now.status : status,
+        groups: changed(user.memberOf, groups, now.memberOf),
+      }
+      await call(identity.updateUser, { query, body })
       onClose()
       await onDone()
     }}

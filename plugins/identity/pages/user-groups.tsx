@@ -12,8 +12,15 @@ import { SetGroups } from './set-groups.tsx'
 /** The address of a group, whose dialog the list of groups opens. */
 const addressOf = (group: string) => (allows('/groups') ? `/groups?edit=${encodeURIComponent(group)}` : undefined)
 
+type UserGroupsProps = {
+  user: User
+  /** Why the groups cannot be changed. */
+  blocked: string | false
+  onDone: () => Promise<void>
+}
+
 /** The groups that a user is in. */
-export const UserGroups = ({ user, onDone }: { user: User; onDone: () => Promise<void> }) => {
+export const UserGroups = ({ user, blocked, onDone }: UserGroupsProps) => {
   const [search, setSearch] = useQuery('search')
   const [setting, setSetting] = useState(false)
   return (
@@ -21,7 +28,7 @@ export const UserGroups = ({ user, onDone }: { user: User; onDone: () => Promise
       <Toolbar>
         <Search label="Search Groups" value={search} onChange={setSearch} />
         <Spacer />
-        <Button tone="primary" icon={Plus} onPress={() => setSetting(true)}>
+        <Button tone="primary" icon={Plus} disabled={blocked} onPress={() => setSetting(true)}>
           Add to Groups
         </Button>
       </Toolbar>

@@ -11,8 +11,15 @@ import { SetPolicies } from './set-policies.tsx'
 
 const addressOf = (policy: string) => `/policies/${segment(policy)}`
 
+type UserPoliciesProps = {
+  user: User
+  /** Why the policies cannot be changed. */
+  blocked: string | false
+  onDone: () => Promise<void>
+}
+
 /** The policies attached to a user itself; those of its groups count as well. */
-export const UserPolicies = ({ user, onDone }: { user: User; onDone: () => Promise<void> }) => {
+export const UserPolicies = ({ user, blocked, onDone }: UserPoliciesProps) => {
   const [search, setSearch] = useQuery('search')
   const [setting, setSetting] = useState(false)
   const mayView = allows('/policies/*')
@@ -21,7 +28,7 @@ export const UserPolicies = ({ user, onDone }: { user: User; onDone: () => Promi
       <Toolbar>
         <Search label="Search Policies" value={search} onChange={setSearch} />
         <Spacer />
-        <Button tone="primary" icon={ShieldCheck} onPress={() => setSetting(true)}>
+        <Button tone="primary" icon={ShieldCheck} disabled={blocked} onPress={() => setSetting(true)}>
           Assign Policies
         </Button>
       </Toolbar>

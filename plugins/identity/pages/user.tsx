@@ -6,12 +6,13 @@ import { shown } from '../../../core/format.ts'
 import { navigate, plain, useQuery } from '../../../core/location.ts'
 import type { PageProps } from '../../../core/plugin.ts'
 import { useSession } from '../../../core/session.ts'
-import { Button } from '../../../core/ui/button.tsx'
+import { Actions } from '../../../core/ui/actions.tsx'
 import { LoadError } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
+import { unless, useMay } from '../../../core/use-may.ts'
 import { identity, type Status } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
 import { deleteUser } from './deletes.tsx'
@@ -35,6 +36,12 @@ export default function UserPage({ params }: PageProps) {
   const { account } = useSession()
   const user = useCall(identity.user, { query: { name } })
   const accounts = useCall(identity.userAccounts, { params: { name } })
+  const may = useMay({
+    groups: { action: 'admin:AddUserToGroup' },
+    policies: { action: 'admin:AttachUserOrGroupPolicy' },
+    addAccount: { action: 'admin:CreateServiceAccount' },
+    removeAccount: { action: 'admin:RemoveServiceAccount' },
+  })
   const [wanted, setTab] = useQuery('tab', 'groups')
   const tab = wanted === 'service-accounts' || wanted === 'policies' ? wanted : 'groups'
   const [, setSearch] = useQuery('search')
@@ -75,30 +82,29 @@ export default function UserPage({ params }: PageProps) {
       title={shown(name)}
       crumbs={crumbs}
       status={status && <UserStatus of={status} prefix="Status: " />}
-      actions={
-        <>
-          <Button
-            icon={status === 'enabled' ? Ban : CirclePlay}
-            disabled={own && 'You cannot disable yourself'}
-            onPress={() => void flip()}
-          >
-            {status === 'enabled' ? 'Disable' : 'Enable'}
-          </Button>
-          <Button
-            icon={LockKeyhole}
-            {...(own ? { href: '/account?password=1' } : { onPress: () => setChanging(true) })}
-          >
-            Change Password
-          </Button>
-          <Button
-            tone="dangerQuiet"
-            icon={Trash2}
-            disabled={own && 'You cannot delete yourself'}
-            onPress={() => void remove()}
-          >
-            Delete User
-          </Button>
-        </>
+            actions={
+        <Actions
+          actions={[
+            {
+              label: status === 'enabled' ? 'Disable' : 'Enable',
+              icon: status === 'enabled' ? Ban : CirclePlay,
+              disabled: own && 'You cannot disable yourself',
+              onSelect: () => void flip(),
+            },
+            {
+              label: 'Change Password',
+              icon: LockKeyhole,
+              ...(own ? { href: '/account?password=1' } : { onSelect: () => setChanging(true) }),
+            },
+            {
+              label: 'Delete User',
+              icon: Trash2,
+              tone: 'danger',
+              disabled: own && 'You cannot delete yourself',
+              onSelect: () => void remove(),
+            },
+          ]}
+        />
       }
     >
       <Tabs
@@ -115,15 +121,26 @@ export default function UserPage({ params }: PageProps) {
           { id: 'policies', label: 'Policies', icon: ShieldCheck, count: user.data.policy.length },
         ]}
       >
-        {tab === 'groups' && <UserGroups user={user.data} onDone={user.reload} />}
+        {tab === 'groups' && <UserGroups user={user.data} blocked={unless(may.groups, 'changing groups')} onDone={user.reload} />}
         {tab === 'service-accounts' && (
           <ServiceAccounts
             user={name}
             accounts={accounts}
-            blocked={!user.data.hasPolicy && 'Assign a policy to the user first: a service account inherits it'}
+            blocked={
+              (!user.data.hasPolicy && 'Assign a policy to the user first: a service account inherits it') ||
+              (!own && unless(may.addAccount, 'creating service accounts of others'))
+            }
+            kept={!own && unless(may.removeAccount, 'deleting service accounts of others')}
           />
         )}
-        {tab === 'policies' && <UserPolicies user={user.data} onDone={user.reload} />}
+        {tab === 'policies' && <UserPolicies
+            user={user.data}
+            blocked={
+              unless(may.policies, 'assigning policies') ||
+              (user.data.status === 'disabled' && 'Enable the user first: the policies of a disabled one cannot change')
+            }
+            onDone={user.reload}
+          />}
       </Tabs>
       {changing && <ChangeUserPassword user={name} onClose={() => setChanging(false)} />}
     </Page>

@@ -1,4 +1,4 @@
-import { CloudUpload } from 'lucide-react'
+import { CircleSlash, CloudUpload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { sayFailure } from '../../../core/banners.ts'
 import { Icon } from '../../../core/ui/icon.tsx'
@@ -7,10 +7,16 @@ import * as styles from './drop-zone.css.ts'
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-type DropZoneProps = { label: string; onChosen: (chosen: readonly Chosen[]) => void; children: ReactNode }
+type DropZoneProps = {
+  label: string
+  /** Why nothing can be dropped here. */
+  blocked: string | false
+  onChosen: (chosen: readonly Chosen[]) => void
+  children: ReactNode
+}
 
 /** Takes files and folders that are dropped anywhere on it, and says so while they hover. */
-export const DropZone = ({ label, onChosen, children }: DropZoneProps) => {
+export const DropZone = ({ label, blocked, onChosen, children }: DropZoneProps) => {
   const [over, setOver] = useState(false)
   // entering a child comes before leaving its parent, so the two are counted
   const depth = useRef(0)
@@ -25,6 +31,7 @@ export const DropZone = ({ label, onChosen, children }: DropZoneProps) => {
     event.preventDefault()
     depth.current = 0
     setOver(false)
+    if (blocked) return
     fromDrop(event.dataTransfer.items).then(onChosen, () => sayFailure(new Error('What you dropped could not be read')))
   }
   return (
@@ -38,7 +45,7 @@ export const DropZone = ({ label, onChosen, children }: DropZoneProps) => {
       {children}
       {over && (
         <div className={styles.target}>
-          <Icon of={CloudUpload} size={20} /> {label}
+          <Icon of={blocked ? CircleSlash : CloudUpload} size={20} /> {blocked || label}
         </div>
       )}
     </div>

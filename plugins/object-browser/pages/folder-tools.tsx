@@ -19,6 +19,8 @@ type FolderToolsProps = {
   onRefresh: () => void
   onNewPath: () => void
   onUpload: (chosen: readonly Chosen[]) => void
+  /** Why something is not offered here, where it is not. */
+  blocked: Record<'upload' | 'download' | 'delete', string | false>
   /** Where the bucket is administered, if the account may. */
   manage: string | undefined
   width: 'wide' | 'narrow'
@@ -27,8 +29,9 @@ type FolderToolsProps = {
 /** What can be done with a folder and with what is selected in it. */
 export const FolderTools = (props: FolderToolsProps) => {
   const { bucket, search, onSearch, selected, onClear, onDelete, onRefresh, onNewPath, onUpload, manage, width } = props
+  const { blocked } = props
   const folders = selected.some(({ kind }) => kind === 'folder')
-  const upload = <UploadMenu onChosen={onUpload} />
+  const upload = <UploadMenu blocked={blocked.upload} onChosen={onUpload} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
   const newPath = (
     <Button icon={FolderPlus} onPress={onNewPath}>
@@ -45,10 +48,10 @@ export const FolderTools = (props: FolderToolsProps) => {
         {
           label: 'Download',
           icon: Download,
-          disabled: folders && 'A folder cannot be downloaded as a whole',
+          disabled: (folders && 'A folder cannot be downloaded as a whole') || blocked.download,
           onSelect: () => void downloadAll(bucket, selected),
         },
-        { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: onDelete },
+        { label: 'Delete', icon: Trash2, tone: 'danger', disabled: blocked.delete, onSelect: onDelete },
       ]}
     />
   )

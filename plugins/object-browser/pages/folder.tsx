@@ -7,10 +7,12 @@ import { Button } from '../../../core/ui/button.tsx'
 import { NoAccess } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { type RowAction, Table } from '../../../core/ui/table.tsx'
+import { unless, useMay } from '../../../core/use-may.ts'
 import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import type { Chosen } from '../transfers/collect.ts'
 import type { Page as BucketsPage } from '../../buckets/contract.ts'
-import { startUploads, uploads } from '../transfers/uploads.ts'
+import { startUploads } from '../transfers/start.ts'
+import { uploads } from '../transfers/uploads.ts'
 import { columnsOf } from './columns.tsx'
 import { download } from './download.ts'
 import { DropZone } from './drop-zone.tsx'
@@ -81,6 +83,21 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const [doomed, setDoomed] = useState<Doomed>()
   const [creating, setCreating] = useState(false)
   useUploaded(bucket, prefix, listing.reload)
+  const may = useMay({
+    upload: { action: 's3:PutObject', bucket, object: `${prefix}*` },
+    download: { action: 's3:GetObject', bucket, object: `${prefix}*` },
+    delete: { action: 's3:DeleteObject', bucket, object: `${prefix}*` },
+    deleteBelow: { action: 's3:DeleteObject', bucket, object: `${prefix}**` },
+  })
+  const blocked = useMemo(
+    () => ({
+      upload: unless(may.upload, 'uploading here'),
+      download: unless(may.download, 'downloading this'),
+      delete: unless(may.delete, 'deleting this'),
+      deleteBelow: unless(may.deleteBelow, 'deleting this'),
+    }),
+    [may.upload, may.download, may.delete, may.deleteBelow],
+  )
 
   const columns = useMemo(() => columnsOf(bucket, width), [bucket, width])
   const actions = useMemo(
@@ -88,10 +105,16 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
       (row: Row): RowAction[] => [
         row.kind === 'folder'
           ? { label: 'Open', icon: FolderOpen, href: browseAddress(bucket, row.path) }
-          : { label: 'Download', icon: Download, onSelect: () => download(bucket, row) },
-        { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setDoomed(doomedOf([row])) },
+          : { label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => void download(bucket, row) },
+        {
+          label: 'Delete',
+          icon: Trash2,
+          tone: 'danger',
+          disabled: row.kind === 'folder' ? blocked.deleteBelow : blocked.delete,
+          onSelect: () => setDoomed(doomedOf([row])),
+        },
       ],
-    [bucket],
+    [bucket, blocked],
   )
   const manage = allows(adminPage) ? `/buckets/${segment(bucket)}/admin` : undefined
   const { items, partial } = listing
@@ -102,6 +125,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
     return all && order && !partial ? foldersFirst(all, columns, order) : all
   }, [items, partial, order, columns])
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
+  const objects = chosen.some(({ kind }) => kind === 'object')
 
   const upload = (files: readonly Chosen[]) =>
     void startUploads(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
@@ -123,7 +147,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
         ),
       })}
     >
-      <DropZone label={`Drop to upload to ${shown(`${bucket}/${prefix}`)}`} onChosen={upload}>
+      <DropZone label={`Drop to upload to ${shown(`${bucket}/${prefix}`)}`} blocked={blocked.upload} onChosen={upload}>
         <FolderTools
           bucket={bucket}
           search={search}
@@ -134,6 +158,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           onRefresh={() => void listing.reload()}
           onNewPath={() => setCreating(true)}
           onUpload={upload}
+          blocked={objects ? blocked : { ...blocked, delete: blocked.deleteBelow }}
           manage={manage}
           width={width}
         />

@@ -1,16 +1,29 @@
 import { FileUp, FolderUp, Upload } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
+import { Button } from '../../../core/ui/button.tsx'
 import { Menu } from '../../../core/ui/menu.tsx'
 import { type Chosen, fromInput } from '../transfers/collect.ts'
 
+type UploadMenuProps = {
+  /** Why nothing can be uploaded here. */
+  blocked: string | false
+  onChosen: (chosen: readonly Chosen[]) => void
+}
+
 /** Lets people choose files, or a folder with all below it. */
-export const UploadMenu = ({ onChosen }: { onChosen: (chosen: readonly Chosen[]) => void }) => {
+export const UploadMenu = ({ blocked, onChosen }: UploadMenuProps) => {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (target.files?.length) onChosen(fromInput(target.files))
     target.value = '' // so that the same file can be chosen again
   }
+  if (blocked)
+    return (
+      <Button tone="primary" icon={Upload} disabled={blocked}>
+        Upload
+      </Button>
+    )
   return (
     <>
       <Menu

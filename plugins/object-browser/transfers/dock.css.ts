@@ -1,6 +1,7 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../../themes/contract.css.ts'
 import { narrow } from '../../../themes/media.ts'
+import { raised } from '../../../themes/raised.ts'
 import { pageStyle, pageVariants } from '../../../themes/style.ts'
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
@@ -15,9 +16,7 @@ export const dock = pageStyle({
   width: vars.size.dock,
   maxWidth: `calc(100vw - 2 * ${vars.space[3]})`,
   maxHeight: '50dvh',
-  borderRadius: vars.radius.md,
-  background: vars.surface.raised,
-  boxShadow: vars.shadow.menu,
+  ...raised,
   animation: `${rise} ${vars.motion.base} ${vars.motion.out}`,
   // when narrow the bar of what is selected has the bottom edge
   '@media': { [narrow]: { right: vars.space[3], bottom: `calc(${vars.size.rowTall} + 2 * ${vars.space[3]})` } },

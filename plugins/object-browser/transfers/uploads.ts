@@ -5,7 +5,7 @@ import { upload } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
 import { session } from '../../../core/session.ts'
 import { objects } from '../contract.ts'
-import { createQueue, type Outcome, type Upload } from './queue.ts'
+import { createQueue, type Outcome } from './queue.ts'
 
 /** A browser opens six connections to a host; two stay free for the pages. */
 const AT_ONCE = 4
@@ -52,10 +52,3 @@ subscribe(session, () => {
 
 /** Every transfer of this tab, in the order in which they were started. */
 export const useUploads = () => useSyncExternalStore(uploads.subscribe, uploads.read)
-
-/** Starts uploads and shows the dock that follows them. */
-export const startUploads = async (added: readonly Upload[]) => {
-  uploads.add(added)
-  const { showDock } = await import('./dock.tsx')
-  showDock()
-}

@@ -25,9 +25,13 @@ export const bucketOf = (index: Index, name: string): BucketRecord => {
 const quotaOf = ({ quota }: BucketRecord) => (quota === undefined ? {} : { quota, type: 'hard' as const })
 
 const accessOf = ({ reach }: Caller, { name }: BucketRecord) => ({
-  read: mayIn(reach, name, 's3:ListBucket') || mayIn(reach, name, 's3:GetBucketLocation'),
+  read: (['s3:ListBucket', 's3:GetBucketLocation', 's3:GetObject'] as const).some((action) => mayIn(reach, name, action)),
   write: mayIn(reach, name, 's3:PutObject'),
 })
+
+/** Whether the account may do something with the bucket as a whole; else, as in MinIO, it is told no more than the name. */
+const isHeld = ({ permissions }: Caller, { name: bucket }: BucketRecord) =>
+  (['s3:ListBucket', 's3:GetBucketLocation', 's3:PutObject'] as const).some((action) => permissions.may(action, { bucket }))
 
 const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean; write: boolean }): Bucket => {
   const { size, objects } = usageOf(index, bucket)
@@ -103,8 +107,9 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
       const buckets = Array.from(index.buckets.getRange(), ({ value }) => value)
       return buckets.flatMap((bucket) => {
         const access = accessOf(caller, bucket)
-        const seen = access.read || access.write || mayIn(caller.reach, bucket.name, 's3:GetObject')
-        return seen ? toBucket(index, bucket, access) : []
+        if (!access.read && !access.write) return []
+        if (!isHeld(caller, bucket)) return { name: bucket.name, creation_date: '', rw_access: access }
+        return toBucket(index, bucket, access)
       })
     },
 

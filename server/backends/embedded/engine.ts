@@ -3,6 +3,7 @@ import { StartError } from '../../start-error.ts'
 import type { Backend, Credentials, Engine, Origin } from '../backend.ts'
 import { createBuckets } from './buckets.ts'
 import { callerOf } from './caller.ts'
+import { createDashboard } from './dashboard.ts'
 import { createIdentity } from './identity.ts'
 import { createObjects } from './objects.ts'
 import { createPolicies } from './policies.ts'
@@ -44,10 +45,13 @@ export const createEmbeddedEngine = async ({
   folder,
   root,
   secrets = createSecrets(),
+  version,
 }: {
   folder: string
   root?: Pair | undefined
   secrets?: Secrets
+  /** Of this console, which is the server's here. */
+  version?: string
 }): Promise<EmbeddedEngine> => {
   const open = async () => {
     const opened = await openStore(folder)
@@ -81,6 +85,7 @@ export const createEmbeddedEngine = async ({
       policies: createPolicies(context),
       buckets: createBuckets(context),
       'object-browser': createObjects(context),
+      dashboard: createDashboard(context, { folder, version }),
     }
   }
 

@@ -1,6 +1,7 @@
+import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { IdentityBackend } from '../../../plugins/identity/backend.ts'
-import type { Group } from '../../../plugins/identity/contract.ts'
+import { type Group, GroupName } from '../../../plugins/identity/contract.ts'
 import type { Context } from './context.ts'
 import { type Index, lookUp } from './store/index.ts'
 import type { GroupRecord } from './store/records.ts'
@@ -35,12 +36,10 @@ const assertMembers = (index: Index, names: readonly string[]) => {
 }
 
 const assertName = (name: string) => {
-  if (name.length < 1 || name.length > 128 || name.trim() !== name || /[\p{Cc}\p{Cs}]/u.test(name)) {
-    throw new Failure(
-      400,
-      'The name of a group has 1 to 128 characters, without blanks around it and control characters',
-    )
-  }
+  const { issues, output } = v.safeParse(GroupName, name)
+  if (issues) throw new Failure(400, issues[0].message)
+  if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name))
+    throw new Failure(400, 'A group name has no blanks around it and no control characters')
 }
 
 /** Adds members to a group, making it where there is none. Runs inside a transaction. */

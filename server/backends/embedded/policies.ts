@@ -1,6 +1,7 @@
+import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { PoliciesBackend } from '../../../plugins/policies/backend.ts'
-import type { Policy } from '../../../plugins/policies/contract.ts'
+import { type Policy, PolicyName } from '../../../plugins/policies/contract.ts'
 import { builtInPolicies, parsePolicy } from '../../policy.ts'
 import { documentOf } from './caller.ts'
 import type { Context } from './context.ts'
@@ -9,6 +10,13 @@ import { type Index, lookUp } from './store/index.ts'
 /** Throws `Failure` 404 for a policy that does not exist. */
 export const assertPolicies = (index: Index, names: readonly string[]) => {
   for (const name of names) if (!documentOf(index, name)) throw new Failure(404, `The policy "${name}" does not exist`)
+}
+
+const assertName = (name: string) => {
+  const { issues, output } = v.safeParse(PolicyName, name)
+  if (issues) throw new Failure(400, issues[0].message)
+  if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name))
+    throw new Failure(400, 'A policy name has no blanks around it and no control characters')
 }
 
 const read = (index: Index, name: string) => {
@@ -42,8 +50,7 @@ export const createPolicies = ({ enter }: Context): PoliciesBackend => ({
   set: async (name, document) => {
     const { index, caller } = enter()
     caller.assert('admin:CreatePolicy')
-    if (!/^[^\s,/]{1,128}$/u.test(name))
-      throw new Failure(400, 'A policy name has 1 to 128 characters, without spaces, "," and "/"')
+    assertName(name)
     const text = JSON.stringify(parsePolicy(document))
     await index.write(() => void index.policies.put(name, text))
     return { name, policy: text }

@@ -53,6 +53,13 @@ const detailed = (index: Index, name: string): User => {
 const same = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((name) => other.includes(name))
 
+/** A user whose policies are to change; 409 for a disabled one, as in MinIO. */
+const enabledOf = (index: Index, name: string): UserRecord => {
+  const user = userOf(index, name)
+  if (user.status === 'disabled') throw new Failure(409, `"${name}" is disabled: enable the user to change its policies`)
+  return user
+}
+
 /** Users of the embedded engine (minio-server 3.3 and 4.4 for who may do what). */
 export const createUsers = ({ enter, secrets }: Context) =>
   ({
@@ -96,6 +103,7 @@ export const createUsers = ({ enter, secrets }: Context) =>
           throw new Failure(403, 'Logged in user cannot be disabled by itself')
         if (!same(groups, before.groups)) caller.assert('admin:AddUserToGroup')
         if (policies) caller.assert('admin:AttachUserOrGroupPolicy')
+        if (policies && status === 'disabled') enabledOf(index, name)
         assertPolicies(index, policies ?? [])
         void index.users.put(name, { ...before, status, ...(policies && { policies: [...new Set(policies)] }) })
         for (const group of groups) join(index, group, [name])
@@ -126,7 +134,7 @@ export const createUsers = ({ enter, secrets }: Context) =>
         assertPolicies(index, policies)
         const attached = [...new Set(policies)]
         if (type === 'group') void index.groups.put(name, { ...groupOf(index, name), policies: attached })
-        else void index.users.put(name, { ...userOf(index, name), policies: attached })
+        else void index.users.put(name, { ...enabledOf(index, name), policies: attached })
       })
     },
 

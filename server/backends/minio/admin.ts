@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { AdminCrypto } from './admin-crypto.ts'
 import type { Client, Request } from './client.ts'
+import { Refusal } from './refusal.ts'
 import type { Keys } from './sign.ts'
 
 /** A call of the admin API: its name as in `/minio/admin/v3/<name>`, and what it carries as JSON, plain or sealed. */
@@ -26,12 +27,48 @@ export const entriesOf = <S extends v.GenericSchema>(value: S) =>
 /** Plain JSON never holds the bytes that name the algorithm of a sealed answer (minio-server 2.1). */
 const isSealed = (body: Buffer) => (body[32] ?? 255) <= 2
 
+/** The action that each call wants (minio-server 4.4): the server's refusal does not name it. */
+const needs: Readonly<Record<string, string>> = {
+  'list-users': 'ListUsers',
+  'user-info': 'GetUser',
+  'add-user': 'CreateUser',
+  'remove-user': 'DeleteUser',
+  'set-user-status': 'EnableUser',
+  groups: 'ListGroups',
+  group: 'GetGroup',
+  'update-group-members': 'AddUserToGroup',
+  'set-group-status': 'EnableGroup',
+  'list-canned-policies': 'ListUserPolicies',
+  'info-canned-policy': 'GetPolicy',
+  'add-canned-policy': 'CreatePolicy',
+  'remove-canned-policy': 'DeletePolicy',
+  'set-user-or-group-policy': 'AttachUserOrGroupPolicy',
+  'list-service-accounts': 'ListServiceAccounts',
+  'add-service-account': 'CreateServiceAccount',
+  'delete-service-account': 'RemoveServiceAccount',
+  'get-bucket-quota': 'GetBucketQuota',
+  'set-bucket-quota': 'SetBucketQuota',
+  info: 'ServerInfo',
+  service: 'ServiceRestart',
+}
+
+/** What was refused to the caller, with the action that is missing. */
+const explained = (error: unknown, name: string) => {
+  const action = needs[name]
+  if (!(error instanceof Refusal) || error.code !== 'AccessDenied' || !action) return error
+  return new Refusal(error.status, error.message, error.code, `admin:${action} is not granted`)
+}
+
 /** The admin API as the owner of `keys`. */
 export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
   const send = async ({ name, plain, sealed, ...request }: AdminCall) => {
     const body = sealed ? await seal(keys.secretKey, JSON.stringify(sealed)) : plain && JSON.stringify(plain)
     const headers = sealed && { 'content-type': 'application/octet-stream' }
-    return (await client.call({ ...request, path: `/minio/admin/v3/${name}`, ...(headers && { headers }), body }, keys)).body
+    try {
+      return (await client.call({ ...request, path: `/minio/admin/v3/${name}`, ...(headers && { headers }), body }, keys)).body
+    } catch (error) {
+      throw explained(error, name)
+    }
   }
 
   return {

@@ -57,6 +57,8 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
     return {
       name: Name,
       creation_date: CreationDate,
+      size: 0,
+      objects: 0,
       rw_access: { read: true, write: mayIn(rights, Name, 's3:PutObject') },
       details: { versioning, locking, ...(Object.keys(quota).length > 0 && { quota }) },
     }
@@ -81,8 +83,8 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   /** A bucket that the policies name; nothing where they grant nothing in it after all, or it does not exist. */
   const reached = async (rights: Rights, name: string): Promise<Bucket[]> => {
     const may = (action: 's3:ListBucket' | 's3:GetObject' | 's3:PutObject') => mayIn(rights, name, action)
-    const [read, write] = [may('s3:ListBucket'), may('s3:PutObject')]
-    if (!read && !write && !may('s3:GetObject')) return []
+    const [read, write] = [may('s3:ListBucket') || may('s3:GetObject'), may('s3:PutObject')]
+    if (!read && !write) return []
     if (await isMissing(name, prefixesIn(rights, name)[0] ?? '')) return []
     return [{ name, creation_date: '', rw_access: { read, write } }]
   }

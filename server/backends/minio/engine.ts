@@ -9,6 +9,7 @@ import { adminCrypto } from './admin-crypto.ts'
 import { createBuckets } from './buckets.ts'
 import type { Caller } from './caller.ts'
 import { createClient } from './client.ts'
+import { createDashboard } from './dashboard.ts'
 import { createIdentity } from './identity.ts'
 import { createObjects } from './objects.ts'
 import { createPolicies } from './policies.ts'
@@ -148,6 +149,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
         policies: createPolicies(caller, keeper),
         buckets: createBuckets(caller, keeper),
         'object-browser': createObjects(caller),
+        dashboard: createDashboard(caller),
       }
     },
 

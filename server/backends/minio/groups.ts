@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
 import { type Group, Status } from '../../../plugins/identity/contract.ts'
 import type { IdentityBackend } from '../../../plugins/identity/backend.ts'
 import type { Caller } from './caller.ts'
@@ -18,12 +19,16 @@ export const createGroups = ({ admin }: Caller) => {
   }
 
   /** Adds members, making the group where there is none, or takes them out; taking nobody out removes an empty group. */
-  const change = (name: string, members: string[], how: 'add' | 'remove') =>
-    admin.send({
+  const change = async (name: string, members: string[], how: 'add' | 'remove') => {
+    // the server makes a group named ".." and then can neither show nor remove it
+    if (how === 'add' && name.split('/').some((part) => /^\s*\.\.?\s*$/.test(part)))
+      throw new Failure(400, 'A group name cannot have "." or ".." between slashes')
+    await admin.send({
       method: 'PUT',
       name: 'update-group-members',
       plain: { group: name, members, groupStatus: 'enabled', isRemove: how === 'remove' },
     })
+  }
 
   return {
     group,

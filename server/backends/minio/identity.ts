@@ -38,6 +38,8 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
 
   const read = (name: string) => admin.read(UserInfo, { method: 'GET', name: 'user-info', query: { accessKey: name } })
 
+  const statusOf = async (name: string) => (await read(name)).status
+
   const user = async (name: string): Promise<User> => {
     const found = toUser(name, await read(name))
     const ofGroups = found.policy.length
@@ -61,12 +63,20 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
     if (taken) throw inUse(name)
   }
 
-  const setPolicy: IdentityBackend['setPolicy'] = (entity, policies) =>
-    admin.send({
-      method: 'PUT',
-      name: 'set-user-or-group-policy',
-      query: { policyName: policies.join(','), userOrGroup: entity.name, isGroup: String(entity.type === 'group') },
-    })
+  const setPolicy: IdentityBackend['setPolicy'] = async ({ type, name }, policies) => {
+    try {
+      await admin.send({
+        method: 'PUT',
+        name: 'set-user-or-group-policy',
+        query: { policyName: policies.join(','), userOrGroup: name, isGroup: String(type === 'group') },
+      })
+    } catch (error) {
+      // the server does not find a disabled user here
+      if (type === 'user' && hasCode(error, 'XMinioAdminNoSuchUser') && (await statusOf(name)) === 'disabled')
+        throw new Failure(409, `"${name}" is disabled: enable the user to change its policies`, error.detail)
+      throw error
+    }
+  }
 
   const remove = (name: string) => admin.send({ method: 'DELETE', name: 'remove-user', query: { accessKey: name } })
 
@@ -118,12 +128,15 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
     updateUser: async (name, { status, groups: wanted, policies }) => {
       if (name === account && status === 'disabled') throw new Failure(403, 'Logged in user cannot be disabled by itself')
       const before = toUser(name, await read(name))
-      if (status !== before.status)
-        await admin.send({ method: 'PUT', name: 'set-user-status', query: { accessKey: name, status } })
-      if (status === 'disabled') await endSessions(name)
+      const setStatus = () => admin.send({ method: 'PUT', name: 'set-user-status', query: { accessKey: name, status } })
+      if (status === 'enabled' && status !== before.status) await setStatus()
+      if (policies) await setPolicy({ type: 'user', name }, policies)
+      if (status === 'disabled') {
+        if (status !== before.status) await setStatus()
+        await endSessions(name)
+      }
       for (const group of wanted) if (!before.memberOf.includes(group)) await groups.change(group, [name], 'add')
       for (const group of before.memberOf) if (!wanted.includes(group)) await groups.change(group, [name], 'remove')
-      if (policies) await setPolicy({ type: 'user', name }, policies)
       return user(name)
     },
 
@@ -138,7 +151,7 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
     },
 
     setPolicy,
-    ...createPasswords(caller, async (name) => (await read(name)).status),
+    ...createPasswords(caller, statusOf),
     groups: groups.groups,
     group: groups.group,
     addGroup: (name, members) => groups.change(name, members, 'add'),

@@ -37,3 +37,13 @@ export const objectPath = (bucket: string, key: string) => {
   checkKey(key)
   return `${bucketPath(bucket)}/${key}`
 }
+
+/** The longest name of a file, in bytes: what stands between two slashes is one on the server's drives. */
+const MOST = 255
+
+/** The path of an object that is to be stored; of a name too long for a drive the server would only say that it is slow. */
+export const newObjectPath = (bucket: string, key: string) => {
+  if (key.split('/').some((part) => Buffer.byteLength(part) > MOST))
+    throw new Failure(400, `This storage server has no object names with more than ${MOST} bytes between slashes`)
+  return objectPath(bucket, key)
+}

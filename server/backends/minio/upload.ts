@@ -3,7 +3,7 @@ import { Failure } from '../../../core/failure.ts'
 import type { NewObject } from '../../../plugins/object-browser/backend.ts'
 import { parseAnswer } from './admin.ts'
 import type { Caller } from './caller.ts'
-import { objectPath } from './paths.ts'
+import { newObjectPath } from './paths.ts'
 import { refusalOf } from './refusal.ts'
 import { fromXml, toXml } from './xml.ts'
 
@@ -112,7 +112,7 @@ export const createUpload = ({ client, keys }: Caller) => {
   }
 
   return async (bucket: string, key: string, { size, type, body, signal }: NewObject) => {
-    const path = objectPath(bucket, key)
+    const path = newObjectPath(bucket, key)
     const source = exactly(body, size)
     const headers = { 'content-type': type || 'application/octet-stream' }
     if (size > PART) return inParts(path, size, headers['content-type'], source, signal)

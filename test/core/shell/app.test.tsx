@@ -7,24 +7,11 @@ import { session } from '../../../core/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
 import { button, cleanup, click, field, find, findAll, link, render, type, until } from '../../lib/react.tsx'
-import { wire, type Reply, type Sent } from '../wire.ts'
-import { heading, open, plugins, reached, world } from './console.tsx'
-
-let line: Awaited<ReturnType<typeof wire>>
-let reply: (sent: Sent) => Reply | Promise<Reply>
+import { heading, open, plugins, reached, server, useServer, world } from './console.tsx'
 
 const labels = () => findAll('nav[aria-label=Console] a').map(({ textContent }) => textContent.replace('(opens in a new tab)', ''))
 
-test.before.each(async () => {
-  window.localStorage.clear()
-  reply = () => ({ status: 204 })
-  line = await wire((sent) => reply(sent))
-})
-
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+useServer(test)
 
 test('"/" leads to the first page that the session grants', async () => {
   await open('/')
@@ -101,11 +88,11 @@ test('a bare page has no sidebar', async () => {
 
 test('logging out leads to the login page', async () => {
   await open('/buckets')
-  reply = ({ url }) => (url === '/api/v1/login' ? { body: { loginStrategy: 'form' } } : { status: 500 })
+  server.reply = ({ url }) => (url === '/api/v1/login' ? { body: { loginStrategy: 'form' } } : { status: 500 })
   await click(button('Logout'))
   await reached('Console Login')
   assert.equal([session.state, currentPlace().path], ['out', '/login'])
-  assert.is(`${line.sent[0]?.method} ${line.sent[0]?.url}`, 'POST /api/v1/logout')
+  assert.is(`${server.sent[0]?.method} ${server.sent[0]?.url}`, 'POST /api/v1/logout')
 })
 
 test('leaving a form that is not saved asks, and stays when told so', async () => {
@@ -151,7 +138,7 @@ const index = (script: string) => `<html><script type="module" src="${script}"><
 test('code that could not be loaded is asked for again on a second try', async () => {
   const { error } = console
   console.error = () => {}
-  reply = () => ({ body: index('/assets/main-1.js') })
+  server.reply = () => ({ body: index('/assets/main-1.js') })
   await open('/late')
   await until(() => button('Try again'))
   console.error = error
@@ -166,7 +153,7 @@ test('code that is gone since the server has a new version asks to reload', asyn
   const running = document.head.appendChild(document.createElement('script'))
   running.setAttribute('type', 'module')
   running.setAttribute('src', '/assets/main-1.js')
-  reply = () => ({ body: index('/assets/main-2.js') })
+  server.reply = () => ({ body: index('/assets/main-2.js') })
   await open('/gone')
   await until(() => button('Reload'))
   console.error = error

@@ -1,5 +1,6 @@
 import { Package, Users } from 'lucide-react'
 import { act, useState } from 'react'
+import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
 import { useLeaveGuard } from '../../../core/leave-guard.ts'
@@ -9,7 +10,8 @@ import { session } from '../../../core/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
 import { Page } from '../../../core/ui/page.tsx'
-import { find, flush, render, until } from '../../lib/react.tsx'
+import { cleanup, find, flush, render, until } from '../../lib/react.tsx'
+import { wire, type Reply, type Sent } from '../wire.ts'
 
 const Thing = ({ params }: PageProps) => <Page title={`Thing ${params.name}`}>thing</Page>
 
@@ -77,6 +79,27 @@ export const plugins: Plugin[] = [
 ]
 
 const pages = ['/buckets', '/frame', '/users', '/users/:userName+', '/form', '/fragile', '/late', '/gone', '/pointed']
+
+/** The console's server: how it answers, and what it was asked. */
+export const server: { reply: (sent: Sent) => Reply | Promise<Reply>; sent: readonly Sent[] } = {
+  reply: () => ({ status: 204 }),
+  sent: [],
+}
+
+/** Gives each test a server that answers with 204 until it is told otherwise, and an empty document. */
+export const useServer = (test: Test) => {
+  let line: Awaited<ReturnType<typeof wire>>
+  test.before.each(async () => {
+    window.localStorage.clear()
+    server.reply = () => ({ status: 204 })
+    line = await wire((sent) => server.reply(sent))
+    server.sent = line.sent
+  })
+  test.after.each(async () => {
+    await cleanup()
+    await line.close()
+  })
+}
 
 /** Draws the console, signed in and at a path. */
 export const open = async (path: string, parts: Partial<Session> = {}) => {

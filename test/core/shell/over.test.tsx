@@ -2,30 +2,17 @@ import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { banners } from '../../../core/banners.ts'
-import { button, cleanup, click, field, find, findAll, flush, link, press, type, until } from '../../lib/react.tsx'
-import { wire, type Reply, type Sent } from '../wire.ts'
-import { open, reached } from './console.tsx'
+import { button, click, field, find, findAll, flush, link, press, type, until } from '../../lib/react.tsx'
+import { open, reached, server, useServer } from './console.tsx'
 
-let line: Awaited<ReturnType<typeof wire>>
-let reply: (sent: Sent) => Reply | Promise<Reply>
-
-test.before.each(async () => {
-  window.localStorage.clear()
-  reply = () => ({ status: 204 })
-  line = await wire((sent) => reply(sent))
-})
-
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+useServer(test)
 
 const restartBanner = 'The instance needs to be restarted for configuration changes to take effect.'
 
 test('the restart banner restarts the server, shows that it does, and leaves', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  reply = async () => {
+  server.reply = async () => {
     await held
     return { status: 204 }
   }
@@ -38,13 +25,13 @@ test('the restart banner restarts the server, shows that it does, and leaves', a
   release()
   await until(() => assert.is(banners.restart, 'none'))
   assert.not.ok(document.body.textContent.includes(restartBanner))
-  assert.is(line.sent[0]?.url, '/api/v1/service/restart')
+  assert.is(server.sent[0]?.url, '/api/v1/service/restart')
 })
 
 test('a restart that fails is needed still', async () => {
   const { warn } = console
   console.warn = () => {}
-  reply = () => ({ status: 500, body: { message: 'no' } })
+  server.reply = () => ({ status: 500, body: { message: 'no' } })
   await open('/buckets')
   await act(async () => void (banners.restart = 'needed'))
   await click(button('Restart'))

@@ -2,6 +2,7 @@ import { Plus, Scale, Trash2 } from 'lucide-react'
 import { act, useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { Actions } from '../../../core/ui/actions.tsx'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { SecretInput } from '../../../core/ui/field.tsx'
 import { Menu } from '../../../core/ui/menu.tsx'
@@ -24,7 +25,14 @@ import {
   type,
 } from '../../lib/react.tsx'
 
-test.after.each(cleanup)
+declare const happyDOM: { setViewport(size: { width: number; height: number }): void }
+
+const resize = (width: number) => act(async () => happyDOM.setViewport({ width, height: 800 }))
+
+test.after.each(async () => {
+  await cleanup()
+  await resize(1280)
+})
 
 test('a disabled button keeps its focus, does nothing and says why', async () => {
   let pressed = 0
@@ -166,6 +174,33 @@ test('the actions on a selection wait for one', async () => {
   assert.is(find('[role=status]').textContent, '1,200 selected, 7.6 GiB')
   await click(button('Add to Group'))
   assert.is(added, 1)
+})
+
+test('what can be done with a page is buttons where they fit, else its primary button and a menu of the others', async () => {
+  const done: string[] = []
+  const actions = [
+    { label: 'Delete', icon: Trash2, tone: 'danger', disabled: 'It is locked', onSelect: () => done.push('delete') },
+    { label: 'Download', icon: Plus, tone: 'primary', onSelect: () => done.push('download') },
+    { label: 'Refresh', icon: Scale, look: 'icon', onSelect: () => done.push('refresh') },
+  ] as const
+  const named = () => findAll('button').map((element) => element.getAttribute('aria-label') ?? element.textContent)
+  const { again } = await render(<Actions actions={actions} />)
+  assert.equal(named(), ['Delete', 'Download', 'Refresh'])
+  await click(button('Refresh'))
+  await resize(390)
+  assert.equal(named(), ['Download', 'More page actions'])
+  await click(button('Download'))
+  await click(button('More page actions'))
+  assert.equal(
+    findAll('[role=menu] > *').map(({ textContent }) => textContent),
+    ['Refresh', '', 'DeleteIt is locked'],
+    'what destroys stands last, after a line',
+  )
+  await click(menuItem('DeleteIt is locked'))
+  await click(menuItem('Refresh'))
+  assert.equal(done, ['refresh', 'download', 'refresh'])
+  await again(<Actions actions={actions.slice(0, 1)} />)
+  assert.equal(named(), ['Delete'], 'one alone needs no menu')
 })
 
 test('a usage bar warns from 75 % and again from 90 %', async () => {

@@ -128,6 +128,18 @@ const Selecting = (props: Partial<TableProps<User>>) => {
 }
 const selected = () => find('output').textContent
 
+test('all rows can be selected once there are some', async () => {
+  const { again } = await render(<Selecting rows={undefined} />)
+  const all = () => field('Select all') as HTMLInputElement
+  assert.ok(all().disabled)
+  const why = document.getElementById(all().getAttribute('aria-describedby') ?? '')
+  assert.is(why?.textContent, 'Users are still loading')
+  await again(<Selecting />)
+  assert.not.ok(all().disabled)
+  await click(all())
+  assert.is(selected(), 'mei ana zoe')
+})
+
 test('rows are selected one by one, with Shift a stretch, and all but the blocked ones at once', async () => {
   await render(<Selecting />)
   await click(field('Select mei'))

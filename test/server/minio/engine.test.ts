@@ -223,6 +223,15 @@ test('names that this server would take for another are refused, and the other i
   assert.equal(await keysOf(bucket), ['a/b', 'lead'])
 })
 
+test('an object name that no drive can hold is refused in words that say so', async () => {
+  const bucket = await newBucket()
+  await put(bucket, `${'x'.repeat(255)}/${'é'.repeat(127)}`, 'fits')
+  for (const key of ['x'.repeat(256), `folder/${'é'.repeat(128)}`]) {
+    const { message } = await refused(put(bucket, key, 'x'), 400)
+    assert.match(message, /more than 255 bytes between slashes/)
+  }
+})
+
 test('names that XML cannot carry are stored, listed and removed together with others', async () => {
   const bucket = await newBucket()
   const keys = ['\u0001', 'a\u001fb', '\uFFFE', 'plain', 'cr\r\nlf', ' edge ', '&amp;']

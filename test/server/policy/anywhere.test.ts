@@ -127,4 +127,17 @@ test('a restriction on top grants nothing, it only takes away', () => {
   assert.not(somewhere('s3:PutObject'))
 })
 
+test('a key with a star asks for anything directly in a folder, with two stars for anything below it', () => {
+  const team = permissions([[document(allow('s3:PutObject', 'b/team/a/*'), deny('s3:PutObject', 'b/team/a/old/*'))]])
+  const put = (key: string) => team.may('s3:PutObject', { bucket: 'b', key })
+  assert.equal(['*', 'team/*', 'team/a/*', 'team/a/new/*', 'team/a/old/*', 'team/b/*'].map(put), [false, false, true, true, false, false])
+  assert.equal(['**', 'team/**', 'team/a/**', 'team/a/old/**', 'team/b/**'].map(put), [true, true, true, false, false])
+
+  const pictures = permissions([[document(allow('s3:PutObject', 'b/*.jpg'), deny('s3:PutObject', 'b/raw/*'))]])
+  const picture = (key: string) => pictures.may('s3:PutObject', { bucket: 'b', key })
+  assert.equal(['*', 'any/*', 'any/**', 'a.jpg', 'a.txt'].map(picture), [true, true, true, true, false])
+
+  assert.not(permissions([[document()]]).may('s3:PutObject', { bucket: 'b', key: '**' }))
+})
+
 test.run()

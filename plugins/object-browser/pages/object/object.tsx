@@ -4,7 +4,7 @@ import { shown } from '../../../../core/format.ts'
 import { navigate, useQuery } from '../../../../core/location.ts'
 import { useSession } from '../../../../core/session.ts'
 import { useCall } from '../../../../core/use-call.ts'
-import { Button, IconButton } from '../../../../core/ui/button.tsx'
+import { Actions } from '../../../../core/ui/actions.tsx'
 import { LoadError, NoAccess } from '../../../../core/ui/empty.tsx'
 import { Page } from '../../../../core/ui/page.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'
@@ -128,24 +128,34 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
       }
       actions={
         isThere && (
-          <>
-            {item && (
-              <Button tone="primary" icon={Download} onPress={() => download(bucket, { path, size: item.size, version })}>
-                Download
-              </Button>
-            )}
-            {isOlder && (
-              <Button icon={FileClock} onPress={() => setVersion('')}>
-                Show Latest
-              </Button>
-            )}
-            <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={refresh} />
-            {item && (
-              <Button tone="dangerQuiet" icon={Trash2} disabled={refusal('delete')} onPress={() => setDeleting(true)}>
-                {version ? 'Delete Version' : 'Delete'}
-              </Button>
-            )}
-          </>
+          <Actions
+            actions={[
+              ...(item
+                ? [
+                    {
+                      label: 'Download',
+                      icon: Download,
+                      tone: 'primary' as const,
+                      disabled: refusal('download'),
+                      onSelect: () => void download(bucket, { path, size: item.size, version }),
+                    },
+                  ]
+                : []),
+              ...(isOlder ? [{ label: 'Show Latest', icon: FileClock, onSelect: () => setVersion('') }] : []),
+              { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
+              ...(item
+                ? [
+                    {
+                      label: version ? 'Delete Version' : 'Delete',
+                      icon: Trash2,
+                      tone: 'danger' as const,
+                      disabled: refusal('delete'),
+                      onSelect: () => setDeleting(true),
+                    },
+                  ]
+                : []),
+            ]}
+          />
         )
       }
     >

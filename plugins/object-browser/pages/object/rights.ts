@@ -1,26 +1,24 @@
-import { core } from '../../../../core/calls.ts'
-import { useCall } from '../../../../core/use-call.ts'
+import { unless, useMay } from '../../../../core/use-may.ts'
 
-const asked = {
-  tag: 's3:PutObjectTagging',
-  hold: 's3:PutObjectLegalHold',
-  retention: 's3:PutObjectRetention',
-  bypass: 's3:BypassGovernanceRetention',
-  delete: 's3:DeleteObject',
-  seeTags: 's3:GetObjectTagging',
-  seeHold: 's3:GetObjectLegalHold',
-  seeRetention: 's3:GetObjectRetention',
+/** What the account may do with an object, or see of it, and how that is called where it may not. */
+const rights = {
+  download: { action: 's3:GetObject', doing: 'downloading this' },
+  delete: { action: 's3:DeleteObject', doing: 'deleting this' },
+  tag: { action: 's3:PutObjectTagging', doing: 'changing this' },
+  hold: { action: 's3:PutObjectLegalHold', doing: 'changing this' },
+  retention: { action: 's3:PutObjectRetention', doing: 'changing this' },
+  bypass: { action: 's3:BypassGovernanceRetention', doing: 'bypassing governance retention' },
+  seeHold: { action: 's3:GetObjectLegalHold', doing: 'seeing this' },
+  seeRetention: { action: 's3:GetObjectRetention', doing: 'seeing this' },
 } as const
 
-/** What the account may do with an object, or see of it. */
-export type Right = keyof typeof asked
+type Right = keyof typeof rights
 
-/** Tells what the account may not do with the object; nothing before it is known. */
+/** Tells why the account may not do something with the object; nothing where it may, or it is not known yet. */
 export const useRefusals = (bucket: string, object: string) => {
-  const actions = Object.entries(asked).map(([id, action]) => ({ id, action, bucket_name: bucket, object }))
-  const { data } = useCall(core.hasPermission, { body: { actions } })
-  return (right: Right) =>
-    (data?.permissions.some(({ id, can }) => id === right && !can) ?? false) && 'Your policies do not allow this'
+  const asked = Object.entries(rights).map(([right, { action }]) => [right, { action, bucket, object }])
+  const may = useMay<Right>(Object.fromEntries(asked))
+  return (right: Right) => unless(may[right], rights[right].doing)
 }
 
 export type Refusals = ReturnType<typeof useRefusals>

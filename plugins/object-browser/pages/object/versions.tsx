@@ -84,19 +84,19 @@ export const Versions = ({ bucket, path, versioned, refusal, turn, onChanged }: 
   const [doomed, setDoomed] = useState<Version>()
   const rows = useMemo(() => listing.items?.map(toVersion), [listing.items])
   const columns = useMemo(() => columnsOf(bucket, path), [bucket, path])
-  const kept = refusal('delete')
+  const [unreadable, kept] = [refusal('download'), refusal('delete')]
   const actions = useMemo(
     () =>
       (version: Version): RowAction[] => [
         {
           label: 'Download',
           icon: Download,
-          disabled: version.kind === 'marker' && 'A delete marker has no content',
-          onSelect: () => download(bucket, { path, size: version.size, version: version.id }),
+          disabled: version.kind === 'marker' ? 'A delete marker has no content' : unreadable,
+          onSelect: () => void download(bucket, { path, size: version.size, version: version.id }),
         },
         { label: 'Delete', icon: Trash2, tone: 'danger', disabled: kept, onSelect: () => setDoomed(version) },
       ],
-    [bucket, path, kept],
+    [bucket, path, unreadable, kept],
   )
   const seen = useRef(turn)
   useEffect(() => {

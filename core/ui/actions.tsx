@@ -1,0 +1,60 @@
+import type { LucideIcon } from 'lucide-react'
+import { Button, IconButton } from './button.tsx'
+import { Menu, type MenuItem } from './menu.tsx'
+import { useNarrow } from './use-narrow.ts'
+
+/** Something that can be done with the whole page. */
+export type PageAction = {
+  label: string
+  icon: LucideIcon
+  /** `icon`: without its words where there is room for a button. */
+  look?: 'button' | 'icon'
+  tone?: 'primary' | 'danger' | undefined
+  /** Why it cannot be done now. */
+  disabled?: string | false | undefined
+} & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
+
+const tones = { primary: 'primary', danger: 'dangerQuiet', plain: 'secondary' } as const
+
+const Action = ({ label, icon, look, tone, disabled, onSelect, href }: PageAction) => {
+  const press = { icon, disabled, onPress: onSelect, href }
+  if (look === 'icon') return <IconButton {...press} label={label} look="bordered" />
+  return (
+    <Button {...press} tone={tones[tone ?? 'plain']}>
+      {label}
+    </Button>
+  )
+}
+
+const itemOf = ({ label, icon, tone, disabled, ...act }: PageAction): MenuItem => ({
+  label,
+  icon,
+  tone: tone === 'danger' ? tone : undefined,
+  disabled,
+  ...act,
+})
+
+/** Destructive ones last, after a line. */
+const itemsOf = (actions: readonly PageAction[]): MenuItem[] => {
+  const safe = actions.filter(({ tone }) => tone !== 'danger').map(itemOf)
+  const dangerous = actions.filter(({ tone }) => tone === 'danger').map(itemOf)
+  return safe.length > 0 && dangerous.length > 0 ? [...safe, 'line', ...dangerous] : [...safe, ...dangerous]
+}
+
+/**
+ * The `actions` of a `Page` that has several: buttons in this order; when narrow the primary one, and a menu of the others.
+ */
+export const Actions = ({ actions }: { actions: readonly PageAction[] }) => {
+  const narrow = useNarrow()
+  const inMenu = narrow && actions.length > 1 ? actions.filter(({ tone }) => tone !== 'primary') : []
+  return (
+    <>
+      {actions
+        .filter((action) => !inMenu.includes(action))
+        .map((action) => (
+          <Action key={action.label} {...action} />
+        ))}
+      {inMenu.length > 0 && <Menu label="More page actions" trigger={{ look: 'bordered' }} items={itemsOf(inMenu)} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { core } from './calls.ts'
+import type { Action } from './contract.ts'
+import { useSession } from './session.ts'
+import { useCall } from './use-call.ts'
+
+/** What somebody may want to do: an action, and where, in the words of `core.hasPermission`. */
+type Wanted = { action: Action; bucket?: string; object?: string }
+
+/** The last answer to the same questions, for whatever object: the next folder of a bucket most likely has the same. */
+const lately = new Map<string, Readonly<Record<string, boolean>>>()
+
+/**
+ * Whether the account may do things, by the names that they are asked under. Until it is known they are offered: hiding is
+ * for people, the engine decides on every call again.
+ */
+export const useMay = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>): Readonly<Record<Id, boolean>> => {
+  const { account } = useSession()
+  const all = Object.entries<Wanted>(wanted)
+  const { data } = useCall(core.hasPermission, {
+    body: { actions: all.map(([id, { action, bucket = '', object = '' }]) => ({ id, action, bucket_name: bucket, object })) },
+  })
+  const alike = JSON.stringify([account, all.map(([id, { action, bucket }]) => [id, action, bucket])])
+  if (data) lately.set(alike, Object.fromEntries(data.permissions.map(({ id, can }) => [id, can])))
+  const answer = lately.get(alike)
+  return Object.fromEntries(all.map(([id]) => [id, answer?.[id] ?? true])) as Record<Id, boolean>
+}
+
+/** Why something is not offered, where it is not. */
+export const unless = (may: boolean, doing: string) => !may && `Your policies do not allow ${doing}`

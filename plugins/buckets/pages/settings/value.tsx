@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import type { CallState } from '../../../../core/use-call.ts'
+import { Status } from '../../../../core/ui/status.tsx'
+import * as styles from '../summary.css.ts'
+
+/** Whether something is set, and what is to be said of it. */
+export const OnOff = ({ on, note }: { on: boolean; note?: string | false | undefined }) => (
+  <>
+    <Status tone={on ? 'ok' : 'unknown'}>{on ? 'Enabled' : 'Disabled'}</Status>
+    {note && <span className={styles.faint}>{note}</span>}
+  </>
+)
+
+/** A loaded value; a reason where there is none to see. */
+export const Loaded = <T,>({ of: { data, error }, children }: { of: CallState<T>; children: (data: T) => ReactNode }) => {
+  if (data !== undefined) return children(data)
+  if (!error) return null
+  return (
+    <span className={styles.faint}>
+      {error.status === 403 ? 'Your policies do not allow seeing this' : error.message}
+    </span>
+  )
+}

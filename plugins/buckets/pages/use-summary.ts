@@ -1,0 +1,36 @@
+import { useSession } from '../../../core/session.ts'
+import { type CallState, useCall } from '../../../core/use-call.ts'
+import { buckets, type Encryption, noEncryption } from '../contract.ts'
+
+/** What the summary shows besides the access level. Only an erasure-coded server is asked for it (spec/2 section 6). */
+export const useSummary = (bucket: string) => {
+  const when = useSession().distributedMode
+  const input = { params: { bucket } }
+  const list = useCall(buckets.list)
+  const versioning = useCall(buckets.versioning, input, { when })
+  const locking = useCall(buckets.locking, input, { when })
+  const quota = useCall(buckets.quota, input, { when })
+  const locks = when && locking.data?.object_locking_enabled === true
+  const retention = useCall(buckets.retention, input, { when: locks })
+  const encryption = useCall(buckets.encryption, input)
+  const reload = () =>
+    Promise.all([
+      ...[list, encryption, ...(when ? [versioning, locking, quota] : []), ...(locks ? [retention] : [])].map((each) => each.reload()),
+    ])
+  return {
+    bucket,
+    usage: list.data?.buckets.find(({ name }) => name === bucket),
+    encryption,
+    versioning,
+    locking,
+    quota,
+    retention,
+    when,
+    reload,
+  }
+}
+
+export type SummaryCalls = ReturnType<typeof useSummary>
+
+/** Whether the bucket is known to encrypt nothing, which the storage says as a refusal (spec/2 section 8). */
+export const isPlain = ({ error }: CallState<Encryption>) => error?.message === noEncryption

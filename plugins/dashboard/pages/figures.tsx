@@ -1,0 +1,53 @@
+import type { InferOutput } from 'valibot'
+import type { ReactNode } from 'react'
+import { bytes, count } from '../../../core/format.ts'
+import { UsageBar } from '../../../core/ui/progress.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import type { Info } from '../contract.ts'
+import * as styles from './status.css.ts'
+
+type FigureProps = { label: string; value: string; unit?: string; children?: ReactNode }
+
+const Figure = ({ label, value, unit, children }: FigureProps) => (
+  <section className={styles.figure} aria-label={label}>
+    <h2 className={styles.label}>{label}</h2>
+    <p className={styles.number}>
+      {value} {unit && <span className={styles.unit}>{unit}</span>}
+    </p>
+    {children}
+  </section>
+)
+
+const Note = ({ children }: { children: ReactNode }) => <div className={styles.note}>{children}</div>
+
+const average = (total: number, parts: number, of: string) => parts > 0 && `${bytes(total / parts)} per ${of} on average`
+
+/** What the storage holds, in four figures. */
+export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
+  const { buckets, objects, usage, capacity } = info
+  const servers = info.servers ?? []
+  const [used = '0', unit = 'B'] = bytes(usage).split(' ')
+  const inState = (state: string) => servers.filter((server) => server.state === state).length
+  const offline = inState('offline')
+  const starting = servers.length - offline - inState('online')
+  return (
+    <div className={styles.figures}>
+      <Figure label="All Buckets" value={count(buckets)}>
+        <Note>{average(usage, buckets, 'bucket')}</Note>
+      </Figure>
+      <Figure label="Usage" value={used} unit={capacity ? `${unit} of ${bytes(capacity)}` : unit}>
+        {capacity ? <UsageBar used={usage} total={capacity} label="Used" /> : null}
+      </Figure>
+      <Figure label="Total Objects" value={count(objects)}>
+        <Note>{average(usage, objects, 'object')}</Note>
+      </Figure>
+      <Figure label="Servers (Total)" value={count(servers.length)}>
+        <Note>
+          {servers.length > 0 && <Status tone="ok">{`${inState('online')} online`}</Status>}
+          {offline > 0 && <Status tone="danger">{`${offline} offline`}</Status>}
+          {starting > 0 && <Status tone="warning">{`${starting} starting`}</Status>}
+        </Note>
+      </Figure>
+    </div>
+  )
+}

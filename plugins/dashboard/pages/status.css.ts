@@ -1,0 +1,98 @@
+import { vars } from '../../../themes/contract.css.ts'
+import { medium, narrow } from '../../../themes/media.ts'
+import { pageGlobal, pageStyle } from '../../../themes/style.ts'
+
+/** Four figures in one frame; two in a row where there is no room, and lines between them. */
+export const figures = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  gap: vars.size.line,
+  margin: `${vars.space[6]} 0 ${vars.space[6]}`,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.border.default,
+  overflow: 'hidden',
+  '@media': { [medium]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+})
+
+export const figure = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[2],
+  minWidth: 0,
+  padding: vars.space[5],
+  background: vars.surface.panel,
+})
+
+export const label = pageStyle({ font: vars.text[13], color: vars.text.muted })
+
+export const number = pageStyle({
+  font: vars.text[26],
+  letterSpacing: vars.tracking.figure,
+  fontVariantNumeric: 'tabular-nums',
+  fontKerning: 'none',
+  '@media': { [narrow]: { font: vars.text[20] } },
+})
+
+export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
+
+export const note = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `0 ${vars.space[4]}`,
+  font: vars.text[12],
+  color: vars.text.faint,
+})
+
+export const table = pageStyle({ marginTop: vars.space[1] })
+
+const line = `1px solid ${vars.border.hairline}`
+
+export const row = pageStyle({
+  display: 'grid',
+  alignItems: 'center',
+  gap: `0 ${vars.space[5]}`,
+  minHeight: vars.size.rowTall,
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  borderBottom: line,
+  selectors: { '&:hover': { background: vars.surface.hover } },
+  '@media': {
+    [narrow]: { gridTemplateColumns: '1fr 1fr !important', gap: `${vars.space[2]} ${vars.space[4]}`, padding: `${vars.space[4]} 0` },
+  },
+})
+
+export const head = pageStyle({
+  display: 'grid',
+  alignItems: 'center',
+  gap: `0 ${vars.space[5]}`,
+  minHeight: vars.size.tableHead,
+  padding: `0 ${vars.space[4]}`,
+  borderBottom: `1px solid ${vars.border.default}`,
+  font: vars.text[12],
+  color: vars.text.muted,
+  '@media': { [narrow]: { display: 'none' } },
+})
+
+export const cell = pageStyle({ minWidth: 0 })
+
+/** When narrow every figure says what it is, and what names the row has a line of its own. */
+export const first = pageStyle({ minWidth: 0, '@media': { [narrow]: { gridColumn: '1 / -1' } } })
+
+export const right = pageStyle({ textAlign: 'right', '@media': { [narrow]: { textAlign: 'left' } } })
+
+export const caption = pageStyle({
+  display: 'none',
+  color: vars.text.muted,
+  '@media': { [narrow]: { display: 'inline' } },
+})
+
+export const name = pageStyle({ fontWeight: vars.weight.bold })
+
+export const address = pageStyle({ font: vars.text.mono, color: vars.text.muted, overflowWrap: 'anywhere' })
+
+export const version = pageStyle({ font: vars.text.mono, color: vars.text.muted, overflowWrap: 'anywhere' })
+
+export const missing = pageStyle({ color: vars.text.faint })
+
+/** Figures under each other, digit under digit. */
+pageGlobal(`${right} *`, { fontVariantNumeric: 'tabular-nums' })

@@ -1,0 +1,56 @@
+import { RefreshCw } from 'lucide-react'
+import { useQuery } from '../../../core/location.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { LoadError } from '../../../core/ui/empty.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import { Tabs } from '../../../core/ui/tabs.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { dashboard } from '../contract.ts'
+import { Figures } from './figures.tsx'
+import { Drives, Servers } from './parts.tsx'
+
+/** General Status: what the storage holds, and how its servers and drives are (spec/1 section 2.6). */
+const StatusPage = () => {
+  const { data, error, loading, reload } = useCall(dashboard.info)
+  const [wanted, setTab] = useQuery('tab', 'servers')
+  const [page, setPage] = useQuery('page', '1')
+  const tab = wanted === 'drives' ? 'drives' : 'servers'
+  const servers = data?.servers ?? []
+  const drives = servers.flatMap((server) => server.drives)
+  const paged = { page: Number(page) || 1, onPage: (next: number) => setPage(String(next)) }
+  return (
+    <Page
+      title="Dashboard"
+      actions={
+        <Button icon={RefreshCw} busy={loading && data ? 'Refreshing' : undefined} onPress={() => void reload()}>
+          Refresh
+        </Button>
+      }
+    >
+      {error && !data && <LoadError what="the state of the storage" error={error} onRetry={() => void reload()} />}
+      {!error && !data && <Skeleton rows={4} columns={4} />}
+      {data && (
+        <>
+          <Figures info={data} />
+          <Tabs
+            label="Parts of the storage"
+            value={tab}
+            onChange={(next) => {
+              setPage('1')
+              setTab(next)
+            }}
+            items={[
+              { id: 'servers', label: 'Servers', count: servers.length },
+              { id: 'drives', label: 'Drives', count: drives.length },
+            ]}
+          >
+            {tab === 'servers' ? <Servers rows={servers} {...paged} /> : <Drives rows={drives} {...paged} />}
+          </Tabs>
+        </>
+      )}
+    </Page>
+  )
+}
+
+export default StatusPage

@@ -1,0 +1,9 @@
+import { LayoutDashboard } from 'lucide-react'
+import type { Plugin } from '../../core/plugin.ts'
+import type { Page } from './contract.ts'
+
+export default {
+  id: 'dashboard',
+  routes: [{ path: '/dashboard', page: '/dashboard', load: () => import('./pages/status.tsx') }],
+  sidebar: [{ page: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, group: 'common' }],
+} satisfies Plugin<Page>

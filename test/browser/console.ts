@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core'
+import type { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { shown } from '../../core/format.ts'
+import { axeFindings, launch, login, openTab, type Tab } from '../lib/browser.ts'
+import { type Pair, type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+
+export let server: TestServer
+export let browser: Browser
+/** Sends as the root account. */
+export let root: Send
+/** The tab of the root account, or the one that `inTab` acts in. */
+export let page: Page
+
+/** How long a tab waits for what it is told to find, in ms. */
+const PATIENCE = 10_000
+
+/** Starts a console and a browser for a suite, signed in as root, and ends them after it; a problem in the tab fails its test. */
+export const useConsole = (test: ReturnType<typeof suite>) => {
+  let tab: Tab
+  test.before(async () => {
+    server = await startServer()
+    browser = await launch()
+    root = await signIn(server.url, server.root)
+    tab = await openTab(browser)
+    page = tab.page
+    page.setDefaultTimeout(PATIENCE)
+    await login(page, server)
+  })
+  test.after(async () => {
+    await browser.close()
+    await server.stop()
+  })
+  test.after.each(() => {
+    assert.equal(tab.problems, [])
+  })
+}
+
+type TabOptions = Parameters<typeof openTab>[1] & {
+  /** Who is signed in; root without it. */
+  pair?: Pair
+  at?: TestServer
+}
+
+/** Does something in a tab of its own, which is `page` meanwhile; a problem in it fails the test. */
+export const inTab = async ({ at = server, pair = at.root, ...look }: TabOptions, act: () => Promise<void>) => {
+  const mine = page
+  const other = await openTab(browser, look)
+  try {
+    other.page.setDefaultTimeout(PATIENCE)
+    await login(other.page, { url: at.url, root: pair })
+    page = other.page
+    await act()
+    assert.equal(other.problems, [])
+  } finally {
+    page = mine
+    await other.page.context().close()
+  }
+}
+
+const titled = (title: string) => `[title="${shown(title).replace(/["\\]/g, '\\$&')}"]`
+
+/** Opens an address in the tab and waits for the page with this title. */
+export const openPage = async (address: string, title: string) => {
+  await page.goto(server.url + address)
+  // not by its role: an open dialog hides the page from readers
+  await page.locator(`h1${titled(title)}`).waitFor()
+}
+
+/** The row of exactly this name, as it is shown. */
+export const row = (name: string) =>
+  page.getByRole('row').filter({ has: page.locator(`[role=gridcell]${titled(name)}`) })
+
+export const button = (name: string) => page.getByRole('button', { name, exact: true })
+export const dialog = () => page.getByRole('dialog')
+
+/** Presses a button of the dialog. */
+export const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+
+/** Waits until the dialog is gone. */
+export const closed = () => dialog().waitFor({ state: 'detached' })
+
+/** What axe finds wrong once everything is loaded, however slight. */
+export const findings = async (of = page) => {
+  await of.locator('[role=progressbar][aria-label=Loading]').waitFor({ state: 'detached' })
+  return axeFindings(of)
+}

@@ -1,0 +1,35 @@
+import * as assert from 'uvu/assert'
+import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+
+onEveryEngine('dashboard', (test, peer) => {
+  test('the storage tells what it holds, and how its servers and drives are', async () => {
+    const admin = await peer().as()
+    await admin.buckets.add({ name: unique('counted'), versioning: false, locking: false })
+    const { buckets = 0, objects = 0, usage = 0, capacity = 0, servers } = await admin.dashboard.info()
+    for (const figure of [buckets, objects, usage]) assert.ok(Number.isSafeInteger(figure) && figure >= 0)
+    assert.ok(servers?.length)
+    for (const { state, endpoint, uptime, network = {}, drives = [] } of servers ?? []) {
+      assert.is(state, 'online')
+      assert.ok(endpoint)
+      assert.ok((uptime ?? -1) >= 0 && Number.isInteger(uptime))
+      assert.ok(Object.values(network).every((peer) => peer === 'online'))
+      assert.ok(drives.length > 0)
+      for (const drive of drives) {
+        assert.is(drive.state, 'ok')
+        assert.ok(drive.endpoint || drive.drivePath)
+        const { totalSpace = 0, usedSpace = 0, availableSpace = 0 } = drive
+        assert.ok(totalSpace > 0 && usedSpace >= 0 && usedSpace + availableSpace <= totalSpace)
+      }
+    }
+    const all = (servers ?? []).flatMap(({ drives = [] }) => drives.map(({ totalSpace = 0 }) => totalSpace))
+    assert.ok(capacity > 0 && capacity <= all.reduce((sum, size) => sum + size, 0))
+  })
+
+  test('whoever may see servers sees them, and nobody else', async () => {
+    const admin = await peer().as()
+    const operator = await peer().as(await addUser(admin, ['diagnostics']))
+    assert.ok((await operator.dashboard.info()).servers?.length)
+    const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
+    await refused(403, reader.dashboard.info())
+  })
+})
