@@ -35,6 +35,7 @@ const examples: Record<string, unknown> = {
   storage_class: '',
   noncurrentversion_transition_days: 0,
   noncurrentversion_transition_storage_class: '',
+  expires: '2099-12-31T23:59:59Z',
 }
 
 /** A value that a schema takes. `field` is the name under which it stands. */
@@ -53,6 +54,7 @@ export const sample = (schema: v.GenericSchema, field = ''): unknown => {
   if (node.entries)
     return Object.fromEntries(Object.entries(node.entries).map(([name, entry]) => [name, sample(entry, name)]))
   if (node.type === 'array') return node.item ? [sample(node.item, field)] : []
+  if (node.type === 'record') return { 'sample-name': 'sample-value' }
   if (node.options) return node.options[0]
   return { string: `sample-${field.toLowerCase() || 'text'}`, number: 1, boolean: true }[node.type]
 }

@@ -31,7 +31,7 @@ const expire = (place: Place, rules: readonly LifecycleRule[], { version, since 
   const isHidden = isNewest && !fresh.marker && place.bucket.versioning === 'enabled'
   if (!isHidden && keptBy(fresh, now)) return
   if (isNewest && !fresh.marker) removeKey(place, now)
-  else removeVersion(place, idOf(fresh), now)
+  else removeVersion(place, idOf(fresh), { now })
 }
 
 /** The rules that act, and the prefix below which all of them do. */

@@ -317,6 +317,18 @@ test('metadata and the versions of a listing are what was stored, page after pag
   await refused(admin['object-browser'].list(bucket, { ...everything, cursor: 'made-up' }), 400)
 })
 
+test('what other tools stored with an object is told as they wrote it', async () => {
+  const bucket = await newBucket()
+  const client = createClient({ url: new URL(minio.url) })
+  const metadata = { 'content-type': 'text/html', 'cache-control': 'no-cache', 'x-amz-meta-owner': 'Jörg', 'x-amz-meta-note': '日本 '.repeat(40).trim() }
+  const headers = { ...metadata, 'x-amz-tagging': 'team=a' }
+  await client.call({ method: 'PUT', path: `/${bucket}/page`, headers, body: 'text' }, minio.root)
+  client.close()
+  const { user_metadata, tags, version_id } = await admin['object-browser'].info(bucket, 'page')
+  assert.equal(user_metadata, metadata)
+  assert.equal([tags, version_id], [{ team: 'a' }, 'null'])
+})
+
 test('what may not be removed is named with the reason, and stops nothing else', async () => {
   const bucket = await newBucket()
   for (const key of ['keep/a', 'keep/b', 'go/a', 'go/b']) await put(bucket, key, key)

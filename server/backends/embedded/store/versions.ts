@@ -1,4 +1,5 @@
 import { Failure } from '../../../../core/failure.ts'
+import { type Lock, locked, lockOf } from '../../lock.ts'
 import type { Index } from './index.ts'
 import { isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
@@ -83,6 +84,22 @@ export const findVersion = (place: Place, id: string | undefined): Version | und
   return id === undefined || (current && idOf(current) === id) ? current : findOlder(place, id)
 }
 
+/** The version with this id, or without one the one that readers get. Throws `Failure` 404 for none and for a delete marker. */
+export const readableVersion = (place: Place, id: string | undefined): Version => {
+  const found = findVersion(place, id)
+  if (found && !found.marker) return found
+  if (found) throw new Failure(404, 'This version is a delete marker')
+  if (id === undefined || !newestVersion(place))
+    throw new Failure(404, 'The specified key does not exist', `There is no object "${place.key}"`)
+  throw new Failure(404, 'The specified version does not exist', `"${place.key}" has no version "${id}"`)
+}
+
+/** Writes a version, changed in what is said of it, where it is. */
+export const rewriteVersion = (place: Place, version: Version): void => {
+  if (currentOf(place)?.order !== version.order) keepOlder(place, version)
+  else void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
+}
+
 /** Puts a version on top of a key. What was there stays below it, but for the one whose id `null` it takes. */
 export const addVersion = (place: Place, fresh: Fresh): Version => {
   const { versioning } = place.bucket
@@ -119,22 +136,21 @@ export const removeKey = (place: Place, now = Date.now()): void => {
   } else addVersion(place, { marker: true, size: 0, modified: now, etag: '', type: '' })
 }
 
-/** Why a version may not be removed now; nothing where it may. */
-export const keptBy = ({ hold, retention }: Version, now: number): string | undefined => {
-  if (hold) return 'A legal hold is on it'
-  if (!retention || retention.until <= now) return undefined
-  return `Its ${retention.mode} retention ends on ${new Date(retention.until).toISOString()}`
-}
+/** What keeps a version from being removed; nothing where it may go. */
+export const keptBy = ({ hold, retention }: Version, now: number): Lock | undefined =>
+  lockOf({ hold, ...(retention && { retention: { ...retention, until: new Date(retention.until) } }) }, now)
 
 /**
  * Removes one version for good; what was below it comes up where it was on top. Nothing happens where there is none.
- * Throws `Failure` 400 for one that a hold or a retention keeps.
+ * Throws `Failure` 400 for one that a hold or a retention keeps; where that is governance, `bypass` decides if it is given.
  */
-export const removeVersion = (place: Place, id: string, now = Date.now()): void => {
+export const removeVersion = (place: Place, id: string, options: { bypass?: (() => void) | undefined; now?: number } = {}): void => {
+  const { bypass, now = Date.now() } = options
   const version = findVersion(place, id)
   if (!version) return
-  const reason = keptBy(version, now)
-  if (reason) throw new Failure(400, 'Object is WORM protected and cannot be overwritten', reason)
+  const lock = keptBy(version, now)
+  if (lock?.kind === 'governance' && bypass) bypass()
+  else if (lock) throw locked(lock)
   const current = currentOf(place)
   if (current?.order === version.order) hide(place)
   else takeOlder(place, version)
