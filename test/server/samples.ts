@@ -25,7 +25,6 @@ const examples: Record<string, unknown> = {
   amount: 1024,
   validity: 1,
   // of a lifecycle rule only what makes one that expires
-  tags: '',
   expiry_days: 1,
   expiry_date: '',
   transition_date: '',
@@ -38,9 +37,13 @@ const examples: Record<string, unknown> = {
   expires: '2099-12-31T23:59:59Z',
 }
 
+/** An object's tags; those of a lifecycle rule are a text. */
+const tags = { 'sample-tag': 'sample-value' }
+
 /** A value that a schema takes. `field` is the name under which it stands. */
 export const sample = (schema: v.GenericSchema, field = ''): unknown => {
   if (field in examples && v.is(schema, examples[field])) return examples[field]
+  if (field === 'tags') return v.is(schema, tags) ? tags : ''
   const node = schema as v.GenericSchema & {
     entries?: Record<string, v.GenericSchema>
     wrapped?: v.GenericSchema
@@ -54,7 +57,6 @@ export const sample = (schema: v.GenericSchema, field = ''): unknown => {
   if (node.entries)
     return Object.fromEntries(Object.entries(node.entries).map(([name, entry]) => [name, sample(entry, name)]))
   if (node.type === 'array') return node.item ? [sample(node.item, field)] : []
-  if (node.type === 'record') return { 'sample-name': 'sample-value' }
   if (node.options) return node.options[0]
   return { string: `sample-${field.toLowerCase() || 'text'}`, number: 1, boolean: true }[node.type]
 }
