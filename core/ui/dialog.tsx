@@ -26,7 +26,10 @@ const focusFirst = (event: Event) => {
   )
   if (!field) return
   event.preventDefault()
-  field.focus()
+  // of several radio buttons the chosen one stands for all
+  const group = field instanceof HTMLInputElement && field.type === 'radio' && field.name
+  const chosen = group ? dialog.querySelector<HTMLElement>(`input[name="${CSS.escape(group)}"]:checked`) : undefined
+  ;(chosen ?? field).focus()
 }
 
 /** Where the focus goes back to: what was pressed, or the button of the menu that it was chosen from. */

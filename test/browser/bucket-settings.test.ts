@@ -172,6 +172,15 @@ test('access rules are added, edited, found and deleted', async () => {
   await inDialog('Cancel').click()
 })
 
+test('Refresh loads again what the open tab shows', async () => {
+  await manage('shared', 'prefix')
+  await row('photos/').waitFor()
+  const rule = { prefix: 'later/', access: 'readonly' }
+  assert.is((await root('PUT', '/api/v1/bucket/shared/access-rules', rule)).status, 200)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await row('later/').waitFor()
+})
+
 test('the audit names policies and users, and each leads to its page', async () => {
   await bucketOf('audited')
   const user = { accessKey: 'auditor', secretKey: 'auditor-secret-key', groups: [], policies: ['readonly'] }

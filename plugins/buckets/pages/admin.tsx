@@ -1,5 +1,5 @@
 import { FolderOpen, Package, RefreshCw, Trash2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import type { PageProps } from '../../../core/plugin.ts'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
@@ -9,17 +9,20 @@ import { Actions } from '../../../core/ui/actions.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Badge } from '../../../core/ui/status.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { buckets } from '../contract.ts'
 import { browse, manage } from './access.ts'
 import { Audit } from './audit.tsx'
-import { Lifecycle } from './lifecycle.tsx'
 import { removeBucket } from './remove.tsx'
 import { useRefusals } from './rights.ts'
 import { Rules } from './rules.tsx'
 import { accessLevel, Summary } from './summary.tsx'
 import { useSummary } from './use-summary.ts'
+
+// most who manage a bucket look at its summary only
+const Lifecycle = lazy(async () => ({ default: (await import('./lifecycle.tsx')).Lifecycle }))
 
 const crumbs = [{ label: 'Buckets', href: '/buckets' }]
 const allTabs = [
@@ -43,8 +46,14 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const refusal = useRefusals(bucket)
   const open = browse(bucket)
   const tabs = useTabs()
+  const [refreshed, setRefreshed] = useState(0)
 
   const reload = () => Promise.all([info.reload(), summary.reload()])
+  // what a tab loads by itself it loads again when it is drawn anew
+  const refresh = () => {
+    setRefreshed(refreshed + 1)
+    void reload()
+  }
   const remove = async () => {
     if (await removeBucket(bucket)) await navigate('/buckets')
   }
@@ -69,14 +78,14 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
         <Actions
           actions={[
             ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
-            { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: () => void reload() },
+            { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
             {
-                label: 'Delete Bucket',
-                icon: Trash2,
-                tone: 'danger',
-                disabled: refusal('delete'),
-                onSelect: () => void remove(),
-              },
+              label: 'Delete Bucket',
+              icon: Trash2,
+              tone: 'danger',
+              disabled: refusal('delete'),
+              onSelect: () => void remove(),
+            },
           ]}
         />
       }
@@ -92,12 +101,16 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
       {info.error && !info.data && info.error.status !== 403 ? (
         <LoadError what="the bucket" error={info.error} onRetry={() => void reload()} />
       ) : (
-        <>
+        <Fragment key={refreshed}>
           {tab === 'summary' && <Summary {...{ info, summary, refusal }} onChanged={reload} />}
-          {tab === 'lifecycle' && <Lifecycle bucket={bucket} refusal={refusal('lifecycle')} />}
+          {tab === 'lifecycle' && (
+            <Suspense fallback={<Skeleton rows={4} columns={4} />}>
+              <Lifecycle bucket={bucket} refusal={refusal('lifecycle')} />
+            </Suspense>
+          )}
           {tab === 'access' && <Audit bucket={bucket} />}
           {tab === 'prefix' && <Rules bucket={bucket} refusal={refusal('access')} onChanged={info.reload} />}
-        </>
+        </Fragment>
       )}
     </Page>
   )

@@ -58,6 +58,15 @@ test('the focus goes to the first field, and back to what opened the dialog', as
   assert.ok(document.activeElement === button('Create Group'))
 })
 
+test('of radio buttons the chosen one gets the focus', async () => {
+  const Mode = v.object({ mode: v.pipe(v.picklist(['governance', 'compliance']), v.metadata({ control: 'radio' })) })
+  const nothing = () => undefined
+  await render(
+    <FormDialog title="Mode" schema={Mode} initial={{ mode: 'compliance' }} verb="Set" onSubmit={nothing} onClose={nothing} />,
+  )
+  assert.is(document.activeElement, field('Compliance'))
+})
+
 test('Escape closes unless something was typed, then it asks', async () => {
   await open(() => undefined)
   await type(field('Group Name'), 'staff')
