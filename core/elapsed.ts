@@ -13,7 +13,7 @@ export const goDuration = (nanoseconds: number): string => {
     return `${nanoseconds / size}${unit}`
   }
   const [hours, minutes] = [Math.floor(nanoseconds / 3.6e12), Math.floor(nanoseconds / 6e10) % 60]
-  const seconds = `${(nanoseconds % 6e10) / 1e9}s`
+  const seconds = `${((nanoseconds % 6e10) / 1e9).toFixed(9).replace(/\.?0+$/, '')}s`
   if (hours > 0) return `${hours}h${minutes}m${seconds}`
   return minutes > 0 ? `${minutes}m${seconds}` : seconds
 }

@@ -15,7 +15,7 @@ import { capitalised, type Noun } from './words.ts'
 
 type StreamTableProps<Row> = {
   ring: Ring<Row>
-  /** None of them sorts: the newest row is always the first. Give the same list each time. */
+  /** The time first. None of them sorts: the newest row is always on top. Give the same list each time. */
   columns: readonly Column<Row>[]
   noun: Noun
   /** In place of no rows. */
@@ -85,7 +85,15 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note }: StreamTa
           onScroll={follow}
         >
           <div role="rowgroup">
-            <TableHead columns={columns} narrow={narrow} sort={undefined} sortable={false} onSort={nothing} all={undefined} hasActions={false} />
+            <TableHead
+              columns={columns}
+              narrow={narrow}
+              sort={`-${columns[0]?.id}`}
+              sortable={false}
+              onSort={nothing}
+              all={undefined}
+              hasActions={false}
+            />
           </div>
           <div role="rowgroup" className={table.body} style={{ height: virtual.getTotalSize() }} {...keys}>
             {virtual.getVirtualItems().map(({ index, start, size: height }) => (

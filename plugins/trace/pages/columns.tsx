@@ -40,20 +40,20 @@ const size = (id: 'rx' | 'tx', title: string): Column<ServedCall> => ({
   value: ({ callStats }) => bytes(callStats[id]),
   cell: ({ callStats }) => <span className={styles.faint}>{bytes(callStats[id])}</span>,
   look: 'number',
-  width: '92px',
+  width: '84px',
   narrow: 'hidden',
 })
 
 /** What is told of a call. */
 export const columns: readonly Column<ServedCall>[] = [
-  { id: 'time', title: 'Time', value: timeOf, look: 'date', width: '116px', narrow: 'second' },
-  { id: 'api', title: 'Call', value: ({ api }) => api, width: 'minmax(0, 12fr)', narrow: 'main' },
+  { id: 'time', title: 'Time', value: timeOf, look: 'date', width: '112px', narrow: 'second' },
+  { id: 'api', title: 'Call', value: ({ api }) => api, width: 'minmax(0, 13fr)', narrow: 'main' },
   {
     id: 'status',
     title: 'Status',
     value: statusOf,
     cell: (call) => (statusOf(call) ? <Answer call={call} /> : undefined),
-    width: 'minmax(0, 12fr)',
+    width: 'minmax(0, 13fr)',
     narrow: 'second',
   },
   {
@@ -61,18 +61,18 @@ export const columns: readonly Column<ServedCall>[] = [
     title: 'Path',
     value: ({ path, query }) => (query ? `${path}?${query}` : path),
     look: 'mono',
-    width: 'minmax(0, 20fr)',
+    width: 'minmax(0, 18fr)',
     narrow: 'second',
   },
-  { id: 'host', title: 'Host', value: ({ host }) => host, look: 'muted', width: 'minmax(0, 8fr)', narrow: 'hidden' },
-  { id: 'client', title: 'Client', value: ({ client }) => client, look: 'muted', width: 'minmax(0, 8fr)', narrow: 'hidden' },
+  { id: 'host', title: 'Host', value: ({ host }) => host, look: 'muted', width: 'minmax(0, 7fr)', narrow: 'hidden' },
+  { id: 'client', title: 'Client', value: ({ client }) => client, look: 'muted', width: 'minmax(0, 9fr)', narrow: 'hidden' },
   {
     id: 'duration',
     title: 'Duration',
     value: (call) => elapsed(took(call)),
     cell: (call) => <span className={took(call) >= SLOW ? styles.slow : undefined}>{elapsed(took(call))}</span>,
     look: 'number',
-    width: '92px',
+    width: '88px',
     narrow: 'hidden',
   },
   size('rx', 'In'),

@@ -32,8 +32,7 @@ export const kinds = pageStyle({
   '@media': { [medium]: { gridColumn: '1 / -1', marginTop: 0 } },
 })
 
-/** What a running trace comes to, beside its buttons. */
-export const facts = pageStyle({
+const factsBase = {
   display: 'flex',
   alignItems: 'center',
   gap: vars.space[5],
@@ -43,6 +42,12 @@ export const facts = pageStyle({
   fontVariantNumeric: 'tabular-nums',
   fontKerning: 'none',
   whiteSpace: 'nowrap',
+} as const
+
+/** How the trace stands, beside its buttons; when narrow there is room for one word, which matters most while it is live. */
+export const facts = pageVariants({
+  live: factsBase,
+  other: { ...factsBase, '@media': { [narrow]: { display: 'none' } } },
 })
 
 export const wideFact = pageStyle({ '@media': { [medium]: { display: 'none' } } })

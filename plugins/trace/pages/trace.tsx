@@ -39,7 +39,7 @@ const Facts = ({ phase, ring }: { phase: FeedState['phase']; ring: Ring<ServedCa
   const { total, rate } = useRate(ring)
   const { tone, text } = states[phase]
   return (
-    <span className={styles.facts}>
+    <span className={styles.facts[phase === 'live' ? 'live' : 'other']}>
       <Status tone={tone}>{text}</Status>
       {phase === 'live' && <span className={styles.wideFact}>{`${count(rate)} rows/s`}</span>}
       {total > 0 && <span className={styles.wideFact}>{`${count(total)} received`}</span>}
