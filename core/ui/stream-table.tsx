@@ -84,17 +84,15 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note }: StreamTa
           style={{ '--table-columns': template } as CSSProperties}
           onScroll={follow}
         >
-          <div role="rowgroup">
-            <TableHead
-              columns={columns}
-              narrow={narrow}
-              sort={`-${columns[0]?.id}`}
-              sortable={false}
-              onSort={nothing}
-              all={undefined}
-              hasActions={false}
-            />
-          </div>
+          <TableHead
+            columns={columns}
+            narrow={narrow}
+            sort={`-${columns[0]?.id}`}
+            sortable={false}
+            onSort={nothing}
+            all={undefined}
+            hasActions={false}
+          />
           <div role="rowgroup" className={table.body} style={{ height: virtual.getTotalSize() }} {...keys}>
             {virtual.getVirtualItems().map(({ index, start, size: height }) => (
               <TableRow

@@ -50,20 +50,22 @@ export const TableHead = <Row,>({ columns, narrow, all, hasActions, ...sorting }
   const { main } = narrowColumns(columns)
   const shown = narrow ? (main ? [main] : []) : columns
   return (
-    <div role="row" className={styles.head} aria-rowindex={1}>
-      {all && (
-        <div role="columnheader" className={styles.checkCell}>
-          <Checkbox look="hidden" label="Select all" {...all} />
-        </div>
-      )}
-      {shown.map((column) => (
-        <HeadCell key={column.id} column={column} {...sorting} />
-      ))}
-      {hasActions && (
-        <div role="columnheader">
-          <span className={text.hidden}>Actions</span>
-        </div>
-      )}
+    <div role="rowgroup" className={styles.headGroup}>
+      <div role="row" className={styles.head} aria-rowindex={1}>
+        {all && (
+          <div role="columnheader" className={styles.checkCell}>
+            <Checkbox look="hidden" label="Select all" {...all} />
+          </div>
+        )}
+        {shown.map((column) => (
+          <HeadCell key={column.id} column={column} {...sorting} />
+        ))}
+        {hasActions && (
+          <div role="columnheader">
+            <span className={text.hidden}>Actions</span>
+          </div>
+        )}
+      </div>
     </div>
   )
 }

@@ -74,6 +74,8 @@ test('scrolling down holds the rows, and a press brings the newest back', async 
   await calls().hover()
   await page.mouse.wheel(0, 400)
   await page.waitForFunction(() => (document.querySelector('[role=grid]')?.scrollTop ?? 0) > 0)
+  const head = await calls().getByRole('columnheader', { name: 'Path' }).boundingBox()
+  assert.ok((head?.y ?? 0) >= ((await calls().boundingBox())?.y ?? 0), 'the head has gone away')
   const top = () => calls().locator('[data-index="12"]').textContent()
   const before = await top()
   await storeMany('second', 3)

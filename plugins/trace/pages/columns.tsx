@@ -53,7 +53,7 @@ export const columns: readonly Column<ServedCall>[] = [
     title: 'Status',
     value: statusOf,
     cell: (call) => (statusOf(call) ? <Answer call={call} /> : undefined),
-    width: 'minmax(0, 13fr)',
+    width: 'minmax(0, 14fr)',
     narrow: 'second',
   },
   {
@@ -61,7 +61,7 @@ export const columns: readonly Column<ServedCall>[] = [
     title: 'Path',
     value: ({ path, query }) => (query ? `${path}?${query}` : path),
     look: 'mono',
-    width: 'minmax(0, 18fr)',
+    width: 'minmax(0, 17fr)',
     narrow: 'second',
   },
   { id: 'host', title: 'Host', value: ({ host }) => host, look: 'muted', width: 'minmax(0, 7fr)', narrow: 'hidden' },
