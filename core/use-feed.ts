@@ -17,6 +17,8 @@ const comesBack = (failure: Failure) => failure.status === 0 || passesByItself(f
  */
 export const useFeed = <E extends Feed>(feed: E, onMessage: (message: InferOutput<E['reply']>) => void) => {
   const [state, setState] = useState<FeedState>({ phase: 'stopped' })
+  const heard = useRef(onMessage)
+  heard.current = onMessage
   const end = useRef(() => {})
   useEffect(() => () => end.current(), [])
 
@@ -30,12 +32,12 @@ export const useFeed = <E extends Feed>(feed: E, onMessage: (message: InferOutpu
           onOpen: () => setState({ phase: 'live' }),
           onMessage: (message) => {
             tries = 0
-            onMessage(message)
+            heard.current(message)
           },
           onEnd: (failure) => {
             const waits = failure !== undefined && comesBack(failure)
             setState({ phase: waits ? 'waiting' : 'stopped', ...(failure && { failure }) })
-            if (waits) timer = setTimeout(open, patience(tries), tries + 1)
+            if (waits) timer = setTimeout(() => open(tries + 1), patience(tries))
           },
         },
         ...input,

@@ -35,11 +35,12 @@ const nothing = () => {}
 const useHeld = <Row,>(ring: Ring<Row>) => {
   useSyncExternalStore(ring.subscribe, ring.version)
   const [held, setHeld] = useState<{ rows: Row[]; total: number }>()
-  const now = held && held.total <= ring.total() ? held : undefined
+  // the ring was cleared
+  if (held && held.total > ring.total()) setHeld(undefined)
   return {
-    size: now ? now.rows.length : ring.size(),
-    at: (index: number) => (now ? (now.rows[index] as Row) : ring.at(index)),
-    newer: now ? ring.total() - now.total : 0,
+    size: held ? held.rows.length : ring.size(),
+    at: (index: number) => (held ? (held.rows[index] as Row) : ring.at(index)),
+    newer: held ? ring.total() - held.total : 0,
     hold: () => setHeld((before) => before ?? { rows: ring.latest(), total: ring.total() }),
     release: () => setHeld(undefined),
   }
