@@ -31,7 +31,7 @@ const overscan = 10
 
 const nothing = () => {}
 
-/** What stands on screen: the rows as they come, or those of the moment when somebody scrolled down. */
+/** What stands on screen: the rows as they come, or those of the moment when somebody began to read. */
 const useHeld = <Row,>(ring: Ring<Row>) => {
   useSyncExternalStore(ring.subscribe, ring.version)
   const [held, setHeld] = useState<{ rows: Row[]; total: number }>()
@@ -46,7 +46,7 @@ const useHeld = <Row,>(ring: Ring<Row>) => {
   }
 }
 
-/** The latest rows of a stream, the newest on top. Scrolling down holds them still; the top shows what comes again. */
+/** The latest rows of a stream, the newest on top. Scrolling down, or the focus, holds them still until somebody goes back. */
 export const StreamTable = <Row,>({ ring, columns, noun, empty, note }: StreamTableProps<Row>) => {
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note }: StreamTa
     scrollPaddingStart: headHeight,
     useFlushSync: false,
   })
-  const { current, ...keys } = useRowKeys({
+  const { current, onKeyDown, onFocus } = useRowKeys({
     scroller,
     count: size,
     reveal: (index) => virtual.scrollToIndex(index),
@@ -94,7 +94,17 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note }: StreamTa
             all={undefined}
             hasActions={false}
           />
-          <div role="rowgroup" className={table.body} style={{ height: virtual.getTotalSize() }} {...keys}>
+          <div
+            role="rowgroup"
+            className={table.body}
+            style={{ height: virtual.getTotalSize() }}
+            onKeyDown={onKeyDown}
+            onFocus={(event) => {
+              // nobody can read a row that moves away from under the keyboard
+              hold()
+              onFocus(event)
+            }}
+          >
             {virtual.getVirtualItems().map(({ index, start, size: height }) => (
               <TableRow
                 // by its place: at thousands of rows a second the elements stay, and only what they say changes

@@ -18,7 +18,10 @@ const verbs: Readonly<Record<string, string>> = { set: 'Put', add: 'Put', update
 
 const things: Readonly<Record<string, string>> = { buckets: 's3.Bucket', 'object-browser': 's3.Object', policies: 'admin.Policy' }
 
-/** How a port's call is named where it is traced: `buckets.setVersioning` is `s3.PutBucketVersioning`, `identity.removeUser` is `admin.DeleteUser`. */
+/**
+ * How a port's call is named where it is traced: `buckets.setVersioning` is `s3.PutBucketVersioning`, and
+ * `identity.removeUser` is `admin.DeleteUser`.
+ */
 export const nameOf = (port: string, call: string) => {
   const [family, thing = ''] = (things[port] ?? 'admin').split('.')
   const [, verb = '', rest = ''] = /^(set|add|update|change|remove|get)?(.*)$/.exec(call) ?? []
@@ -38,5 +41,5 @@ export const targetOf = (port: string, args: readonly unknown[]) => {
   const bucket = typeof first === 'object' ? first.name : (first ?? '')
   if (port === 'buckets' || second === undefined) return { path: `/${bucket}`, query: '' }
   if (typeof second === 'string') return { path: `/${bucket}/${second}`, query: '' }
-  return { path: `/${bucket}/`, query: second.prefix ? `prefix=${encodeURIComponent(second.prefix)}` : '' }
+  return { path: `/${bucket}/`, query: second.prefix ? String(new URLSearchParams({ prefix: second.prefix })) : '' }
 }

@@ -50,11 +50,16 @@ const tracedCall =
     }
   }
 
+/** Ports whose methods all answer once; one with a feed stands beside them. */
+type Answering = Readonly<Record<string, Readonly<Record<string, (...args: never[]) => Promise<unknown>>>>>
+
 /** The ports, each of their calls told of while somebody follows. */
-export const traced = <Ports extends object>(ports: Ports, tracer: Tracer, client: string): Ports =>
+export const traced = <Ports extends Answering>(ports: Ports, tracer: Tracer, client: string): Ports =>
   Object.fromEntries(
-    Object.entries(ports).map(([port, calls]: [string, Record<string, Call>]) => [
+    Object.entries(ports).map(([port, calls]) => [
       port,
-      Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, tracedCall(port, name, call, tracer, client)])),
+      Object.fromEntries(
+        Object.entries(calls).map(([name, call]) => [name, tracedCall(port, name, call as Call, tracer, client)]),
+      ),
     ]),
-  ) as Ports
+  ) as object as Ports

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { createRing, type Ring } from '../../../core/ring.ts'
 import { StreamTable } from '../../../core/ui/stream-table.tsx'
 import type { Column } from '../../../core/ui/table.tsx'
-import { button, cleanup, click, find, findAll, render } from '../../lib/react.tsx'
+import { button, cleanup, click, find, findAll, press, render } from '../../lib/react.tsx'
 
 const columns: Column<number>[] = [{ id: 'number', title: 'Number', value: (row) => row, look: 'number' }]
 
@@ -76,6 +76,18 @@ test('scrolling back to the top goes on', async () => {
   await push(ring, 3)
   assert.equal(shown(), [2, 1])
   await scrollTo(0)
+  assert.equal(shown(), [3, 2, 1])
+})
+
+test('a row that has the focus stays', async () => {
+  const ring = await draw()
+  await push(ring, 1, 2)
+  await act(async () => find('[role=row][data-index]').focus())
+  await push(ring, 3)
+  assert.equal(shown(), [2, 1])
+  await press('ArrowDown')
+  assert.is(document.activeElement?.textContent, '1')
+  await click(button('1 newer row'))
   assert.equal(shown(), [3, 2, 1])
 })
 
