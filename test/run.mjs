@@ -11,11 +11,14 @@ const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const work = resolve('.test', String(process.pid))
 const env = { ...process.env, CHROMIUM: chromium, NODE_ENV: 'test', STOWAGE_DIST: join(work, 'dist') }
 
-/** The programs that tests run in. The first whose `holds` matches a file's path has it; `limit` is in seconds. */
+/**
+ * The programs that tests run in. The first whose `holds` matches a file's path has it; `limit` is in seconds. Where it is
+ * `apart` each file has a program of its own, two of them at a time: they mostly wait for servers and pages.
+ */
 const programs = [
   { stage: 'boundaries', name: 'boundaries', holds: /^test\/boundaries/, limit: 60 },
-  { stage: 'conformance', name: 'conformance', holds: /^test\/conformance\//, limit: 600 },
-  { stage: 'browser', name: 'browser', holds: /^test\/browser\//, limit: 600, needs: chromium },
+  { stage: 'conformance', name: 'conformance', holds: /^test\/conformance\//, limit: 600, apart: true },
+  { stage: 'browser', name: 'browser', holds: /^test\/browser\//, limit: 600, apart: true, needs: chromium },
   { stage: 'unit', name: 'unit, on the server', holds: /^test\/(server|build)\/|\/server\.test\.ts$/, limit: 600 },
   { stage: 'unit', name: 'unit, with a document', holds: /^test\//, limit: 120, dom: true },
 ]
@@ -47,7 +50,30 @@ const build = () => {
   return built
 }
 
-const run = async ({ name, limit, dom, needs }, files) => {
+const add = (one, other) => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+  problem: [one.problem, other.problem].filter(Boolean).join('; '),
+})
+
+/** Runs each file by itself, the longest first; what one prints is passed on when it has ended. */
+const runApart = async (files, runFile) => {
+  const queue = [...files].sort((one, other) => readFileSync(other).length - readFileSync(one).length)
+  let all = { passed: 0, failed: 0, skipped: 0 }
+  const work = async () => {
+    for (let file = queue.shift(); file; file = queue.shift()) {
+      const { printed, ended } = await runFile(file)
+      process.stdout.write(printed)
+      const outcome = outcomeOf(printed, ended)
+      all = add(all, { ...outcome, ...(outcome.problem && { problem: `${file}: ${outcome.problem}` }) })
+    }
+  }
+  await Promise.all([work(), work()])
+  return all
+}
+
+const run = async ({ name, limit, dom, needs, apart }, files) => {
   if (needs && !existsSync(needs)) return { passed: 0, failed: 0, skipped: files.length, problem: `there is no ${needs}` }
   const narrowed = files.filter((file) => /\.only\(/.test(readFileSync(file, 'utf8')))
   if (narrowed.length > 0) return failed(`.only( hides the other tests of ${narrowed.join(', ')}`)
@@ -56,8 +82,13 @@ const run = async ({ name, limit, dom, needs }, files) => {
   const inputs = await bundleTests({ root, files, outdir, dom })
   if (inputs.includes('test/lib/dist.ts') && (await build()).ended !== 0) return failed('the app does not build')
   const document = dom ? ['--import', './test/lib/dom.mjs'] : []
-  const args = ['--enable-source-maps', ...document, 'node_modules/uvu/bin.js', ...(process.stdout.isTTY ? [] : ['--no-color']), outdir, '\\.test\\.mjs$']
-  const { printed, ended } = await runToEnd(args, { env, limit })
+  const color = process.stdout.isTTY ? [] : ['--no-color']
+  const argsFor = (pattern) => ['--enable-source-maps', ...document, 'node_modules/uvu/bin.js', ...color, outdir, pattern]
+  if (apart) {
+    const pattern = (file) => `${file.replace(/^test\//, '').replace(/\.tsx?$/, '').replaceAll('.', '\\.')}\\.mjs$`
+    return runApart(files, (file) => runToEnd(argsFor(pattern(file)), { env, limit, quiet: true }))
+  }
+  const { printed, ended } = await runToEnd(argsFor('\\.test\\.mjs$'), { env, limit })
   return outcomeOf(printed, ended)
 }
 

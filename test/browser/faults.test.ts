@@ -91,10 +91,11 @@ const inOtherTab = async (work: () => Promise<void>) => {
   }
 }
 
-/** A tab of its own for somebody. */
+/** A tab of its own for somebody, who looks at the buckets. */
 const asSomebody = (pair: Pair, work: () => Promise<void>) =>
   inOtherTab(async () => {
     await login(page, { url: server.url, root: pair })
+    await entry('Buckets').click()
     await work()
   })
 

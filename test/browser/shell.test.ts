@@ -73,7 +73,7 @@ test('a wrong password is said on the login page, and the right one still works 
   await page.getByRole('alert').getByText('Invalid Login').waitFor()
   assert.is(path(), '/login')
   await fillIn()
-  await heading('Buckets')
+  await heading('Dashboard')
 })
 
 test('the browser keeps no credential', async () => {
@@ -221,7 +221,7 @@ test('logging out leads to the login page, and the next person starts at the fir
   await page.goBack()
   await heading('Console Login')
   await fillIn()
-  await heading('Buckets')
+  await heading('Dashboard')
 })
 
 test('a server that goes away is said so within 5 s, and the page comes back by itself when it does', async () => {
