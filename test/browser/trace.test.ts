@@ -50,7 +50,8 @@ test('filters count together, are locked while it runs, and live in the address'
   await field('Status Code').fill('99')
   await field('Status Code').blur()
   assert.is(await button('Start').getAttribute('aria-disabled'), 'true')
-  await page.getByText('Enter a status from 100 to 599').first().waitFor()
+  await field('Status Code').and(page.locator('[aria-invalid=true]')).waitFor()
+  await page.getByText('From 100 to 599', { exact: true }).waitFor()
   await field('Status Code').fill('200')
   await page.waitForURL(`${server.url}/trace?path=WANTED&method=put&status=200`)
   await button('Start').click()
@@ -124,7 +125,7 @@ test('whoever may not trace has no such page', async () => {
 })
 
 for (const theme of ['light', 'dark', 'contrast'] as const)
-  for (const width of [1280, 390])
+  for (const width of [1280, 800, 390])
     test(`it is readable at ${width} px in ${theme}`, () =>
       inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
         await openPage('/trace', 'Trace')

@@ -44,8 +44,8 @@ const size = (id: 'rx' | 'tx', title: string): Column<ServedCall> => ({
   narrow: 'hidden',
 })
 
-/** What is told of a call. */
-export const columns: readonly Column<ServedCall>[] = [
+/** All that is told of a call. */
+export const allColumns: readonly Column<ServedCall>[] = [
   { id: 'time', title: 'Time', value: timeOf, look: 'date', width: '112px', narrow: 'second' },
   { id: 'api', title: 'Call', value: ({ api }) => api, width: 'minmax(0, 13fr)', narrow: 'main' },
   {
@@ -78,3 +78,8 @@ export const columns: readonly Column<ServedCall>[] = [
   size('rx', 'In'),
   size('tx', 'Out'),
 ]
+
+const beside = ['host', 'client', 'rx', 'tx']
+
+/** What is told where there is no room for more than what was called and how it went. */
+export const fewColumns = allColumns.filter(({ id }) => !beside.includes(id))

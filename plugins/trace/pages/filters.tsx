@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Checkbox } from '../../../core/ui/choice.tsx'
 import { FieldContext, Note, NumberInput, TextInput } from '../../../core/ui/field.tsx'
 import { kinds } from '../contract.ts'
@@ -7,11 +7,14 @@ import type { Filters } from './use-filters.ts'
 
 type FilterProps = { label: string; error?: string | undefined; children: ReactNode }
 
-const Filter = ({ label, error, children }: FilterProps) => {
+const Filter = ({ label, error: wrong, children }: FilterProps) => {
   const id = useId()
+  // half of a number is no mistake while it is typed
+  const [left, setLeft] = useState(false)
+  const error = left ? wrong : undefined
   const state = error ? { 'aria-invalid': true as const, 'aria-describedby': `${id}-note` } : {}
   return (
-    <div className={styles.filter}>
+    <div className={styles.filter} onBlur={() => setLeft(true)}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

@@ -11,14 +11,14 @@ export const filters = pageStyle({
   gap: vars.space[4],
   padding: `${vars.space[4]} 0`,
   '@media': {
-    [medium]: { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
+    [medium]: { gridTemplateColumns: 'repeat(4, minmax(0, 10fr)) minmax(0, 14fr)' },
     [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: `${vars.space[3]} ${vars.space[4]}` },
   },
 })
 
 export const filter = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[2], minWidth: 0 })
 
-export const label = pageStyle({ font: vars.text[12], color: vars.text.muted })
+export const label = pageStyle({ font: vars.text[12], color: vars.text.muted, whiteSpace: 'nowrap' })
 
 /** In line with the inputs, below the height of their labels. */
 export const kinds = pageStyle({

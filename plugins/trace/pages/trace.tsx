@@ -7,9 +7,11 @@ import { Empty, LoadError, NoAccess } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { Status } from '../../../core/ui/status.tsx'
 import { StreamTable } from '../../../core/ui/stream-table.tsx'
+import { useMedia } from '../../../core/ui/use-narrow.ts'
 import { type FeedState, useFeed } from '../../../core/use-feed.ts'
+import { helpOver } from '../../../themes/media.ts'
 import { type ServedCall, trace } from '../contract.ts'
-import { columns } from './columns.tsx'
+import { allColumns, fewColumns } from './columns.tsx'
 import { FilterBar } from './filters.tsx'
 import * as styles from './trace.css.ts'
 import { useFilters } from './use-filters.ts'
@@ -68,6 +70,7 @@ const TracePage = () => {
   const filters = useFilters()
   const [ring] = useState(() => createRing<ServedCall>(KEPT))
   const { phase, failure, start, stop } = useFeed(trace.follow, ring.push)
+  const columns = useMedia(helpOver) ? fewColumns : allColumns
   const runs = phase !== 'stopped'
   const state = { phase, ...(failure && { failure }) }
   const begin = () => {

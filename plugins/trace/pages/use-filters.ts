@@ -16,9 +16,8 @@ export const useFilters = () => {
   const asked = calls.split(',')
   const chosen = kinds.filter((kind) => asked.includes(kind))
   const problems = {
-    status: status === '' || /^[1-5]\d\d$/.test(status) ? undefined : 'Enter a status from 100 to 599',
-    slower: slower === '' || threshold.test(slower) ? undefined : 'Enter a number, at least 0',
-    calls: chosen.length > 0 ? undefined : 'Choose at least one kind of calls',
+    status: status === '' || /^[1-5]\d\d$/.test(status) ? undefined : 'From 100 to 599',
+    slower: slower === '' || threshold.test(slower) ? undefined : 'A number from 0',
   }
   return {
     status: { value: status, onChange: setStatus },
@@ -32,8 +31,11 @@ export const useFilters = () => {
     onlyErrors: errors === 'yes',
     setOnlyErrors: (on: boolean) => setErrors(on ? 'yes' : ''),
     problems,
-    /** What is wrong with them, the first thing of it. */
-    problem: problems.status ?? problems.slower ?? problems.calls,
+    /** Why nothing can be started with them. */
+    problem:
+      (problems.status && 'Enter a status code from 100 to 599') ??
+      (problems.slower && 'Enter a response threshold from 0') ??
+      (chosen.length === 0 && 'Choose at least one kind of calls'),
     query: {
       calls: chosen.join(','),
       threshold: String(Math.round(Number(slower) * 1e6)),
