@@ -117,6 +117,9 @@ export const Fields = () => {
               options={[{ value: 'a', label: 'Standard' }]}
             />
           </Field>
+          <Field label="Date" hint="From midnight UTC on.">
+            <TextInput type="date" value="2026-11-14" onChange={noop} />
+          </Field>
           <Field label="Start Time">
             <TextInput type="datetime-local" value="2026-11-14T00:00" onChange={noop} />
           </Field>

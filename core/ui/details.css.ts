@@ -16,6 +16,7 @@ export const row = uiStyle({
 export const term = uiStyle({
   font: vars.text[13],
   color: vars.text.muted,
+  overflowWrap: 'anywhere',
   '@media': { [narrow]: { gridColumn: '1 / -1' } },
 })
 

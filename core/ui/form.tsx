@@ -27,6 +27,8 @@ const Input = ({ field }: { field: LiveField }) => {
       return <SecretInput {...props} />
     case 'number':
       return <NumberInput {...props} unit={field.unit} />
+    case 'date':
+      return <TextInput {...props} type="date" />
     case 'select':
       return <Select {...props} options={field.options} />
     case 'area':

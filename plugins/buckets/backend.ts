@@ -1,5 +1,17 @@
 import type { Policy } from '../policies/contract.ts'
-import type { Access, AccessRule, Bucket, Encryption, NewBucket, NewRetention, Quota, Retention } from './contract.ts'
+import type {
+  Access,
+  AccessRule,
+  Bucket,
+  Encryption,
+  LifecycleChange,
+  LifecycleRule,
+  NewBucket,
+  NewLifecycleRule,
+  NewRetention,
+  Quota,
+  Retention,
+} from './contract.ts'
 
 /** What buckets needs from an engine. Throws `Failure`: 404 for an unknown bucket, 409 for a taken name or one that is not empty. */
 export type BucketsBackend = {
@@ -26,6 +38,14 @@ export type BucketsBackend = {
   encryption(name: string): Promise<Encryption | undefined>
   /** How objects are stored from now on. 501 where the storage has no keys to do it with. */
   setEncryption(name: string, encryption: Encryption | undefined): Promise<void>
+
+  /** The rules by which objects expire or move, in the order in which they were added; none for a bucket without. */
+  lifecycle(name: string): Promise<LifecycleRule[]>
+  /** Adds a rule under an id that it is given. 400 for a tier that the storage does not have. */
+  addLifecycleRule(name: string, rule: NewLifecycleRule): Promise<void>
+  /** 404 where there is no rule of this id; so with the removal. */
+  setLifecycleRule(name: string, id: string, change: LifecycleChange): Promise<void>
+  removeLifecycleRule(name: string, id: string): Promise<void>
 
   /** What everyone may do without signing in, by prefix. */
   accessRules(name: string): Promise<AccessRule[]>

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
 import { Policy } from '../policies/contract.ts'
+import { LifecycleChange, LifecycleRule, NewLifecycleRule } from './lifecycle.ts'
+
+export { LifecycleChange, LifecycleRule, NewLifecycleRule, noLifecycle, type Tag } from './lifecycle.ts'
 
 const Mode = v.picklist(['compliance', 'governance'], 'Choose compliance or governance')
 const Unit = v.picklist(['days', 'years'], 'Choose days or years')
@@ -192,6 +195,24 @@ export const buckets = {
     ]),
   }),
   disableEncryption: post('/api/v1/buckets/:bucket/encryption/disable', { allow: ['s3:PutEncryptionConfiguration'] }),
+  lifecycle: get('/api/v1/buckets/:bucket/lifecycle', {
+    allow: ['s3:GetLifecycleConfiguration'],
+    reply: v.object({ lifecycle: v.nullish(v.array(LifecycleRule), []) }),
+  }),
+  addLifecycleRule: post('/api/v1/buckets/:bucket/lifecycle', {
+    allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
+    status: 201,
+    body: NewLifecycleRule,
+  }),
+  setLifecycleRule: put('/api/v1/buckets/:bucket/lifecycle/:id', {
+    allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
+    body: LifecycleChange,
+  }),
+  /** An extension: the old console could not take a rule back. */
+  removeLifecycleRule: del('/api/v1/buckets/:bucket/lifecycle/:id', {
+    allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
+    status: 204,
+  }),
   accessRules: get('/api/v1/bucket/:bucket/access-rules', {
     allow: ['s3:GetBucketPolicy'],
     reply: v.object({ accessRules: v.nullish(v.array(AccessRule), []) }),

@@ -1,7 +1,8 @@
 import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
-import { buckets, noEncryption, type Page, pages } from './contract.ts'
+import { buckets, noEncryption, noLifecycle, type Page, pages } from './contract.ts'
+import { toWire } from './lifecycle.ts'
 
 export default {
   id: 'buckets',
@@ -40,6 +41,14 @@ export default {
         body.encType === 'sse-s3' ? { algorithm: 'AES256', kmsMasterKeyID: '' } : { algorithm: 'aws:kms', kmsMasterKeyID: body.kmsKeyID },
       ),
     disableEncryption: ({ backend, params }) => backend.setEncryption(params.bucket, undefined),
+    lifecycle: async ({ backend, params }) => {
+      const rules = await backend.lifecycle(params.bucket)
+      if (rules.length === 0) throw new Failure(404, noLifecycle)
+      return { lifecycle: rules.map(toWire) }
+    },
+    addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),
+    setLifecycleRule: ({ backend, params, body }) => backend.setLifecycleRule(params.bucket, params.id, body),
+    removeLifecycleRule: ({ backend, params }) => backend.removeLifecycleRule(params.bucket, params.id),
     accessRules: async ({ backend, params }) => ({ accessRules: await backend.accessRules(params.bucket) }),
     setAccessRule: async ({ backend, params, body }) => {
       await backend.setAccessRule(params.bucket, body)

@@ -1,4 +1,4 @@
-import type { Item, Removal } from './contract.ts'
+import type { Item, Removal, RetentionMode, Tags } from './contract.ts'
 
 /** Which part of a folder to list. `limit` at most 1,000; `cursor` is what the page before answered. */
 export type Listing = {
@@ -26,6 +26,12 @@ export type StoredObject = {
   body: AsyncIterable<Uint8Array>
 }
 
+/** How long a version is kept from being removed, and from whom. */
+export type ObjectRetention = { mode: RetentionMode; until: Date }
+
+/** Whether governance retention holds for a call, or is overridden by whoever may. */
+export type Governance = 'kept' | 'bypassed'
+
 /** What the object browser needs from an engine. Throws `Failure`: 404 for an unknown bucket or key, 416 for a range outside the object. */
 export type ObjectsBackend = {
   /** One page in key order, folders (common prefixes) among the objects; `cursor` while there is more. */
@@ -33,8 +39,27 @@ export type ObjectsBackend = {
   /** Stores an object; resolved means durable. A body shorter or longer than `size` stores nothing (400). */
   put(bucket: string, key: string, object: NewObject): Promise<void>
   get(bucket: string, key: string, options: { version?: string | undefined; range?: Range | undefined }): Promise<StoredObject>
-  /** Removes a key (a delete marker where the bucket is versioned), or one version of it for good. */
-  remove(bucket: string, key: string, version?: string): Promise<void>
+  /** One version, or without an id the one that readers get; what the caller may not see of it is left out. */
+  info(bucket: string, key: string, version?: string): Promise<Item>
+  /** Replaces all tags of a version. */
+  setTags(bucket: string, key: string, version: string | undefined, tags: Tags): Promise<void>
+  /** 400 for a bucket without object locking. */
+  setLegalHold(bucket: string, key: string, version: string | undefined, on: boolean): Promise<void>
+  /**
+   * Sets a version's retention, or lifts it; the end lies in the future. Compliance is only ever extended, governance made
+   * shorter, stricter or lifted only where it is bypassed (400). 400 also for a bucket without object locking.
+   */
+  setRetention(
+    bucket: string,
+    key: string,
+    version: string | undefined,
+    retention: ObjectRetention | undefined,
+    governance: Governance,
+  ): Promise<void>
+  /**
+   * Removes a key (a delete marker where the bucket is versioned), or one version of it for good; 400 for one that is locked.
+   */
+  remove(bucket: string, key: string, version?: string, governance?: Governance): Promise<void>
   /** Removes at most `limit` keys below a prefix that is never empty; `partial` while there are more. */
   removeBelow(bucket: string, prefix: string, limit: number): Promise<{ deleted: number; partial: boolean }>
   /** Removes several keys or versions (none recursive), each for itself. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { del, get, post } from '../../core/contract.ts'
+import { del, get, post, put } from '../../core/contract.ts'
 
 /** Text that the former console reads as true in a query (console-api 0.3); anything else is false. */
 const flag = v.pipe(
@@ -26,6 +26,16 @@ const limit = v.optional(
   ),
 )
 
+/** Texts by names that anybody may have chosen; unlike a record it loses none, be it called `constructor`. */
+const Texts = v.custom<Readonly<Record<string, string>>>(
+  (input) =>
+    typeof input === 'object' &&
+    input !== null &&
+    !Array.isArray(input) &&
+    Object.values(input).every((value) => typeof value === 'string'),
+  'Enter an object of texts',
+)
+
 /** An object or folder of a listing (console-api 9.2): `name` is the full key, a folder's ends with `/`; `size` in bytes. */
 export const Item = v.object({
   name: v.string(),
@@ -39,8 +49,8 @@ export const Item = v.object({
   legal_hold_status: v.optional(v.string()),
   retention_mode: v.optional(v.string()),
   retention_until_date: v.optional(v.string()),
-  tags: v.optional(v.record(v.string(), v.string())),
-  user_metadata: v.optional(v.record(v.string(), v.string())),
+  tags: v.optional(Texts),
+  user_metadata: v.optional(Texts),
 })
 export type Item = v.InferInput<typeof Item>
 
@@ -51,6 +61,50 @@ export const Removal = v.object({
   recursive: v.optional(v.boolean(), false),
 })
 export type Removal = v.InferOutput<typeof Removal>
+
+const tagText = v.regex(/^[\w\-+.:/@ =]*$/, 'Use letters, digits, spaces and + - = . _ : / @ only')
+
+/** A tag's key, as storage servers take it. */
+export const TagKey = v.pipe(
+  v.string(),
+  v.title('Key'),
+  v.nonEmpty('Enter a key'),
+  v.maxLength(128, 'A key has at most 128 characters'),
+  tagText,
+)
+
+/** A tag's value, as storage servers take it. */
+export const TagValue = v.pipe(v.string(), v.title('Value'), v.maxLength(256, 'A value has at most 256 characters'), tagText)
+
+/** How many tags an object has at most (S3). */
+export const MOST_TAGS = 10
+
+/** All tags of an object. */
+export const Tags = v.pipe(
+  Texts,
+  v.check(
+    (tags) => Object.entries(tags).every(([key, value]) => v.is(TagKey, key) && v.is(TagValue, value)),
+    'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @',
+  ),
+  v.check((tags) => Object.keys(tags).length <= MOST_TAGS, `An object has at most ${MOST_TAGS} tags`),
+)
+export type Tags = v.InferOutput<typeof Tags>
+
+/** Who may remove a version before its retention ends: with governance whoever may bypass it and says so, else nobody. */
+export const RetentionMode = v.picklist(['governance', 'compliance'], 'Choose governance or compliance')
+export type RetentionMode = v.InferOutput<typeof RetentionMode>
+
+/** An RFC 3339 moment. */
+const Moment = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)),
+    'Enter a date such as 2030-12-31T23:59:59Z',
+  ),
+)
+
+/** One version of an object; `null` is the id of one written without versioning, nothing means the one that readers get. */
+const OneVersion = v.object({ prefix: Key, version_id: v.optional(v.string(), '') })
 
 /** console-api 2.2: whoever is signed in may open the browser; what it shows is the engine's to decide. */
 export const pages = { '/buckets/:bucketName/browse': [], '/buckets/:bucketName/browse/*': [] } as const
@@ -73,10 +127,13 @@ export const objects = {
     }),
     reply: v.object({ objects: v.array(Item), total: v.optional(v.number(), 0), cursor: v.optional(v.string()) }),
   }),
-  /** With `recursive` and `limit` it removes at most so many and says whether there are more. */
+  /**
+   * With `recursive` and `limit` it removes at most so many and says whether there are more; with `bypass` a version under
+   * governance retention, too.
+   */
   remove: del('/api/v1/buckets/:bucket/objects', {
     allow: ['s3:DeleteObject'],
-    query: v.object({ path: Key, recursive: flag, version_id: v.optional(v.string(), ''), limit }),
+    query: v.object({ path: Key, recursive: flag, version_id: v.optional(v.string(), ''), bypass: flag, limit }),
     reply: v.object({ deleted: v.number(), partial: v.boolean() }),
   }),
   /** Removes several; what could not be removed is listed with the reason and does not stop the rest. */
@@ -90,6 +147,29 @@ export const objects = {
     allow: ['s3:PutObject'],
     query: v.object({ prefix: v.optional(v.string(), ''), key: v.optional(Key) }),
     body: 'files',
+  }),
+  /** One version with its metadata, tags, legal hold and retention; what the account may not see of it is left out. */
+  info: get('/api/v1/buckets/:bucket/objects/info', { allow: ['s3:GetObject'], query: OneVersion, reply: Item }),
+  /** Replaces all tags. */
+  setTags: put('/api/v1/buckets/:bucket/objects/tags', {
+    allow: ['s3:PutObjectTagging'],
+    query: OneVersion,
+    body: v.object({ tags: Tags }),
+  }),
+  setLegalHold: put('/api/v1/buckets/:bucket/objects/legalhold', {
+    allow: ['s3:PutObjectLegalHold'],
+    query: OneVersion,
+    body: v.object({ status: v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled') }),
+  }),
+  setRetention: put('/api/v1/buckets/:bucket/objects/retention', {
+    allow: ['s3:PutObjectRetention'],
+    query: OneVersion,
+    body: v.object({ mode: RetentionMode, expires: Moment, governance_bypass: v.optional(v.boolean(), false) }),
+  }),
+  /** Lifts governance retention; it bypasses it by itself. */
+  removeRetention: del('/api/v1/buckets/:bucket/objects/retention', {
+    allow: ['s3:PutObjectRetention', 's3:BypassGovernanceRetention'],
+    query: OneVersion,
   }),
   download: get('/api/v1/buckets/:bucket/objects/download', {
     allow: ['s3:GetObject'],

@@ -18,6 +18,27 @@ const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['lis
   return { objects: all, total: all.length }
 }
 
+/** How many versions are asked about at once. */
+const ABREAST = 8
+
+/** Tells of each version of a key, where it is listed alone, its tags, hold and retention as well (console-api 9.2). */
+const withDetails = async (backend: ObjectsBackend, bucket: string, key: string, items: readonly Item[]) => {
+  if (key.endsWith('/')) return [...items]
+  const all = [...items]
+  const details = async (item: Item) => {
+    if (item.name !== key || item.is_delete_marker) return item
+    const { tags, legal_hold_status, retention_mode, retention_until_date } = await backend.info(bucket, key, item.version_id)
+    return { ...item, tags, legal_hold_status, retention_mode, retention_until_date }
+  }
+  for (let at = 0; at < items.length && items[at]?.name === key; at += ABREAST) {
+    const some = items.slice(at, at + ABREAST)
+    // the old console tells nothing more of a version that it may not ask about
+    const told = await Promise.all(some.map((item) => details(item).catch(() => item)))
+    all.splice(at, some.length, ...told)
+  }
+  return all
+}
+
 /** Removes everything below a prefix, page by page, until done, told to stop, or `limit` is reached. */
 const removeBelow = async (backend: ObjectsBackend, bucket: string, prefix: string, signal: AbortSignal, limit?: number) => {
   let deleted = 0
@@ -34,7 +55,8 @@ export default {
   id: 'object-browser',
   pages,
   routes: serve(objects, {
-    list: ({ backend, params, query }) => {
+    list: async ({ backend, params, query }) => {
+      const { bucket } = params
       const listing = {
         prefix: query.prefix,
         recursive: query.recursive,
@@ -42,14 +64,14 @@ export default {
         metadata: query.with_metadata,
         limit: query.limit ?? PAGE,
       }
-      return query.limit
-        ? backend.list(params.bucket, { ...listing, cursor: query.cursor })
-        : listAll((cursor) => backend.list(params.bucket, { ...listing, cursor }))
+      if (query.limit) return backend.list(bucket, { ...listing, cursor: query.cursor })
+      const { objects, total } = await listAll((cursor) => backend.list(bucket, { ...listing, cursor }))
+      return { objects: await withDetails(backend, bucket, query.prefix, objects), total }
     },
 
     remove: async ({ backend, params, query, signal }) => {
       if (query.recursive) return removeBelow(backend, params.bucket, query.path, signal, query.limit)
-      await backend.remove(params.bucket, query.path, query.version_id || undefined)
+      await backend.remove(params.bucket, query.path, query.version_id || undefined, query.bypass ? 'bypassed' : 'kept')
       return { deleted: 1, partial: false }
     },
 
@@ -73,6 +95,26 @@ export default {
       for await (const { size, filename, type, body } of files)
         await backend.put(params.bucket, query.key ?? query.prefix + filename, { size, type, body, signal })
     },
+
+    info: ({ backend, params, query }) => backend.info(params.bucket, query.prefix, query.version_id || undefined),
+
+    setTags: ({ backend, params, query, body }) =>
+      backend.setTags(params.bucket, query.prefix, query.version_id || undefined, body.tags),
+
+    setLegalHold: ({ backend, params, query, body }) =>
+      backend.setLegalHold(params.bucket, query.prefix, query.version_id || undefined, body.status === 'enabled'),
+
+    setRetention: ({ backend, params, query, body }) =>
+      backend.setRetention(
+        params.bucket,
+        query.prefix,
+        query.version_id || undefined,
+        { mode: body.mode, until: new Date(body.expires) },
+        body.governance_bypass ? 'bypassed' : 'kept',
+      ),
+
+    removeRetention: ({ backend, params, query }) =>
+      backend.setRetention(params.bucket, query.prefix, query.version_id || undefined, undefined, 'bypassed'),
 
     download: async ({ backend, params, query, headers }) => {
       const range = parseRange(headers.range)

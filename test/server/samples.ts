@@ -32,11 +32,26 @@ const examples: Record<string, unknown> = {
   groups: ['sample-group'],
   amount: 1024,
   validity: 1,
+  // of a lifecycle rule only what makes one that expires
+  expiry_days: 1,
+  expiry_date: '',
+  transition_date: '',
+  expired_object_delete_marker: false,
+  noncurrentversion_expiration_days: 0,
+  transition_days: 0,
+  storage_class: '',
+  noncurrentversion_transition_days: 0,
+  noncurrentversion_transition_storage_class: '',
+  expires: '2099-12-31T23:59:59Z',
 }
+
+/** An object's tags; those of a lifecycle rule are a text. */
+const tags = { 'sample-tag': 'sample-value' }
 
 /** A value that a schema takes. `field` is the name under which it stands. */
 export const sample = (schema: v.GenericSchema, field = ''): unknown => {
   if (field in examples && v.is(schema, examples[field])) return examples[field]
+  if (field === 'tags') return v.is(schema, tags) ? tags : ''
   const node = schema as v.GenericSchema & {
     entries?: Record<string, v.GenericSchema>
     wrapped?: v.GenericSchema

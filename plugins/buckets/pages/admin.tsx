@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { PageProps } from '../../../core/plugin.ts'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
+import { useSession } from '../../../core/session.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { Actions } from '../../../core/ui/actions.tsx'
 import { Button } from '../../../core/ui/button.tsx'
@@ -13,6 +14,7 @@ import { Tabs } from '../../../core/ui/tabs.tsx'
 import { buckets } from '../contract.ts'
 import { browse, manage } from './access.ts'
 import { Audit } from './audit.tsx'
+import { Lifecycle } from './lifecycle.tsx'
 import { removeBucket } from './remove.tsx'
 import { useRefusals } from './rights.ts'
 import { Rules } from './rules.tsx'
@@ -20,19 +22,27 @@ import { accessLevel, Summary } from './summary.tsx'
 import { useSummary } from './use-summary.ts'
 
 const crumbs = [{ label: 'Buckets', href: '/buckets' }]
-const tabs = [
+const allTabs = [
   { id: 'summary', label: 'Summary' },
+  { id: 'lifecycle', label: 'Lifecycle' },
   { id: 'access', label: 'Access Audit' },
   { id: 'prefix', label: 'Access Rules' },
 ] as const
 
-type Tab = (typeof tabs)[number]['id']
+type Tab = (typeof allTabs)[number]['id']
+
+/** Lifecycle exists only in a distributed setup (spec/2 section 2). */
+const useTabs = () => {
+  const { distributedMode } = useSession()
+  return allTabs.filter(({ id }) => distributedMode || id !== 'lifecycle')
+}
 
 const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const info = useCall(buckets.info, { params: { bucket } })
   const summary = useSummary(bucket)
   const refusal = useRefusals(bucket)
   const open = browse(bucket)
+  const tabs = useTabs()
 
   const reload = () => Promise.all([info.reload(), summary.reload()])
   const remove = async () => {
@@ -84,6 +94,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
       ) : (
         <>
           {tab === 'summary' && <Summary {...{ info, summary, refusal }} onChanged={reload} />}
+          {tab === 'lifecycle' && <Lifecycle bucket={bucket} refusal={refusal('lifecycle')} />}
           {tab === 'access' && <Audit bucket={bucket} />}
           {tab === 'prefix' && <Rules bucket={bucket} refusal={refusal('access')} onChanged={info.reload} />}
         </>
@@ -95,7 +106,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
 /** A bucket's administration; without a tab, or with an unknown one, it goes to the summary (spec/2 section 2). */
 const AdminPage = ({ params }: PageProps) => {
   const bucket = plain(params.bucketName ?? '')
-  const tab = tabs.find(({ id }) => id === params['*'])?.id
+  const tab = useTabs().find(({ id }) => id === params['*'])?.id
   useEffect(() => {
     if (!tab) void navigate(`${manage(bucket)}/summary`, { replace: true })
   }, [bucket, tab])

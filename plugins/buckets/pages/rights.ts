@@ -11,7 +11,8 @@ export const useRefusals = (bucket: string) => {
     retention: { action: 's3:PutBucketObjectLockConfiguration', bucket },
     quota: { action: 'admin:SetBucketQuota', bucket },
     encryption: { action: 's3:PutEncryptionConfiguration', bucket },
+    lifecycle: { action: 's3:PutLifecycleConfiguration', bucket },
     delete: { action: 's3:DeleteBucket', bucket },
   })
-  return (what: Setting | 'delete') => unless(may[what], what === 'delete' ? 'deleting this bucket' : 'changing this')
+  return (what: Setting | 'lifecycle' | 'delete') => unless(may[what], what === 'delete' ? 'deleting this bucket' : 'changing this')
 }

@@ -22,10 +22,13 @@ const works = async (href: string) => {
   return false
 }
 
+/** An object, or one version of it. */
+type Wanted = Pick<Row, 'path' | 'size'> & { version?: string }
+
 /** Lets the browser download an object; it keeps its own list of downloads, with progress and a way to stop. */
-export const download = async (bucket: string, { path, size }: Pick<Row, 'path' | 'size'>) => {
+export const download = async (bucket: string, { path, size, version = '' }: Wanted) => {
   const link = document.createElement('a')
-  link.href = address(objects.download, { params: { bucket }, query: { prefix: path } })
+  link.href = address(objects.download, { params: { bucket }, query: { prefix: path, ...(version && { version_id: version }) } })
   if (!(await works(link.href))) return
   link.download = ''
   link.click()

@@ -22,16 +22,31 @@ export type Listing = {
 
 type Loaded = { items?: readonly Item[]; pages: number; cursor?: string | undefined; error?: Failure | undefined }
 
+/** What a call for one page gives. */
+type Page = { objects: readonly Item[]; cursor?: string | undefined }
+
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
-/** Lists a folder page by page, so that the first rows come as fast from a million objects as from a thousand. */
-export const useListing = (bucket: string, prefix: string): Listing => {
+/** What a page has of the versions of one key, which come before all longer keys that begin with it. */
+const versionsIn = (page: Page, key: string): Page => {
+  const objects = page.objects.filter(({ name }) => name === key)
+  return objects.length === page.objects.length ? page : { objects }
+}
+
+/**
+ * Lists a folder, or with `versions` all versions of one key, page by page, so that the first rows come as fast from a
+ * million objects as from a thousand.
+ */
+export const useListing = (bucket: string, prefix: string, of: 'folder' | 'versions' = 'folder'): Listing => {
   const [loaded, setLoaded] = useState<Loaded>({ pages: 0 })
   const [pending, setPending] = useState<'first' | 'more' | 'none'>('first')
   const turn = useRef(0)
 
-  const page = (cursor: string | undefined) =>
-    call(objects.list, { params: { bucket }, query: { prefix, limit: String(PAGE), cursor } })
+  const page = async (cursor: string | undefined): Promise<Page> => {
+    const query = { prefix, limit: String(PAGE), cursor }
+    if (of === 'folder') return call(objects.list, { params: { bucket }, query })
+    return versionsIn(await call(objects.list, { params: { bucket }, query: { ...query, with_versions: 'true' } }), prefix)
+  }
 
   /** Loads up to `pages` pages on top of `start`, unless something newer was asked for meanwhile. */
   const load = async (start: Loaded, pages: number, seen: 'seen' | 'unseen' = 'seen') => {

@@ -1,4 +1,4 @@
-import { FileX, Package } from 'lucide-react'
+import { FileClock, FileX, Package, Trash2 } from 'lucide-react'
 import { shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Empty } from '../../../core/ui/empty.tsx'
@@ -15,6 +15,26 @@ export const NoBucket = ({ bucket }: { bucket: string }) => (
       action={<Button href="/buckets">All Buckets</Button>}
     />
   </Page>
+)
+
+/** In place of a version that is not there, or never was. */
+export const NoVersion = ({ onLatest }: { onLatest: () => void }) => (
+  <Empty
+    icon={FileClock}
+    title="There is no such version"
+    text="It may have been deleted meanwhile."
+    action={<Button onPress={onLatest}>Show Latest</Button>}
+  />
+)
+
+/** In place of an object that a delete marker hides. */
+export const DeletedObject = ({ path, onVersions }: { path: string; onVersions: () => void }) => (
+  <Empty
+    icon={Trash2}
+    title={`"${shown(lastName(path))}" was deleted`}
+    text="Its versions are still there. It comes back when its delete marker is deleted."
+    action={<Button onPress={onVersions}>Show Versions</Button>}
+  />
 )
 
 /** In place of an object that is not there. */

@@ -9,6 +9,7 @@ import { mayIn } from '../../policy/reach.ts'
 import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../anonymous.ts'
 import { type Caller, documentsOf } from './caller.ts'
 import type { Context } from './context.ts'
+import { createLifecycle } from './lifecycle.ts'
 import { allPolicies } from './policies.ts'
 import { type Index, lookUp } from './store/index.ts'
 import { afterPrefix, objectKey } from './store/keys.ts'
@@ -187,6 +188,8 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
         return { ...bucket, encrypted: encryption && true }
       })
     },
+
+    ...createLifecycle({ see, change }),
 
     accessRules: async (name) => accessRules(name, readAnonymous(see(name, 's3:GetBucketPolicy').policy)),
     setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),

@@ -4,6 +4,7 @@ import type { Backend, Credentials, Engine, Origin } from '../backend.ts'
 import { createBuckets } from './buckets.ts'
 import { callerOf } from './caller.ts'
 import { createDashboard } from './dashboard.ts'
+import { keepSweeping } from './expiry.ts'
 import { createIdentity } from './identity.ts'
 import { createObjects } from './objects.ts'
 import { createPolicies } from './policies.ts'
@@ -20,7 +21,7 @@ type Pair = { accessKey: string; secretKey: string }
 /** An engine with its data in a folder of this machine. `made` is the root pair that a first start without one made. */
 export type EmbeddedEngine = Engine & { readonly made: Pair | undefined }
 
-/** How often sessions that are over are removed, in ms. */
+/** How often sessions that are over and objects that have expired are removed, in ms. */
 const SWEEP = 60 * 60 * 1000
 
 /** Keeps the root pair, ending the sessions of another one before it. Without one the kept one stays, or one is made. */
@@ -49,19 +50,27 @@ export const createEmbeddedEngine = async ({
   root,
   secrets = createSecrets(),
   version,
+  clock = Date.now,
 }: {
   folder: string
   root?: Pair | undefined
   secrets?: Secrets
   /** Of this console, which is the server's here. */
   version?: string
+  /** What lifecycle rules go by, in ms since 1970. */
+  clock?: () => number
 }): Promise<EmbeddedEngine> => {
   const open = async () => {
     const opened = await openStore(folder)
     try {
       const made = await claimRoot(opened.index, secrets, root)
       await sweepSessions(opened.index)
-      return { ...opened, made }
+      const expiry = keepSweeping(opened, clock)
+      const close = async () => {
+        await expiry.stop()
+        await opened.close()
+      }
+      return { ...opened, made, expiry, close }
     } catch (error) {
       await opened.close()
       throw error
@@ -95,7 +104,9 @@ export const createEmbeddedEngine = async ({
   }
 
   const timer = setInterval(() => {
-    if (store) sweepSessions(store.index).catch(() => undefined)
+    if (!store) return
+    sweepSessions(store.index).catch(() => undefined)
+    store.expiry.again()
   }, SWEEP).unref()
 
   const close = async () => {

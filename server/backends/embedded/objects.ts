@@ -4,10 +4,11 @@ import { bucketOf } from './buckets.ts'
 import type { Context } from './context.ts'
 import { assertKey, versioned } from './key.ts'
 import { createListing } from './listing.ts'
+import { createObjectSettings } from './object-settings.ts'
 import { createRemoval } from './removal.ts'
 import type { Index } from './store/index.ts'
 import type { BucketRecord, Version } from './store/records.ts'
-import { addVersion, findVersion, newestVersion, usageOf } from './store/versions.ts'
+import { addVersion, readableVersion, usageOf } from './store/versions.ts'
 
 /** The bytes that a range names; both ends of a plain range may lie outside, but not the whole of it. */
 const spanOf = ({ start, end }: Range, size: number) => {
@@ -31,16 +32,6 @@ const assertRoom = (index: Index, bucket: BucketRecord, size: number) => {
   const used = usageOf(index, bucket).size
   if (quota === undefined || used + size < quota) return
   throw new Failure(400, `Quota of this bucket is used up (${used} of ${quota} bytes)`, `The object has ${size} bytes`)
-}
-
-const find = (index: Index, bucket: BucketRecord, key: string, version: string | undefined): Version => {
-  const place = { index, bucket, key, dropped: [] }
-  const found = findVersion(place, version)
-  if (found && !found.marker) return found
-  if (found) throw new Failure(404, 'This version is a delete marker')
-  if (version === undefined || !newestVersion(place))
-    throw new Failure(404, 'The specified key does not exist', `There is no object "${key}"`)
-  throw new Failure(404, 'The specified version does not exist', `"${key}" has no version "${version}"`)
 }
 
 /** Objects of the embedded engine. Nothing in a key is a path. */
@@ -77,7 +68,7 @@ export const createObjects = (context: Context): ObjectsBackend => {
     const { index, blobs, vault, caller } = enter()
     caller.assert('s3:GetObject', versioned(name, key, version))
     assertKey(key)
-    const { size, type, etag, modified, cipher, blob = '' } = find(index, bucketOf(index, name), key, version)
+    const { size, type, etag, modified, cipher, blob = '' } = readableVersion({ index, bucket: bucketOf(index, name), key, dropped: [] }, version)
     const span = range && spanOf(range, size)
     const decrypt = cipher && (await vault.decrypt(cipher, span?.start ?? 0))
     const stored = await blobs.read(blob, size, span ?? { start: 0, end: size - 1 })
@@ -89,6 +80,7 @@ export const createObjects = (context: Context): ObjectsBackend => {
   return {
     ...createListing(context),
     ...createRemoval(context),
+    ...createObjectSettings(context),
     put,
 
     get: async (name, key, options) => {

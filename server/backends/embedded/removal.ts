@@ -29,12 +29,15 @@ export const createRemoval = ({ enter }: Context) => {
   }
 
   return {
-    remove: async (name, key, version) => {
+    remove: async (name, key, version, governance) => {
       const { caller } = enter()
       assertRemove(caller, name, key, version)
       assertKey(key)
+      const bypass = () => caller.assert('s3:BypassGovernanceRetention', versioned(name, key, version))
       await change(name, (place) =>
-        version === undefined ? removeKey(place(key)) : removeVersion(place(key), version),
+        version === undefined
+          ? removeKey(place(key))
+          : removeVersion(place(key), version, { bypass: governance === 'bypassed' ? bypass : undefined }),
       )
     },
 

@@ -7,7 +7,11 @@ import { Refusal } from './refusal.ts'
 import type { Keys } from './sign.ts'
 
 /** A call of the admin API: its name as in `/minio/admin/v3/<name>`, and what it carries as JSON, plain or sealed. */
-export type AdminCall = Pick<Request, 'method' | 'query' | 'signal'> & { name: string; plain?: object; sealed?: object }
+export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'> & {
+  name: string
+  plain?: object
+  sealed?: object
+}
 
 /** Reads an answer by its schema; 502 for one of another shape. */
 export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {

@@ -6,8 +6,8 @@ import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, 
 import { parseAnswer } from './admin.ts'
 import { type Caller, hasCode, unless } from './caller.ts'
 import { bucketPath } from './paths.ts'
-import { md5 } from './sign.ts'
-import { fromXml, type Node, toXml } from './xml.ts'
+import { createSubResources } from './sub-resources.ts'
+import { fromXml } from './xml.ts'
 
 const Versioning = v.union([v.object({ Status: v.optional(v.string()) }), v.literal('')])
 
@@ -37,18 +37,9 @@ const NO_ENCRYPTION = 'ServerSideEncryptionConfigurationNotFoundError'
 const NO_LOCK = 'ObjectLockConfigurationNotFoundError'
 
 /** A bucket's versioning, object lock, default retention, quota, encryption and access for everyone (minio-server 3.12, 3.13). */
-export const createBucketSettings = ({ client, admin, keys }: Caller) => {
-  const read = async (bucket: string, setting: string) =>
-    (await client.call({ method: 'GET', path: bucketPath(bucket), query: { [setting]: '' } }, keys)).body.toString()
-
-  const write = (bucket: string, setting: string, root: string, node: Node) => {
-    const body = toXml(root, node)
-    const headers = { 'content-md5': md5(body) }
-    return client.call({ method: 'PUT', path: bucketPath(bucket), query: { [setting]: '' }, headers, body }, keys)
-  }
-
-  const clear = async (bucket: string, setting: string) =>
-    void (await client.call({ method: 'DELETE', path: bucketPath(bucket), query: { [setting]: '' } }, keys))
+export const createBucketSettings = (caller: Caller) => {
+  const { client, admin, keys } = caller
+  const { read, write, clear } = createSubResources(caller)
 
   /** The policy for everyone; nothing where there is none. */
   const policyOf = (bucket: string) => unless(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)

@@ -5,6 +5,7 @@ import { createAudit } from './audit.ts'
 import { createBucketList } from './bucket-list.ts'
 import { createBucketSettings } from './bucket-settings.ts'
 import type { Caller } from './caller.ts'
+import { createLifecycle } from './lifecycle.ts'
 import { bucketPath, newBucketPath } from './paths.ts'
 
 /** Buckets of a MinIO server (minio-server 3.8, 3.12, 3.13), whose accounts it keeps itself or has from its directory. */
@@ -39,6 +40,7 @@ export const createBuckets = (caller: Caller, keeper: 'builtin' | 'ldap'): Bucke
     remove: async (name) => void (await remove(name)),
 
     ...settings,
+    ...createLifecycle(caller),
     ...createAudit(caller, keeper, settings.versioning),
   }
 }

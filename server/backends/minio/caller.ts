@@ -1,3 +1,4 @@
+import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import type { Client } from './client.ts'
 import type { Refusal } from './refusal.ts'
@@ -10,6 +11,8 @@ export type Caller = {
   keys: Keys
   /** The user, not the temporary key. */
   account: string
+  /** What the server tells of the caller, as of a moment ago. */
+  info(): Promise<AccountInfo>
   /** The admin API as the owner of another pair. */
   adminAs(keys: Keys): Admin
   /** Ends the session that `keys` belong to, where it is one. */

@@ -29,11 +29,14 @@ const BACKOFF = 500
 
 const starting = /NotInitialized$|^SlowDown|^ServiceUnavailable$/
 
+const reads = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
 /**
  * A client for one storage server: S3, STS and admin calls, signed, with every failure mapped. It corrects its clock and
- * region by what the server says, and repeats a call once where that is safe.
+ * region by what the server says, and repeats a call once where that is safe. `onChange` is told of every call that may have
+ * changed something.
  */
-export const createClient = (target: Target & { region?: string | undefined }) => {
+export const createClient = (target: Target & { region?: string | undefined; onChange?: () => void }) => {
   const transport = createTransport(target)
   const learned = { region: target.region || 'us-east-1', clock: 0 }
 
@@ -73,7 +76,7 @@ export const createClient = (target: Target & { region?: string | undefined }) =
     send: () => Promise<T>,
     read: (answer: T) => Promise<Buffer>,
   ) => {
-    const repeatable = request.repeatable ?? (request.method === 'GET' || request.method === 'HEAD')
+    const repeatable = request.repeatable ?? reads(request)
     for (let last = false; ; last = true) {
       try {
         const answer = await send()
@@ -97,7 +100,8 @@ export const createClient = (target: Target & { region?: string | undefined }) =
       const body = Buffer.from(request.body ?? '')
       const hash = sha256(body)
       const send = () => transport.call(headOf(request, hash, body.length, keys), body.length ? body : undefined, request)
-      return settle(request, send, async (answer) => answer.body)
+      const answered = settle(request, send, async (answer) => answer.body)
+      return reads(request) ? answered : answered.finally(target.onChange)
     },
 
     /** A call whose answer's body is a stream, which the caller reads or destroys. */

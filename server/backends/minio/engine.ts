@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import { permissions } from '../../policy.ts'
 import type { Credentials, Engine } from '../backend.ts'
-import { readAccountInfo } from './account-info.ts'
+import { type AccountInfo, readAccountInfo } from './account-info.ts'
 import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
 import { createBuckets } from './buckets.ts'
@@ -11,10 +11,11 @@ import type { Caller } from './caller.ts'
 import { createClient } from './client.ts'
 import { createDashboard } from './dashboard.ts'
 import { createIdentity } from './identity.ts'
+import { createLately } from './lately.ts'
 import { createObjects } from './objects.ts'
 import { createPolicies } from './policies.ts'
 import { hasNoRights, readRights } from './rights.ts'
-import type { Keys } from './sign.ts'
+import { type Keys, sha256 } from './sign.ts'
 import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, DirectoryAway, type Granted } from './sts.ts'
 import { createTrace } from './trace.ts'
 import { Broken, type Target } from './transport.ts'
@@ -32,6 +33,12 @@ export type MinioOptions = Target & {
 }
 
 const SESSION = 43_200
+
+/**
+ * How long what the server tells of an account is good, in ms, unless this console changes something meanwhile: a page asks for
+ * it several times, and with many groups and buckets it takes the server seconds.
+ */
+const MOMENT = 1000
 
 /**
  * In ms: how long a restart may take, how long the server may still answer before it goes down, and how often to look.
@@ -59,7 +66,8 @@ const knownAs = ({ account, sessionToken }: Credentials): string => {
 
 /** The engine for a MinIO-compatible server: every call is made with the caller's own keys (minio-server 1 to 6). */
 export const createMinioEngine = (options: MinioOptions): Engine => {
-  const client = createClient(options)
+  const infos = createLately<AccountInfo>(MOMENT)
+  const client = createClient({ ...options, onChange: infos.forget })
   const crypto = adminCrypto()
   const seconds = options.stsDurationSeconds ?? SESSION
   const keeper = options.ldap ? 'ldap' : 'builtin'
@@ -71,7 +79,8 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const endSession = async () => {
       if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
     }
-    return { client, keys, admin, account, adminAs, endSession }
+    const info = () => infos.get(sha256(JSON.stringify(keys)), () => readAccountInfo(admin))
+    return { client, keys, admin, account, info, adminAs, endSession }
   }
 
   /** Whose the keys are, from the server itself. */

@@ -1,7 +1,8 @@
-import { Failure } from '../../../core/failure.ts'
 import type { ObjectsBackend, Range } from '../../../plugins/object-browser/backend.ts'
-import { type Caller, hasCode } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { listPage } from './listing.ts'
+import { explained } from './object-info.ts'
+import { createObjectSettings } from './object-settings.ts'
 import { objectPath } from './paths.ts'
 import { createRemoval } from './removal.ts'
 import { createUpload } from './upload.ts'
@@ -24,10 +25,7 @@ export const createObjects = (caller: Caller): ObjectsBackend => {
       query: { versionId: version },
       headers: range && { range: rangeHeader(range) },
     }
-    const { headers, body } = await client.stream(request, keys).catch((error: unknown) => {
-      if (hasCode(error, 'MethodNotAllowed')) throw new Failure(404, 'This version is a delete marker', error.detail)
-      throw error
-    })
+    const { headers, body } = await client.stream(request, keys).catch(explained)
     const text = (name: string) => String(headers[name] ?? '')
     return {
       size: Number(text('content-length')),
@@ -44,5 +42,6 @@ export const createObjects = (caller: Caller): ObjectsBackend => {
     put: createUpload(caller),
     get,
     ...createRemoval(caller),
+    ...createObjectSettings(caller),
   }
 }

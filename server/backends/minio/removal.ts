@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
-import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
+import type { Governance, ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
+import { locked } from '../lock.ts'
 import { parseAnswer } from './admin.ts'
 import type { Caller } from './caller.ts'
 import { scanList } from './list-xml.ts'
+import { bypassing, despiteLock } from './object-info.ts'
 import { bucketPath, checkKey, objectPath } from './paths.ts'
 import { refusalOf } from './refusal.ts'
 import { md5 } from './sign.ts'
@@ -32,9 +34,13 @@ const Result = v.union([
 ])
 
 /** Removes objects of a MinIO server (minio-server 5.5). */
-export const createRemoval = ({ client, keys }: Caller) => {
-  const remove = async (bucket: string, { key, version }: Target) => {
-    await client.call({ method: 'DELETE', path: objectPath(bucket, key), query: { versionId: version } }, keys)
+export const createRemoval = (caller: Caller) => {
+  const { client, keys } = caller
+
+  const remove = async (bucket: string, { key, version }: Target, governance: Governance = 'kept') => {
+    const headers = governance === 'bypassed' ? bypassing : undefined
+    const request = { method: 'DELETE' as const, path: objectPath(bucket, key), query: { versionId: version }, headers }
+    await despiteLock(caller, { bucket, key, version }, locked, client.call(request, keys))
   }
 
   /** In one call; it succeeds as a whole whatever happened to each. */
@@ -97,7 +103,7 @@ export const createRemoval = ({ client, keys }: Caller) => {
   }
 
   return {
-    remove: (bucket, key, version) => remove(bucket, { key, version }),
+    remove: (bucket, key, version, governance) => remove(bucket, { key, version }, governance),
 
     removeMany: async (bucket, removals) => {
       const targets = removals.map(({ path, versionID }) => ({ key: path, version: versionID || undefined }))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type PolicyDocument, readPolicy } from '../../policy.ts'
-import { type AccountInfo, readAccountInfo } from './account-info.ts'
+import type { AccountInfo } from './account-info.ts'
 import type { Caller } from './caller.ts'
 
 const ServiceAccount = v.object({ impliedPolicy: v.boolean(), policy: v.string() })
@@ -18,7 +18,7 @@ export const hasNoRights = ({ Policy }: AccountInfo) => readPolicy(Policy).State
 /** What the server tells of the caller, and the policies that it is judged by: all layers have to allow. */
 export const readRights = async (caller: Caller) => {
   const [info, restriction] = await Promise.all([
-    readAccountInfo(caller.admin),
+    caller.info(),
     caller.keys.sessionToken || caller.keys.accessKey === caller.account ? [] : restrictionOf(caller),
   ])
   const name = [info.AccountName]

@@ -40,7 +40,7 @@ export const toXml = (root: string, node: Node) =>
   `<?xml version="1.0" encoding="UTF-8"?><${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${children(node)}</${root}>`
 
 /** Elements that may come once, several times or not at all. */
-const lists = new Set(['Deleted', 'Error', 'Bucket'])
+const lists = new Set(['Deleted', 'Error', 'Bucket', 'Tag'])
 
 const parser = new XMLParser({
   ignoreAttributes: true,

@@ -49,6 +49,17 @@ test('labels, controls and choices come from the schema', async () => {
   assert.is(field('Locking').getAttribute('role'), 'switch')
 })
 
+test('a date is asked for as such, and arrives as its day', async () => {
+  const sent: unknown[] = []
+  const Rule = v.object({ date: v.optional(v.pipe(v.string(), v.title('Date'), v.metadata({ control: 'date' }))) })
+  await render(<Form id="rule" schema={Rule} verb="Save" onSubmit={(rule) => void sent.push(rule)} />)
+  assert.is(field('Date optional').getAttribute('type'), 'date')
+  await click(button('Save'))
+  await type(field('Date optional'), '2026-11-21')
+  await click(button('Save'))
+  assert.equal(sent, [{}, { date: '2026-11-21' }])
+})
+
 test('a field says what is wrong once it is left, then follows the typing', async () => {
   await draw()
   await type(field('Name'), 'ab')

@@ -373,6 +373,22 @@ test('a retention is stamped on what is stored, and governance keeps it as well'
   await engine.close()
 })
 
+test('governance is shortened and lifted only by whoever may bypass it as well, which MinIO does not ask', async () => {
+  const { engine, admin } = await withAnn()
+  await admin.buckets.add(bucket('kept', { retention: { mode: 'governance', unit: 'days', validity: 9 } }))
+  await put(admin['object-browser'], 'kept', 'a', 'kept')
+  const Statement = [{ Effect: 'Allow', Action: ['s3:PutObjectRetention'], Resource: ['arn:aws:s3:::kept/*'] }]
+  await admin.policies.set('keepers', JSON.stringify({ Version: '2012-10-17', Statement }))
+  const keeper = { accessKey: 'keeper', secretKey: 'keeper-secret-key' }
+  await admin.identity.addUser({ ...keeper, groups: [], policies: ['keepers'] })
+  const objects = (await signedIn(engine, keeper))['object-browser']
+  const sooner = { mode: 'governance' as const, until: new Date(Date.now() + 86_400_000) }
+  for (const retention of [sooner, undefined])
+    assert.is((await failure(objects.setRetention('kept', 'a', undefined, retention, 'bypassed'))).status, 403)
+  await objects.setRetention('kept', 'a', undefined, { ...sooner, until: new Date(Date.now() + 30 * 86_400_000) }, 'kept')
+  await engine.close()
+})
+
 test('a new bucket of an old name has nothing of the old one', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']

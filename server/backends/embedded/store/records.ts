@@ -1,3 +1,5 @@
+import type { LifecycleRule } from '../../../../plugins/buckets/contract.ts'
+
 /** A bucket as it is kept. `id` is its own for good: a later bucket of the same name has another one. */
 export type BucketRecord = {
   id: number
@@ -13,6 +15,8 @@ export type BucketRecord = {
   policy?: string
   /** Whether what is stored from now on is encrypted. */
   encrypted?: true
+  /** The rules by which objects expire. */
+  lifecycle?: LifecycleRule[]
 }
 
 /** What a bucket holds: bytes of all versions, keys that a listing shows, and all versions with delete markers. */

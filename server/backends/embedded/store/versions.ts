@@ -1,4 +1,5 @@
 import { Failure } from '../../../../core/failure.ts'
+import { type Lock, locked, lockOf } from '../../lock.ts'
 import type { Index } from './index.ts'
 import { isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
@@ -29,6 +30,9 @@ const olderOf = ({ index, bucket, key }: Place, limit = Number.POSITIVE_INFINITY
 
 /** The version that readers get, or the delete marker that hides the key from them. */
 export const newestVersion = (place: Place): Version | undefined => currentOf(place) ?? olderOf(place, 1)[0]
+
+/** Whether a key has no version but the newest. */
+export const isAlone = (place: Place): boolean => !currentOf(place) && olderOf(place, 2).length === 1
 
 const count = ({ index, bucket }: Place, change: Partial<Usage>) => {
   const { size, objects, versions } = usageOf(index, bucket)
@@ -80,6 +84,22 @@ export const findVersion = (place: Place, id: string | undefined): Version | und
   return id === undefined || (current && idOf(current) === id) ? current : findOlder(place, id)
 }
 
+/** The version with this id, or without one the one that readers get. Throws `Failure` 404 for none and for a delete marker. */
+export const readableVersion = (place: Place, id: string | undefined): Version => {
+  const found = findVersion(place, id)
+  if (found && !found.marker) return found
+  if (found) throw new Failure(404, 'This version is a delete marker')
+  if (id === undefined || !newestVersion(place))
+    throw new Failure(404, 'The specified key does not exist', `There is no object "${place.key}"`)
+  throw new Failure(404, 'The specified version does not exist', `"${place.key}" has no version "${id}"`)
+}
+
+/** Writes a version, changed in what is said of it, where it is. */
+export const rewriteVersion = (place: Place, version: Version): void => {
+  if (currentOf(place)?.order !== version.order) keepOlder(place, version)
+  else void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
+}
+
 /** Puts a version on top of a key. What was there stays below it, but for the one whose id `null` it takes. */
 export const addVersion = (place: Place, fresh: Fresh): Version => {
   const { versioning } = place.bucket
@@ -107,30 +127,30 @@ export const addVersion = (place: Place, fresh: Fresh): Version => {
  * Removes a key from the readers' sight: where its bucket keeps versions a delete marker does. Nothing happens to one
  * that is not there.
  */
-export const removeKey = (place: Place): void => {
+export const removeKey = (place: Place, now = Date.now()): void => {
   const current = currentOf(place)
   if (!current) return
   if (place.bucket.versioning === 'off') {
     hide(place)
     drop(place, current)
-  } else addVersion(place, { marker: true, size: 0, modified: Date.now(), etag: '', type: '' })
+  } else addVersion(place, { marker: true, size: 0, modified: now, etag: '', type: '' })
 }
 
-const assertFree = ({ hold, retention }: Version) => {
-  const until = retention && retention.until > Date.now() ? new Date(retention.until).toISOString() : undefined
-  if (!hold && !until) return
-  const reason = hold ? 'A legal hold is on it' : `Its ${retention?.mode} retention ends on ${until}`
-  throw new Failure(400, 'Object is WORM protected and cannot be overwritten', reason)
-}
+/** What keeps a version from being removed; nothing where it may go. */
+export const keptBy = ({ hold, retention }: Version, now: number): Lock | undefined =>
+  lockOf({ hold, ...(retention && { retention: { ...retention, until: new Date(retention.until) } }) }, now)
 
 /**
  * Removes one version for good; what was below it comes up where it was on top. Nothing happens where there is none.
- * Throws `Failure` 400 for one that a hold or a retention keeps.
+ * Throws `Failure` 400 for one that a hold or a retention keeps; where that is governance, `bypass` decides if it is given.
  */
-export const removeVersion = (place: Place, id: string): void => {
+export const removeVersion = (place: Place, id: string, options: { bypass?: (() => void) | undefined; now?: number } = {}): void => {
+  const { bypass, now = Date.now() } = options
   const version = findVersion(place, id)
   if (!version) return
-  assertFree(version)
+  const lock = keptBy(version, now)
+  if (lock?.kind === 'governance' && bypass) bypass()
+  else if (lock) throw locked(lock)
   const current = currentOf(place)
   if (current?.order === version.order) hide(place)
   else takeOlder(place, version)

@@ -1,0 +1,195 @@
+import * as v from 'valibot'
+
+/** What the wire says in place of a day that is not set. */
+const never = '0001-01-01T00:00:00Z'
+
+const dayOf = (text: string) => (text.startsWith('0001-') ? '' : text.slice(0, 10))
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+const isDay = (text: string) => {
+  const date = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** A day on which a rule begins to act, from today on; as midnight UTC, which is all that storage servers take. */
+export const ComingDay = v.pipe(
+  v.string(),
+  v.check(isDay, 'Enter a day of the calendar'),
+  v.check((day) => day >= new Date().toISOString().slice(0, 10), 'This day has passed (days are those of UTC)'),
+)
+
+/** More days than these overflow a storage server's clock, which would take all objects at once. */
+const MOST = 36_500
+
+/** A number of days after which a rule acts. */
+export const Days = v.pipe(
+  v.number('Enter a number'),
+  v.integer('Enter whole days'),
+  v.minValue(1, 'Enter at least 1 day'),
+  v.maxValue(MOST, 'Enter at most 36,500 days'),
+)
+
+/** A tag that an object must have for a rule to hold. */
+export const Tag = v.object({ key: v.string(), value: v.string() })
+export type Tag = v.InferOutput<typeof Tag>
+
+/** The most tags that an object can have. */
+const MOST_TAGS = 10
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const readTags = (text: string): Tag[] =>
+  text
+    .split('&')
+    .filter(Boolean)
+    .map((pair) => {
+      const [key = '', ...value] = pair.split('=').map(decoded)
+      return { key, value: value.join('=') }
+    })
+
+/** Tags as they go over the wire, `k=v&k2=v2`, percent-encoded. */
+export const writeTags = (tags: readonly Tag[]) =>
+  tags.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')
+
+/** Tags by the rules of S3, each with a key of its own. */
+export const Tags = v.pipe(
+  v.array(Tag),
+  v.maxLength(MOST_TAGS, `An object has at most ${MOST_TAGS} tags`),
+  v.check((tags) => tags.every(({ key }) => key !== '' && key.length <= 128), 'A tag has a key of 1 to 128 characters'),
+  v.check((tags) => tags.every(({ value }) => value.length <= 256), 'The value of a tag has at most 256 characters'),
+  v.check((tags) => !tags.some(({ key, value }) => /\p{Cc}/u.test(key + value)), 'Leave control characters out'),
+  v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Each tag has a key of its own'),
+)
+
+/** A prefix of keys that a rule holds for; here `*` and `?` stand for themselves. */
+export const LifecyclePrefix = v.pipe(
+  v.string(),
+  v.title('Prefix'),
+  v.maxLength(1024, 'A key has at most 1,024 bytes'),
+  v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
+)
+
+const Text = v.optional(v.string(), '')
+const Amount = v.optional(v.number(), 0)
+const Day = v.optional(v.pipe(v.string(), v.transform(dayOf)), '')
+
+/** A rule of a bucket (console-api 8.3). What is 0 or empty is not set; days are `YYYY-MM-DD`, old versions "noncurrent". */
+export const LifecycleRule = v.object({
+  id: Text,
+  status: v.picklist(['Enabled', 'Disabled']),
+  prefix: Text,
+  tags: v.optional(v.pipe(v.nullable(v.array(Tag)), v.transform((tags) => tags ?? [])), []),
+  expiration: v.object({
+    date: Day,
+    days: Amount,
+    delete_marker: v.optional(v.boolean(), false),
+    noncurrent_expiration_days: Amount,
+  }),
+  transition: v.object({
+    date: Day,
+    days: Amount,
+    storage_class: Text,
+    noncurrent_transition_days: Amount,
+    noncurrent_storage_class: Text,
+  }),
+})
+export type LifecycleRule = v.InferOutput<typeof LifecycleRule>
+
+const instant = (day: string) => (day ? `${day}T00:00:00Z` : never)
+
+/** A rule as the wire has it. */
+export const toWire = ({ expiration, transition, ...rule }: LifecycleRule): v.InferInput<typeof LifecycleRule> => ({
+  ...rule,
+  expiration: { ...expiration, date: instant(expiration.date) },
+  transition: { ...transition, date: instant(transition.date) },
+})
+
+/** 0 and empty texts are how other programs leave something out. */
+const Unset = v.optional(v.union([v.literal(0), Days]), 0)
+const UnsetDay = v.optional(v.pipe(v.string(), v.transform(dayOf), v.union([v.literal(''), ComingDay])), '')
+const Tier = v.optional(v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out')), '')
+
+const expires = (body: Entries) =>
+  Boolean(body.expiry_date || body.expiry_days || body.expired_object_delete_marker || body.noncurrentversion_expiration_days)
+const moves = (body: Entries) =>
+  Boolean(
+    body.transition_date ||
+      body.transition_days ||
+      body.storage_class ||
+      body.noncurrentversion_transition_days ||
+      body.noncurrentversion_transition_storage_class,
+  )
+
+const Entries = v.object({
+  prefix: v.optional(LifecyclePrefix, ''),
+  tags: v.optional(v.pipe(v.string(), v.transform(readTags), Tags), ''),
+  disable: v.optional(v.boolean(), false),
+  expiry_date: UnsetDay,
+  expiry_days: Unset,
+  expired_object_delete_marker: v.optional(v.boolean(), false),
+  noncurrentversion_expiration_days: Unset,
+  transition_date: UnsetDay,
+  transition_days: Unset,
+  storage_class: Tier,
+  noncurrentversion_transition_days: Unset,
+  noncurrentversion_transition_storage_class: Tier,
+})
+type Entries = v.InferOutput<typeof Entries>
+
+/** The body that adds a rule (console-api 8.4), made into the rule: it lets objects expire or moves them, not both. */
+export const NewLifecycleRule = v.pipe(
+  Entries,
+  v.check((body) => expires(body) || moves(body), 'Say when objects expire, or when they move and to which tier'),
+  v.check((body) => !expires(body) || !moves(body), 'A rule lets objects expire or moves them, not both'),
+  v.check((body) => !body.expiry_date || !body.expiry_days, 'Objects expire after days or on a date, not both'),
+  v.check(
+    (body) => !body.expired_object_delete_marker || !(body.expiry_date || body.expiry_days),
+    'A rule that removes delete markers has neither days nor a date',
+  ),
+  v.check((body) => !body.transition_date || !body.transition_days, 'Objects move after days or on a date, not both'),
+  v.check(
+    (body) => Boolean(body.transition_date || body.transition_days) === Boolean(body.storage_class),
+    'Objects move after days or on a date, and to a tier',
+  ),
+  v.check(
+    (body) => Boolean(body.noncurrentversion_transition_days) === Boolean(body.noncurrentversion_transition_storage_class),
+    'Older versions move after days, and to a tier',
+  ),
+  v.transform(
+    (body): Omit<LifecycleRule, 'id'> => ({
+      status: body.disable ? 'Disabled' : 'Enabled',
+      prefix: body.prefix,
+      tags: body.tags,
+      expiration: {
+        date: body.expiry_date,
+        days: body.expiry_days,
+        delete_marker: body.expired_object_delete_marker,
+        noncurrent_expiration_days: body.noncurrentversion_expiration_days,
+      },
+      transition: {
+        date: body.transition_date,
+        days: body.transition_days,
+        storage_class: body.storage_class,
+        noncurrent_transition_days: body.noncurrentversion_transition_days,
+        noncurrent_storage_class: body.noncurrentversion_transition_storage_class,
+      },
+    }),
+  ),
+)
+export type NewLifecycleRule = v.InferOutput<typeof NewLifecycleRule>
+
+/** What can be changed about a rule; what is left out stays. */
+export const LifecycleChange = v.object({
+  disable: v.optional(v.boolean()),
+  tags: v.optional(v.pipe(v.string(), v.transform(readTags), Tags)),
+})
+export type LifecycleChange = v.InferOutput<typeof LifecycleChange>
+
+/** What the call says of a bucket without rules, by which older clients tell it from a failure (console-api 8). */
+export const noLifecycle = 'The lifecycle configuration does not exist'

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { navigate } from '../../../../core/location.ts'
+import { objects } from '../../contract.ts'
+import { browseAddress } from '../path.ts'
+
+/** What stands where no object is: nothing, versions of one that was deleted, or not even a bucket. */
+export type Absence = 'nothing' | 'deleted' | 'no bucket'
+
+const firstOf = async (bucket: string, prefix: string, more: { with_versions?: string } = {}) => {
+  const { objects: found } = await call(objects.list, { params: { bucket }, query: { prefix, limit: '1', ...more } })
+  return found[0]
+}
+
+const look = async (bucket: string, path: string, folders: 'open' | 'leave'): Promise<Absence | 'folder'> => {
+  try {
+    if (folders === 'open' && (await firstOf(bucket, `${path}/`))) return 'folder'
+    const newest = await firstOf(bucket, path, { with_versions: 'true' })
+    return newest?.name === path ? 'deleted' : 'nothing'
+  } catch (error) {
+    return error instanceof Failure && error.status === 404 ? 'no bucket' : 'nothing'
+  }
+}
+
+/**
+ * Looks, once an object was not found, what is there instead. An address without a slash at its end may still mean a folder:
+ * with `open` it goes there.
+ */
+export const useAbsence = (bucket: string, path: string, missing: Failure | undefined, folders: 'open' | 'leave') => {
+  const [known, setKnown] = useState<{ of: Failure; absence: Absence }>()
+  useEffect(() => {
+    if (!missing) return undefined
+    let current = true
+    const settle = (absence: Absence | 'folder') => {
+      if (!current) return
+      if (absence === 'folder') void navigate(browseAddress(bucket, `${path}/`), { replace: true })
+      else setKnown({ of: missing, absence })
+    }
+    void look(bucket, path, folders).then(settle)
+    return () => {
+      current = false
+    }
+  }, [bucket, path, missing])
+  return missing && known?.of === missing ? known.absence : undefined
+}

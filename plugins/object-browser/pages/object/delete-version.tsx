@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { date, shown } from '../../../../core/format.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { objects } from '../../contract.ts'
+import { lastName } from '../path.ts'
+import { lockOf } from './lock.ts'
+import * as styles from './object.css.ts'
+
+const Schema = v.object({
+  bypass: v.optional(
+    v.pipe(v.boolean(), v.title('Bypass Governance'), v.description('Deletes the version although its retention has not ended.')),
+  ),
+})
+
+/** A version that is to go for good; a delete marker hides the ones below it. */
+export type DoomedVersion = { id: string; modified: string; kind: 'content' | 'marker' }
+
+type DeleteVersionProps = {
+  bucket: string
+  path: string
+  version: DoomedVersion
+  mayBypass: boolean
+  onClose: () => void
+  onDeleted: () => Promise<unknown>
+}
+
+/** Asks, says what locks the version if something does, and deletes it for good. */
+export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDeleted }: DeleteVersionProps) => {
+  const { id, modified, kind } = version
+  const params = { bucket }
+  const info = useCall(objects.info, { params, query: { prefix: path, version_id: id } }, { when: kind === 'content' })
+  const lock = info.data && lockOf(info.data)
+  const isGoverned = lock?.kind === 'governance' && mayBypass
+  return (
+    <FormDialog
+      title="Delete"
+      size="confirm"
+      tone="danger"
+      intro={
+        <div className={styles.question}>
+          {kind === 'marker' ? (
+            <p>
+              This deletes the delete marker of {date(modified)}. Where no other one hides it,{' '}
+              <strong>{shown(lastName(path))}</strong> is there again.
+            </p>
+          ) : (
+            <p>
+              This deletes the version of <strong>{shown(lastName(path))}</strong> from {date(modified)} for good. It cannot be
+              undone.
+            </p>
+          )}
+          {lock && <Banner tone="warning">{lock.words}</Banner>}
+        </div>
+      }
+      schema={Schema}
+      fields={{ bypass: { visible: () => isGoverned } }}
+      verb="Delete"
+      busyVerb="Deleting"
+      blocked={({ bypass }) => (lock && !(isGoverned && bypass) ? lock.words : false)}
+      onClose={onClose}
+      onSubmit={async ({ bypass }) => {
+        const query = { path, version_id: id, ...(bypass && { bypass: 'true' }) }
+        await call(objects.remove, { params, query })
+        onClose()
+        say('Object version deleted successfully')
+        await onDeleted()
+      }}
+    />
+  )
+}

@@ -1,0 +1,175 @@
+import { Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { bytes, count, date, shown } from '../../../../core/format.ts'
+import { useQuery } from '../../../../core/location.ts'
+import { Button, IconButton } from '../../../../core/ui/button.tsx'
+import { CopyButton } from '../../../../core/ui/copy.tsx'
+import { Details } from '../../../../core/ui/details.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import * as text from '../../../../core/ui/text.css.ts'
+import { type Item, MOST_TAGS } from '../../contract.ts'
+import { SetLegalHold } from './legal-hold.tsx'
+import { isHeld, retained, retentionOf } from './lock.ts'
+import * as styles from './object.css.ts'
+import { disableRetention, SetRetention } from './retention.tsx'
+import type { Refusals } from './rights.ts'
+import { AddTag, deleteTag } from './tags.tsx'
+
+const Exact = ({ children }: { children: string }) => <span className={styles.exact}>{shown(children)}</span>
+const Faint = ({ children }: { children: string }) => <span className={text.faint}>{children}</span>
+
+const unseen = <Faint>Your policies do not allow seeing this</Faint>
+
+const Section = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <section>
+    <div className={styles.head}>
+      <h2 className={styles.title}>{title}</h2>
+      {action}
+    </div>
+    {children}
+  </section>
+)
+
+const typeOf = ({ content_type, user_metadata }: Item) => content_type || user_metadata?.['content-type']
+
+const facts = (item: Item) => {
+  const { name, size = 0, last_modified = '', etag, version_id } = item
+  const type = typeOf(item)
+  return [
+    { label: 'Name', value: <Exact>{name}</Exact>, action: <CopyButton text={name} label="Copy name" /> },
+    ...(version_id && version_id !== 'null'
+      ? [
+          {
+            label: 'Version ID',
+            value: <Exact>{version_id}</Exact>,
+            action: <CopyButton text={version_id} label="Copy version ID" />,
+          },
+        ]
+      : []),
+    { label: 'Size', value: size < 1024 ? bytes(size) : `${bytes(size)} (${count(size)} bytes)` },
+    { label: 'Type', value: type ? <Exact>{type}</Exact> : <Faint>Unknown</Faint> },
+    { label: 'Last Modified', value: date(last_modified) },
+    { label: 'ETag', value: etag ? <Exact>{etag}</Exact> : <Faint>None</Faint> },
+  ]
+}
+
+/** What people stored with the object, under the names that they gave it. */
+const metadataOf = ({ user_metadata = {} }: Item) =>
+  Object.entries(user_metadata)
+    .filter(([name]) => name.toLowerCase() !== 'content-type')
+    .map(([name, value]) => ({ label: shown(name.replace(/^x-amz-meta-/i, '')), value: <Exact>{value}</Exact> }))
+
+/** Why nothing in the bucket can be locked. */
+export type Unlockable = string | false
+
+type DetailsProps = {
+  bucket: string
+  item: Item
+  /** `part`: only what a listing tells, since the account may not ask for more. */
+  known: 'all' | 'part'
+  refusal: Refusals
+  unlockable: Unlockable
+  onChanged: () => Promise<unknown>
+}
+
+const protection = ({ bucket, item, refusal, unlockable, onChanged }: DetailsProps, open: (setting: string) => void) => {
+  const retention = retentionOf(item)
+  const isGoverned = retention?.mode === 'governance' && retention.state === 'running'
+  const disable = async () => {
+    if (await disableRetention(bucket, item)) await onChanged()
+  }
+  return [
+    {
+      label: 'Legal Hold',
+      value: refusal('seeHold') ? unseen : <Status tone={isHeld(item) ? 'ok' : 'unknown'}>{isHeld(item) ? 'On' : 'Off'}</Status>,
+      action: (
+        <Button tone="quiet" size="sm" disabled={unlockable || refusal('hold')} onPress={() => open('hold')}>
+          Set Legal Hold
+        </Button>
+      ),
+    },
+    {
+      label: 'Retention',
+      value: refusal('seeRetention') ? (
+        unseen
+      ) : retention ? (
+        <Status tone={retention.state === 'running' ? 'ok' : 'unknown'}>{retained(retention)}</Status>
+      ) : (
+        <Faint>None</Faint>
+      ),
+      action: (
+        <>
+          {isGoverned && (
+            <Button tone="quiet" size="sm" disabled={refusal('retention') || refusal('bypass')} onPress={() => void disable()}>
+              Disable
+            </Button>
+          )}
+          <Button tone="quiet" size="sm" disabled={unlockable || refusal('retention')} onPress={() => open('retention')}>
+            Set Retention
+          </Button>
+        </>
+      ),
+    },
+  ]
+}
+
+const untaggable = ({ tags }: Item, refusal: Refusals) => {
+  if (!tags) return 'Your policies do not allow seeing the tags that there are'
+  return refusal('tag') || (Object.keys(tags).length >= MOST_TAGS && `An object has at most ${MOST_TAGS} tags`)
+}
+
+const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
+  const remove = async (key: string) => {
+    if (await deleteTag(bucket, item, key)) await onChanged()
+  }
+  if (!item.tags) return <p className={styles.none}>Your policies do not allow seeing this</p>
+  const tags = Object.entries(item.tags).sort(([one], [other]) => (one < other ? -1 : 1))
+  if (tags.length === 0) return <p className={styles.none}>There are no tags yet.</p>
+  return (
+    <Details
+      rows={tags.map(([key, value]) => ({
+        label: shown(key),
+        value: value ? <span className={styles.plain}>{shown(value)}</span> : <Faint>None</Faint>,
+        action: <IconButton icon={Trash2} label={`Delete tag ${shown(key)}`} disabled={refusal('tag')} onPress={() => void remove(key)} />,
+      }))}
+    />
+  )
+}
+
+/** What is known of one version of an object, and what can be said of it. */
+export const ObjectDetails = (props: DetailsProps) => {
+  const { bucket, item, known, refusal, onChanged } = props
+  const [setting, open] = useQuery('set')
+  const metadata = metadataOf(item)
+  const closing = { bucket, item, onClose: () => open(''), onDone: onChanged }
+  return (
+    <div className={styles.details}>
+      <Details rows={facts(item)} />
+      {known === 'all' && (
+        <>
+          <Section
+            title="Tags"
+            action={
+              <Button size="sm" icon={Plus} disabled={untaggable(item, refusal)} onPress={() => open('tag')}>
+                Add New Tag
+              </Button>
+            }
+          >
+            <Tags {...props} />
+          </Section>
+          <Section title="Protection">
+            <Details rows={protection(props, open)} />
+          </Section>
+        </>
+      )}
+      {metadata.length > 0 && (
+        <Section title="User Metadata">
+          <Details rows={metadata} />
+        </Section>
+      )}
+      {known === 'all' && setting === 'tag' && item.tags && <AddTag {...closing} />}
+      {known === 'all' && setting === 'hold' && <SetLegalHold {...closing} />}
+      {known === 'all' && setting === 'retention' && <SetRetention {...closing} mayBypass={!refusal('bypass')} />}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { objects } from '../../contract.ts'
+import { isHeld } from './lock.ts'
+import { inputOf, type SettingProps } from './setting.ts'
+
+const Schema = v.object({
+  status: v.pipe(
+    v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled'),
+    v.title('Legal Hold Status'),
+    v.metadata({ control: 'radio' }),
+  ),
+})
+
+/** Puts a version under a legal hold, or lifts it. */
+export const SetLegalHold = ({ bucket, item, onClose, onDone }: SettingProps) => (
+  <FormDialog
+    title="Set Legal Hold"
+    size="confirm"
+    intro="Under a legal hold nobody can delete this version, for as long as the hold is on."
+    schema={Schema}
+    initial={{ status: isHeld(item) ? 'enabled' : 'disabled' }}
+    verb="Set"
+    busyVerb="Setting"
+    onClose={onClose}
+    onSubmit={async (body) => {
+      await call(objects.setLegalHold, { ...inputOf(bucket, item), body })
+      onClose()
+      say(body.status === 'enabled' ? 'Legal hold is on' : 'Legal hold is off')
+      await onDone()
+    }}
+  />
+)

@@ -1,0 +1,43 @@
+import { vars } from '../../../../themes/contract.css.ts'
+import { pageStyle } from '../../../../themes/style.ts'
+
+export const details = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[7],
+  maxWidth: vars.size.dialog,
+  padding: `${vars.space[5]} 0 ${vars.space[7]}`,
+})
+
+/** A section's title, and what can be added to it. */
+export const head = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  minHeight: vars.size.controlSm,
+  marginBottom: vars.space[2],
+})
+
+export const title = pageStyle({ font: vars.text[16] })
+
+/** Exactly as stored: spaces count, and long names break anywhere. */
+export const exact = pageStyle({ font: vars.text.mono, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 0 })
+
+export const plain = pageStyle({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 0 })
+
+/** In place of the rows of a section that has none. */
+export const none = pageStyle({
+  padding: `${vars.space[3]} 0`,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  font: vars.text[13],
+  color: vars.text.faint,
+})
+
+/** The tabs stand apart from the path above them. */
+export const tabs = pageStyle({ paddingTop: vars.space[2] })
+
+/** What a deletion does, and what stands against it. */
+export const question = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4], overflowWrap: 'anywhere' })
+
+export const note = pageStyle({ flex: 'none', paddingTop: vars.space[4] })

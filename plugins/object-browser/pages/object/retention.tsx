@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { confirm } from '../../../../core/ui/confirm.tsx'
+import { Field, TextInput } from '../../../../core/ui/field.tsx'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { capitalised } from '../../../../core/ui/words.ts'
+import { type Item, objects, RetentionMode } from '../../contract.ts'
+import { retentionOf } from './lock.ts'
+import { inputOf, type SettingProps } from './setting.ts'
+
+/** How many years ahead a date is taken (spec/2 section 9): what compliance keeps by mistake is kept all the same. */
+const YEARS = 25
+
+/** The last second of a day in UTC, as the storage is told (spec/2 section 5, console-api 9.3). */
+const endOf = (day: string) => `${day}T23:59:59Z`
+
+/** The latest day to choose. */
+const lastDay = () => {
+  const now = new Date()
+  now.setUTCFullYear(now.getUTCFullYear() + YEARS)
+  return now.toISOString().slice(0, 10)
+}
+
+const Schema = v.object({
+  mode: v.pipe(RetentionMode, v.title('Type'), v.metadata({ control: 'radio' })),
+  date: v.pipe(
+    v.string(),
+    v.title('Date'),
+    v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a date'),
+    v.check((day) => Date.parse(endOf(day)) > Date.now(), 'Enter a date in the future'),
+    v.check((day) => day <= lastDay(), `Enter a date within ${YEARS} years`),
+  ),
+  bypass: v.optional(
+    v.pipe(v.boolean(), v.title('Bypass Governance'), v.description('Needed to end the retention sooner or to change its type.')),
+  ),
+})
+
+/** Chooses until when a version is kept, and from whom. */
+export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
+  const { bucket, item, mayBypass, onClose, onDone } = props
+  const current = retentionOf(item)
+  const running = current?.state === 'running' ? current.mode : undefined
+  return (
+    <FormDialog
+      title="Set Retention Policy"
+      schema={Schema}
+      initial={{ mode: current?.mode ?? 'governance', date: current?.until.slice(0, 10) ?? '' }}
+      fields={{
+        mode:
+          running === 'compliance'
+            ? {
+                options: [{ value: running, label: capitalised(running) }],
+                hint: 'Compliance cannot be changed any more: the date can only be moved further away.',
+              }
+            : {
+                hint: 'In governance mode accounts with a special permission can delete the version before its time. In compliance mode nobody can, and the date can only be moved further away.',
+              },
+        date: {
+          render: ({ value, onChange, error }) => (
+            <Field label="Date" hint="The version is kept until the end of this day, in UTC." error={error}>
+              <TextInput type="date" value={String(value)} onChange={onChange} />
+            </Field>
+          ),
+        },
+        bypass: { visible: () => running === 'governance' && mayBypass },
+      }}
+      verb="Save"
+      busyVerb="Saving"
+      blocked={({ mode, date }) => !(mode && date) && 'Choose a type and a date'}
+      onClose={onClose}
+      onSubmit={async ({ mode, date, bypass = false }) => {
+        const body = { mode, expires: endOf(date), governance_bypass: bypass }
+        await call(objects.setRetention, { ...inputOf(bucket, item), body })
+        onClose()
+        say('Retention policy successfully updated')
+        await onDone()
+      }}
+    />
+  )
+}
+
+/** Asks, and lifts governance retention then; true once it is done. */
+export const disableRetention = async (bucket: string, item: Item) => {
+  const done = await confirm({
+    title: 'Disable Retention',
+    body: 'This version can be deleted from then on by everyone who may delete objects, unless a legal hold is on it.',
+    verb: 'Disable',
+    busyVerb: 'Disabling',
+    run: () => call(objects.removeRetention, inputOf(bucket, item)),
+  })
+  if (done) say('Retention successfully disabled')
+  return done
+}

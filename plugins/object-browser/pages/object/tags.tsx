@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { confirm } from '../../../../core/ui/confirm.tsx'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { type Item, objects, TagKey, type Tags, TagValue } from '../../contract.ts'
+import { inputOf, type SettingProps } from './setting.ts'
+
+/** Changes the tags as they are now: a set replaces the one before it, and somebody else may have tagged meanwhile. */
+const change = async (bucket: string, item: Item, next: (tags: Tags) => Tags) => {
+  const input = inputOf(bucket, item)
+  const { tags = {} } = await call(objects.info, input)
+  await call(objects.setTags, { ...input, body: { tags: next(tags) } })
+}
+
+/** Gives a version one more tag. */
+export const AddTag = ({ bucket, item, onClose, onDone }: SettingProps) => {
+  const schema = v.object({
+    key: v.pipe(
+      TagKey,
+      v.check((key) => !Object.hasOwn(item.tags ?? {}, key), 'There is a tag with this key already'),
+    ),
+    value: v.pipe(TagValue, v.nonEmpty('Enter a value')),
+  })
+  return (
+    <FormDialog
+      title="Add New Tag"
+      size="confirm"
+      schema={schema}
+      fields={{ key: { placeholder: 'project' }, value: { placeholder: 'apollo' } }}
+      verb="Save"
+      busyVerb="Saving"
+      blocked={({ key, value }) => !(key && value) && 'Enter a key and a value'}
+      onClose={onClose}
+      onSubmit={async ({ key, value }) => {
+        await change(bucket, item, (tags) => ({ ...tags, [key]: value }))
+        onClose()
+        say('Tag successfully added')
+        await onDone()
+      }}
+    />
+  )
+}
+
+/** Asks, and takes a tag away then; true once it is done. */
+export const deleteTag = async (bucket: string, item: Item, key: string) => {
+  const done = await confirm({
+    title: 'Delete Tag',
+    body: (
+      <>
+        This takes the tag <strong>{key}</strong> with the value <strong>{item.tags?.[key]}</strong> away.
+      </>
+    ),
+    verb: 'Delete',
+    busyVerb: 'Deleting',
+    run: () => change(bucket, item, ({ [key]: _gone, ...tags }) => tags),
+  })
+  if (done) say('Tag successfully deleted')
+  return done
+}

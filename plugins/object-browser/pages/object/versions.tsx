@@ -1,0 +1,149 @@
+import { Download, Layers2, Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { bytes, date } from '../../../../core/format.ts'
+import { useQuery } from '../../../../core/location.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { CopyButton } from '../../../../core/ui/copy.tsx'
+import { NoAccess } from '../../../../core/ui/empty.tsx'
+import { Toolbar } from '../../../../core/ui/page.tsx'
+import { Search } from '../../../../core/ui/search.tsx'
+import { Badge } from '../../../../core/ui/status.tsx'
+import { type Column, type RowAction, Table } from '../../../../core/ui/table.tsx'
+import type { Item } from '../../contract.ts'
+import { download } from '../download.ts'
+import { useListing } from '../listing.ts'
+import { browseAddress } from '../path.ts'
+import { DeleteVersion, type DoomedVersion } from './delete-version.tsx'
+import * as styles from './object.css.ts'
+import type { Refusals } from './rights.ts'
+
+type Version = DoomedVersion & { size: number; latest: boolean }
+
+const toVersion = ({ version_id = 'null', last_modified = '', size = 0, is_latest, is_delete_marker }: Item): Version => ({
+  id: version_id,
+  modified: last_modified,
+  kind: is_delete_marker ? 'marker' : 'content',
+  size,
+  latest: is_latest === true,
+})
+
+const Badges = ({ version: { kind, latest } }: { version: Version }) => (
+  <>
+    {latest && <Badge tone="info">Latest</Badge>}
+    {kind === 'marker' && <Badge tone="warning">Deleted</Badge>}
+  </>
+)
+
+/** The address of one version's details. */
+const versionAddress = (bucket: string, path: string, id: string) =>
+  `${browseAddress(bucket, path)}?version=${encodeURIComponent(id)}`
+
+const columnsOf = (bucket: string, path: string): readonly Column<Version>[] => [
+  {
+    id: 'modified',
+    title: 'Last Modified',
+    value: ({ modified }) => date(modified),
+    href: ({ id, kind }) => (kind === 'content' ? versionAddress(bucket, path, id) : undefined),
+    after: (version) => <Badges version={version} />,
+    look: 'date',
+    width: 'minmax(0, 1fr)',
+  },
+  {
+    id: 'version',
+    title: 'Version ID',
+    value: ({ id }) => id,
+    after: ({ id }) => <CopyButton text={id} label="Copy version ID" />,
+    look: 'mono',
+    width: 'minmax(0, 1fr)',
+  },
+  {
+    id: 'size',
+    title: 'Size',
+    value: ({ kind, size }) => (kind === 'marker' ? undefined : size),
+    cell: ({ kind, size }) => (kind === 'marker' ? undefined : bytes(size)),
+    look: 'number',
+    width: 'minmax(0, 120px)',
+  },
+]
+
+type VersionsProps = {
+  bucket: string
+  path: string
+  /** Whether the bucket keeps the versions that are stored from now on, where that is known. */
+  versioned: boolean | undefined
+  refusal: Refusals
+  /** Another number lists them again. */
+  turn: number
+  onChanged: () => Promise<unknown>
+}
+
+/** All versions of an object, the newest first. */
+export const Versions = ({ bucket, path, versioned, refusal, turn, onChanged }: VersionsProps) => {
+  const listing = useListing(bucket, path, 'versions')
+  const [search, setSearch] = useQuery('search')
+  const [doomed, setDoomed] = useState<Version>()
+  const rows = useMemo(() => listing.items?.map(toVersion), [listing.items])
+  const columns = useMemo(() => columnsOf(bucket, path), [bucket, path])
+  const [unreadable, kept] = [refusal('download'), refusal('delete')]
+  const actions = useMemo(
+    () =>
+      (version: Version): RowAction[] => [
+        {
+          label: 'Download',
+          icon: Download,
+          disabled: version.kind === 'marker' ? 'A delete marker has no content' : unreadable,
+          onSelect: () => void download(bucket, { path, size: version.size, version: version.id }),
+        },
+        { label: 'Delete', icon: Trash2, tone: 'danger', disabled: kept, onSelect: () => setDoomed(version) },
+      ],
+    [bucket, path, unreadable, kept],
+  )
+  const seen = useRef(turn)
+  useEffect(() => {
+    if (seen.current === turn) return
+    seen.current = turn
+    void listing.reload()
+  }, [turn])
+
+  if (listing.error?.status === 403 && !rows) return <NoAccess what="the versions" action="s3:ListBucketVersions" />
+  return (
+    <>
+      {versioned === false && (
+        <div className={styles.note}>
+          <Banner tone="info">
+            {rows?.some(({ id }) => id !== 'null')
+              ? 'This bucket keeps no further versions: those that are here stay until they are deleted.'
+              : 'This bucket does not keep versions: storing an object again replaces it, and deleting it is final.'}
+          </Banner>
+        </div>
+      )}
+      <Toolbar>
+        <Search label="Search Versions" value={search} onChange={setSearch} />
+      </Toolbar>
+      <Table
+        rows={rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        noun={{ one: 'version', many: 'versions' }}
+        search={search}
+        onClearSearch={() => setSearch('')}
+        actions={actions}
+        sort="none"
+        more={{ partial: listing.partial, load: () => void listing.more(), loading: listing.loadingMore }}
+        empty={{ icon: Layers2, title: 'There are no versions.', text: 'They may have been deleted meanwhile.' }}
+        error={listing.error}
+        onRetry={() => void listing.reload()}
+      />
+      {doomed && (
+        <DeleteVersion
+          bucket={bucket}
+          path={path}
+          version={doomed}
+          mayBypass={!refusal('bypass')}
+          onClose={() => setDoomed(undefined)}
+          onDeleted={() => Promise.all([listing.reload(), onChanged()])}
+        />
+      )}
+    </>
+  )
+}

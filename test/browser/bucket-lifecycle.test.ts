@@ -1,0 +1,198 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { screenshot } from '../lib/browser.ts'
+import { button, closed, dialog, findings, inTab, page, press, root, row, server, useConsole } from './console.ts'
+import { bucketOf, inRow, said } from './objects.ts'
+
+const test = suite('lifecycle of a bucket')
+
+useConsole(test)
+
+const open = async (bucket: string, query = '') => {
+  await page.goto(`${server.url}/buckets/${bucket}/admin/lifecycle${query}`)
+  await page.getByRole('searchbox', { name: 'Search Lifecycle Rules' }).waitFor()
+}
+
+const add = async (bucket: string, body: object) =>
+  assert.is((await root('POST', `/api/v1/buckets/${bucket}/lifecycle`, body)).status, 201)
+
+type Rule = { prefix: string; status: string; tags: object[]; expiration: { days: number; date: string } }
+const rulesOf = async (bucket: string) =>
+  ((await root('GET', `/api/v1/buckets/${bucket}/lifecycle`)).json as { lifecycle: Rule[] }).lifecycle
+
+const field = (label: string) => dialog().getByLabel(label, { exact: true })
+const tier = () => dialog().getByRole('textbox', { name: 'Tier' })
+const isBlocked = async (name: string) =>
+  (await dialog().getByRole('button', { name, exact: true }).getAttribute('aria-disabled')) === 'true'
+
+test('the tab stands between the summary and the audit, and a bucket without rules offers to add one', async () => {
+  await bucketOf('aging')
+  await open('aging')
+  const tabs = page.getByRole('tablist', { name: 'Bucket' }).getByRole('tab')
+  assert.equal(await tabs.allTextContents(), ['Summary', 'Lifecycle', 'Access Audit', 'Access Rules'])
+  await page.getByText('There are no lifecycle rules yet.').waitFor()
+  const answer = await root('GET', '/api/v1/buckets/aging/lifecycle')
+  assert.is(answer.status, 404)
+  assert.match(answer.text, /The lifecycle configuration does not exist/)
+})
+
+test('a rule by days is added for a prefix and tags', async () => {
+  await open('aging')
+  await button('Add Lifecycle Rule').click()
+  await dialog().getByRole('heading', { name: 'Add Lifecycle Rule' }).waitFor()
+  assert.ok(await isBlocked('Save'))
+  await field('Days').fill('0')
+  assert.ok(await isBlocked('Save'))
+  await field('Days').fill('30')
+  await dialog().getByLabel('Prefix').fill('logs/')
+  await field('Tags 1').fill('archive')
+  await press('Save')
+  await dialog().getByText('Write each tag as key=value').waitFor()
+  await field('Tags 1').fill('kind=log & trace')
+  await dialog().getByLabel('Older Versions').fill('7')
+  await press('Save')
+  await closed()
+  await said('Lifecycle rule successfully added')
+  await row('logs/').getByText('Expire after 30 days, older versions after 7 days').waitFor()
+  await row('logs/').getByText('kind=log & trace').waitFor()
+  await row('logs/').getByText('Enabled').waitFor()
+  assert.equal((await rulesOf('aging'))[0]?.tags, [{ key: 'kind', value: 'log & trace' }])
+})
+
+test('a rule by date is added, at midnight UTC; a day that has passed is refused in the dialog', async () => {
+  await open('aging')
+  await button('Add Lifecycle Rule').click()
+  await field('Objects Expire').selectOption('date')
+  assert.is(await field('Days').count(), 0)
+  assert.ok(await isBlocked('Save'))
+  await field('Date').fill('2020-01-01')
+  await press('Save')
+  await dialog().getByText(/This day has passed/).waitFor()
+  await field('Date').fill('2199-06-30')
+  await dialog().getByLabel('Prefix').fill('scratch/')
+  await press('Save')
+  await closed()
+  await row('scratch/').getByText('Expire on 2199-06-30').waitFor()
+  const dated = (await rulesOf('aging')).find(({ prefix }) => prefix === 'scratch/')
+  assert.is(dated?.expiration.date, '2199-06-30T00:00:00Z')
+})
+
+test('a rule may only clean up: older versions and delete markers', async () => {
+  await open('aging')
+  await button('Add Lifecycle Rule').click()
+  await field('Objects Expire').selectOption('never')
+  assert.ok(await isBlocked('Save'))
+  await dialog().getByRole('switch', { name: 'Remove Delete Markers' }).click()
+  await dialog().getByLabel('Prefix').fill('clean/')
+  await press('Save')
+  await closed()
+  await row('clean/').getByText('Remove lone delete markers').waitFor()
+})
+
+test('a transition needs a tier, typed in capitals; what the storage says of an unknown one stands in the dialog', async () => {
+  await open('aging')
+  await button('Add Lifecycle Rule').click()
+  await dialog().getByRole('radio', { name: /^Transition/ }).click()
+  await field('Days').fill('90')
+  assert.ok(await isBlocked('Save'))
+  await tier().fill('cold-eu')
+  assert.is(await tier().inputValue(), 'COLD-EU')
+  await press('Save')
+  await dialog().getByRole('alert').getByText('This storage has no tiers to which objects could move').waitFor()
+  await press('Cancel')
+  await closed()
+})
+
+test('a rule is disabled and its tags change, and the others stay as they are', async () => {
+  await open('aging')
+  const others = (await rulesOf('aging')).filter(({ prefix }) => prefix !== 'logs/')
+  await inRow('logs/', 'Edit')
+  await dialog().getByRole('heading', { name: 'Edit Lifecycle Configuration' }).waitFor()
+  assert.is(await field('Tags 1').inputValue(), 'kind=log & trace')
+  await dialog().getByRole('switch', { name: 'Enabled' }).click()
+  await field('Tags 2').fill('team=a')
+  await press('Save')
+  await closed()
+  await said('Lifecycle rule successfully updated')
+  await row('logs/').getByText('Disabled').waitFor()
+  await row('logs/').getByText('kind=log & trace, team=a').waitFor()
+  assert.equal((await rulesOf('aging')).filter(({ prefix }) => prefix !== 'logs/'), others)
+})
+
+test('rules are found and deleted, down to the last', async () => {
+  await open('aging')
+  await page.getByRole('searchbox', { name: 'Search Lifecycle Rules' }).fill('scratch')
+  await row('logs/').waitFor({ state: 'detached' })
+  await page.getByRole('searchbox', { name: 'Search Lifecycle Rules' }).fill('')
+  for (const prefix of ['scratch/', 'clean/', 'logs/']) {
+    await inRow(prefix, 'Delete')
+    await dialog().getByText(prefix).waitFor()
+    await press('Delete')
+    await closed()
+    await row(prefix).waitFor({ state: 'detached' })
+  }
+  await page.getByText('There are no lifecycle rules yet.').waitFor()
+})
+
+test('whoever may see the rules and not change them is told so', async () => {
+  await add('aging', { expiry_days: 3, prefix: 'seen/' })
+  const Statement = [
+    { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
+    { Effect: 'Deny', Action: ['s3:PutLifecycleConfiguration'], Resource: ['arn:aws:s3:::*'] },
+  ]
+  const policy = { name: 'age-looker', policy: JSON.stringify({ Version: '2012-10-17', Statement }) }
+  assert.is((await root('POST', '/api/v1/policies', policy)).status, 201)
+  const pair = { accessKey: 'age-looker', secretKey: 'looker-secret-key' }
+  assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: ['age-looker'] })).status, 201)
+  await inTab({ pair }, async () => {
+    await open('aging')
+    await row('seen/').waitFor()
+    await button('Add Lifecycle Rule').and(page.locator('[aria-disabled=true]')).waitFor()
+    await row('seen/').hover()
+    for (const action of ['Edit', 'Delete'])
+      await row('seen/').getByRole('button', { name: action }).and(page.locator('[aria-disabled=true]')).waitFor()
+    assert.equal(await findings(), [])
+  })
+})
+
+for (const theme of ['light', 'dark', 'contrast'] as const)
+  for (const width of [1280, 390])
+    test(`the tab and its dialogs are readable at ${width} px in ${theme}`, () =>
+      inTab({ width, height: 844, theme }, async () => {
+        const name = `gallery-${theme}-${width}`
+        await bucketOf(name)
+        const look = async (what: string) => {
+          assert.equal(await findings(), [], what)
+          assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${what} scrolls sideways`)
+          await screenshot(page, `lifecycle-${what}-${theme}-${width}`)
+        }
+        await open(name)
+        await page.getByText('There are no lifecycle rules yet.').waitFor()
+        await look('empty')
+        await add(name, { prefix: 'logs/', tags: 'kind=trace&team=storage', expiry_days: 30, noncurrentversion_expiration_days: 7 })
+        await add(name, { expiry_date: '2199-06-30', prefix: 'scratch/2199/', disable: true })
+        await add(name, { expired_object_delete_marker: true })
+        await open(name)
+        await page.getByText('Expire on 2199-06-30').first().waitFor()
+        await look('list')
+        await button('Add Lifecycle Rule').click()
+        await field('Days').fill('30')
+        await look('add')
+        await field('Objects Expire').selectOption('date')
+        await field('Date').fill('2199-06-30')
+        await look('date')
+        await dialog().getByRole('radio', { name: /^Transition/ }).click()
+        await tier().fill('COLD-EU')
+        await look('transition')
+        await page.goto('about:blank')
+        await open(name, '?search=logs')
+        if (width > 390) await inRow('logs/', 'Edit')
+        else {
+          await page.getByRole('row').getByRole('button', { name: 'More actions' }).click()
+          await page.getByRole('menuitem', { name: 'Edit' }).click()
+        }
+        await dialog().getByRole('switch', { name: 'Enabled' }).waitFor()
+        await look('edit')
+      }))
+
+test.run()

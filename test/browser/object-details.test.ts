@@ -1,0 +1,399 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { screenshot } from '../lib/browser.ts'
+import { signIn } from '../lib/server.ts'
+import { closed, dialog, findings, inTab, page, root, row, server, useConsole } from './console.ts'
+import { bucketOf, downloaded, inRow, put, said } from './objects.ts'
+
+const test = suite('the page of an object')
+
+useConsole(test)
+
+const address = (bucket: string, path: string) => `${server.url}/buckets/${bucket}/browse/${path}`
+const openObject = async (bucket: string, path: string) => {
+  await page.goto(address(bucket, path))
+  await page.getByRole('tab', { name: 'Details' }).waitFor()
+}
+
+/** A row of the details, by its label. */
+const fact = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+const shows = (label: string, text: string | RegExp) => fact(label).getByText(text).first().waitFor()
+const press = (label: string, button: string) => fact(label).getByRole('button', { name: button }).click()
+const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
+const isBlocked = async (button: string) => (await inDialog(button).getAttribute('aria-disabled')) === 'true'
+
+type Told = { version_id?: string; tags?: Record<string, string>; legal_hold_status?: string; retention_mode?: string; retention_until_date?: string }
+
+/** What the server tells of an object. */
+const told = async (bucket: string, key: string, version = '') => {
+  const query = `prefix=${encodeURIComponent(key)}&version_id=${version}`
+  return (await root('GET', `/api/v1/buckets/${bucket}/objects/info?${query}`)).json as Told
+}
+
+/** The ids of an object's versions, the newest first. */
+const idsOf = async (bucket: string, key: string) => {
+  const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?prefix=${encodeURIComponent(key)}&with_versions=true`)
+  const { objects } = json as { objects: { name: string; version_id: string }[] }
+  return objects.filter(({ name }) => name === key).map(({ version_id }) => version_id)
+}
+
+/** The day so many days from now, as a date field takes it. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('tags are added and deleted, and what no storage takes is said before it is sent', async () => {
+  const bucket = await bucketOf('tagged')
+  await put(bucket, 'docs/report 1.pdf', 'text')
+  await openObject(bucket, 'docs/report%201.pdf')
+  await page.getByText('There are no tags yet.').waitFor()
+  await page.getByRole('button', { name: 'Add New Tag' }).click()
+  await dialog().getByRole('heading', { name: 'Add New Tag' }).waitFor()
+  assert.ok(await isBlocked('Save'))
+  await dialog().getByLabel('Key').fill('project')
+  assert.ok(await isBlocked('Save'))
+  await dialog().getByLabel('Value').fill('käse')
+  await inDialog('Save').click()
+  await dialog().getByText(/letters, digits, spaces/).waitFor()
+  await dialog().getByLabel('Value').fill('apollo 11')
+  await dialog().getByLabel('Key').fill('k'.repeat(129))
+  await dialog().getByText('A key has at most 128 characters').waitFor()
+  await dialog().getByLabel('Key').fill('project')
+  await inDialog('Save').click()
+  await closed()
+  await shows('project', 'apollo 11')
+  assert.equal((await told(bucket, 'docs/report 1.pdf')).tags, { project: 'apollo 11' })
+
+  // somebody else tags meanwhile: that is not lost
+  const query = '?prefix=docs%2Freport%201.pdf&version_id=null'
+  const both = { project: 'apollo 11', other: 'x' }
+  assert.is((await root('PUT', `/api/v1/buckets/${bucket}/objects/tags${query}`, { tags: both })).status, 200)
+  await page.getByRole('button', { name: 'Add New Tag' }).click()
+  await dialog().getByLabel('Key').fill('project')
+  await dialog().getByLabel('Value').fill('again')
+  await inDialog('Save').click()
+  await dialog().getByText('There is a tag with this key already').waitFor()
+  await dialog().getByLabel('Key').fill('stage')
+  await inDialog('Save').click()
+  await shows('stage', 'again')
+  await shows('other', 'x')
+
+  await press('project', 'Delete tag project')
+  await dialog().getByRole('heading', { name: 'Delete Tag' }).waitFor()
+  await inDialog('Delete').click()
+  await said('Tag successfully deleted')
+  await fact('project').waitFor({ state: 'detached' })
+  assert.equal((await told(bucket, 'docs/report 1.pdf')).tags, { other: 'x', stage: 'again' })
+
+  await page.getByRole('button', { name: 'Add New Tag' }).click()
+  await dialog().getByLabel('Key').fill('constructor')
+  await dialog().getByLabel('Value').fill('no class')
+  await inDialog('Save').click()
+  await shows('constructor', 'no class')
+})
+
+test('an object has at most ten tags', async () => {
+  const bucket = await bucketOf('full-of-tags')
+  await put(bucket, 'a', 'text')
+  const long = { ['k'.repeat(128)]: 'v'.repeat(256) }
+  const tags = { ...long, ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`tag-${index}`, 'x'])) }
+  assert.is((await root('PUT', `/api/v1/buckets/${bucket}/objects/tags?prefix=a&version_id=null`, { tags })).status, 200)
+  await openObject(bucket, 'a')
+  await fact('tag-8').waitFor()
+  await page.getByRole('button', { name: 'Add New Tag' }).and(page.locator('[aria-disabled=true]')).waitFor()
+  const eleven = { tags: { ...tags, more: 'x' } }
+  assert.is((await root('PUT', `/api/v1/buckets/${bucket}/objects/tags?prefix=a&version_id=null`, eleven)).status, 422)
+})
+
+test('a legal hold is set and lifted; where nothing can be locked the page says why', async () => {
+  const bucket = await bucketOf('held', { locking: true })
+  await put(bucket, 'evidence', 'text')
+  await openObject(bucket, 'evidence')
+  await shows('Legal Hold', 'Off')
+  await press('Legal Hold', 'Set Legal Hold')
+  await dialog().getByRole('radio', { name: 'Enabled' }).click()
+  await inDialog('Set').click()
+  await closed()
+  await shows('Legal Hold', 'On')
+  assert.is((await told(bucket, 'evidence')).legal_hold_status, 'ON')
+  await press('Legal Hold', 'Set Legal Hold')
+  await dialog().getByRole('radio', { name: 'Disabled' }).click()
+  await inDialog('Set').click()
+  await shows('Legal Hold', 'Off')
+
+  await openObject('tagged', 'docs/report%201.pdf')
+  const button = fact('Legal Hold').getByRole('button')
+  await button.and(page.locator('[aria-disabled=true]')).waitFor()
+  await button.click({ force: true })
+  assert.is(await dialog().count(), 0)
+  await fact('Legal Hold').getByText('Versioning must be enabled on the bucket').waitFor({ state: 'attached' })
+})
+
+test('retention is set to the end of a day, shortened and disabled only past governance, and compliance only extended', async () => {
+  const bucket = await bucketOf('retained', { locking: true })
+  await put(bucket, 'ledger', 'text')
+  await openObject(bucket, 'ledger')
+  await shows('Retention', 'None')
+  await press('Retention', 'Set Retention')
+  await dialog().getByRole('heading', { name: 'Set Retention Policy' }).waitFor()
+  assert.ok(await isBlocked('Save'))
+  await dialog().getByLabel('Date').fill(day(-2))
+  await inDialog('Save').click()
+  await dialog().getByText('Enter a date in the future').waitFor()
+  await dialog().getByLabel('Date').fill(day(365 * 30))
+  await dialog().getByText('Enter a date within 25 years').waitFor()
+  await dialog().getByLabel('Date').fill(day(30))
+  await inDialog('Save').click()
+  await closed()
+  await shows('Retention', /^Governance until/)
+  const { retention_mode, retention_until_date = '' } = await told(bucket, 'ledger')
+  assert.equal([retention_mode, new Date(retention_until_date).toISOString()], ['GOVERNANCE', `${day(30)}T23:59:59.000Z`])
+
+  await press('Retention', 'Set Retention')
+  await dialog().getByLabel('Date').fill(day(10))
+  await inDialog('Save').click()
+  await dialog().getByRole('alert').getByText('Governance retention can only be extended').waitFor()
+  await dialog().getByRole('switch', { name: 'Bypass Governance' }).click()
+  await inDialog('Save').click()
+  await closed()
+  assert.is(Date.parse((await told(bucket, 'ledger')).retention_until_date ?? ''), Date.parse(`${day(10)}T23:59:59Z`))
+  await press('Retention', 'Disable')
+  await inDialog('Disable').click()
+  await shows('Retention', 'None')
+
+  await press('Retention', 'Set Retention')
+  await dialog().getByRole('radio', { name: 'Compliance' }).click()
+  await dialog().getByLabel('Date').fill(day(10))
+  await inDialog('Save').click()
+  await shows('Retention', /^Compliance until/)
+  assert.is(await fact('Retention').getByRole('button', { name: 'Disable' }).count(), 0)
+  await press('Retention', 'Set Retention')
+  await dialog().getByLabel('Date').fill(day(9))
+  await inDialog('Save').click()
+  await dialog().getByRole('alert').getByText('Compliance retention can only be extended').waitFor()
+  await dialog().getByLabel('Date').fill(day(20))
+  await inDialog('Save').click()
+  await closed()
+  assert.is(Date.parse((await told(bucket, 'ledger')).retention_until_date ?? ''), Date.parse(`${day(20)}T23:59:59Z`))
+})
+
+test('all versions of an object are listed, none of another one, and each is opened, downloaded and deleted', async () => {
+  const bucket = await bucketOf('versioned', { versioning: true })
+  for (const content of ['first', 'second!', 'third one']) await put(bucket, 'note', content)
+  for (const key of ['note-2', 'note.txt', 'note/deeper']) await put(bucket, key, 'another object')
+  const ids = await idsOf(bucket, 'note')
+  await openObject(bucket, 'note')
+  await page.getByRole('tab', { name: 'Versions' }).click()
+  await page.getByText('3 versions').waitFor()
+  assert.ok(page.url().includes('tab=versions'))
+  const lineOf = (id: string) => page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${id}"]`) })
+  await lineOf(ids[0] ?? '').getByText('Latest').waitFor()
+  assert.is(await page.getByText('Latest', { exact: true }).count(), 1)
+  assert.is((await downloaded(() => inRow(ids[2] ?? '', 'Download'))).toString(), 'first')
+  await put(bucket, 'note', 'and a fourth')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('4 versions').waitFor()
+  const [fourth = ''] = await idsOf(bucket, 'note')
+  await lineOf(fourth).getByText('Latest').waitFor()
+  await inRow(fourth, 'Delete')
+  await inDialog('Delete').click()
+  await page.getByText('3 versions').waitFor()
+  await page.getByRole('searchbox', { name: 'Search Versions' }).fill(ids[1] ?? '')
+  await page.getByText('1 of 3 versions').waitFor()
+  await page.reload()
+  await page.getByText('1 of 3 versions').waitFor()
+
+  await lineOf(ids[1] ?? '').getByRole('link').click()
+  await shows('Size', '7 B')
+  assert.ok(page.url().endsWith(`?version=${ids[1]}`))
+  await shows('Version ID', ids[1] ?? '')
+  assert.is((await downloaded(() => page.getByRole('button', { name: 'Download' }).click())).toString(), 'second!')
+  await page.getByRole('button', { name: 'Add New Tag' }).click()
+  await dialog().getByLabel('Key').fill('which')
+  await dialog().getByLabel('Value').fill('the second')
+  await inDialog('Save').click()
+  await shows('which', 'the second')
+  assert.equal((await told(bucket, 'note')).tags, {})
+  assert.equal((await told(bucket, 'note', ids[1])).tags, { which: 'the second' })
+
+  await page.getByRole('button', { name: 'Delete Version' }).click()
+  await dialog().getByText(/for good/).waitFor()
+  await inDialog('Delete').click()
+  await said('Object version deleted successfully')
+  await page.getByText('2 versions').waitFor()
+  assert.equal(await idsOf(bucket, 'note'), [ids[0], ids[2]])
+  await page.goBack()
+  await page.goto(`${address(bucket, 'note')}?version=${ids[1]}`)
+  await page.getByText('There is no such version').waitFor()
+  await page.getByRole('button', { name: 'Show Latest' }).click()
+  await shows('Size', '9 B')
+})
+
+test('a deleted object still shows its versions, and is back once its delete marker is deleted', async () => {
+  const bucket = await bucketOf('undeleted', { versioning: true })
+  await put(bucket, 'a/note', 'text')
+  await openObject(bucket, 'a/note')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await inDialog('Delete').click()
+  await page.waitForURL(address(bucket, 'a/'))
+  await page.goto(address(bucket, 'a/note'))
+  await page.getByText('"note" was deleted').waitFor()
+  await page.getByRole('button', { name: 'Show Versions' }).click()
+  await page.getByText('2 versions').waitFor()
+  const [marker = ''] = await idsOf(bucket, 'a/note')
+  await row(marker).getByText('Deleted').waitFor()
+  assert.is(await row(marker).getByRole('button', { name: 'Download' }).getAttribute('aria-disabled'), 'true')
+  await inRow(marker, 'Delete')
+  await inDialog('Delete').click()
+  await page.getByText('1 version', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await shows('Size', '4 B')
+
+  await page.getByRole('tab', { name: 'Versions' }).click()
+  const [last = ''] = await idsOf(bucket, 'a/note')
+  await inRow(last, 'Delete')
+  await inDialog('Delete').click()
+  await page.getByText('There is no object "note"').waitFor()
+})
+
+test('a locked version says what locks it, and goes only past governance', async () => {
+  const bucket = await bucketOf('locks', { locking: true })
+  for (const content of ['first', 'second']) await put(bucket, 'a', content)
+  const [newer = '', older = ''] = await idsOf(bucket, 'a')
+  const set = (setting: string, id: string, body: object) =>
+    root('PUT', `/api/v1/buckets/${bucket}/objects/${setting}?prefix=a&version_id=${id}`, body)
+  assert.is((await set('legalhold', older, { status: 'enabled' })).status, 200)
+  assert.is((await set('retention', newer, { mode: 'governance', expires: `${day(5)}T23:59:59Z` })).status, 200)
+  await page.goto(`${address(bucket, 'a')}?tab=versions`)
+  await inRow(older, 'Delete')
+  await dialog().getByRole('status').getByText(/A legal hold is on this version/).waitFor()
+  assert.ok(await isBlocked('Delete'))
+  await inDialog('Cancel').click()
+  await inRow(newer, 'Delete')
+  await dialog().getByRole('status').getByText(/kept by governance retention until/).waitFor()
+  assert.ok(await isBlocked('Delete'))
+  await dialog().getByRole('switch', { name: 'Bypass Governance' }).click()
+  await inDialog('Delete').click()
+  await said('Object version deleted successfully')
+  assert.equal(await idsOf(bucket, 'a'), [older])
+})
+
+test('a bucket without versions says so', async () => {
+  await page.goto(`${address('tagged', 'docs/report%201.pdf')}?tab=versions`)
+  await page.getByText(/This bucket does not keep versions/).waitFor()
+  await page.getByText('1 version', { exact: true }).waitFor()
+  await row('null').getByRole('link').click()
+  await shows('stage', 'again')
+})
+
+test('a bucket that keeps no further versions tells what becomes of those that there are', async () => {
+  const bucket = await bucketOf('suspended', { versioning: true })
+  await put(bucket, 'note', 'kept')
+  assert.is((await root('PUT', `/api/v1/buckets/${bucket}/versioning`, { versioning: false })).status, 201)
+  await put(bucket, 'note', 'replaced by the next')
+  await page.goto(`${address(bucket, 'note')}?tab=versions`)
+  await page.getByText(/those that are here stay/).waitFor()
+  await page.getByText('2 versions').waitFor()
+  await row('null').getByText('Latest').waitFor()
+})
+
+test('thousands of versions of one object come page by page', async () => {
+  const bucket = await bucketOf('many', { versioning: true })
+  for (let made = 0; made < 1040; made += 20) await Promise.all(Array.from({ length: 20 }, () => put(bucket, 'busy', 'x')))
+  await put(bucket, 'busy-not', 'another object')
+  await page.goto(`${address(bucket, 'busy')}?tab=versions`)
+  await page.getByText('First 1,000 versions loaded. Scroll for more.').waitFor()
+  const grid = page.getByRole('grid')
+  await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await page.getByText('1,040 versions').waitFor()
+})
+
+test('the former console\'s listing of one key tells the tags and locks of each version', async () => {
+  const { json } = await root('GET', `/api/v1/buckets/retained/objects?prefix=ledger&with_versions=true`)
+  const [version] = (json as { objects: Told[] }).objects
+  assert.equal([version?.retention_mode, version?.legal_hold_status, version?.tags], ['COMPLIANCE', 'OFF', {}])
+})
+
+test('while the storage is away the page says so, and shows the object once it is back', async () => {
+  const away = { code: 503, message: 'The storage server does not answer', detailedMessage: null }
+  await page.route('**/objects/info?*', (route) => route.fulfill({ status: 503, json: away }))
+  await page.goto(address('retained', 'ledger'))
+  await page.getByText('The object could not be loaded').waitFor()
+  await page.getByText('The storage server does not answer').waitFor()
+  assert.equal(await findings(), [])
+  await page.unroute('**/objects/info?*')
+  await shows('Size', '4 B')
+})
+
+test('whoever may see an object and not change it is told so, and whoever may only list it sees what a listing tells', async () => {
+  const account = async (name: string, Action: string[]) => {
+    const Statement = [{ Effect: 'Allow', Action, Resource: ['arn:aws:s3:::*'] }]
+    const policy = JSON.stringify({ Version: '2012-10-17', Statement })
+    assert.is((await root('POST', '/api/v1/policies', { name, policy })).status, 201)
+    const pair = { accessKey: name, secretKey: `${name}-secret-key` }
+    assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: [name] })).status, 201)
+    return pair
+  }
+  const reader = await account('reader', ['s3:GetObject', 's3:GetObjectTagging', 's3:GetObjectRetention', 's3:GetBucketObjectLockConfiguration'])
+  await inTab({ pair: reader }, async () => {
+    await openObject('retained', 'ledger')
+    await shows('Retention', /^Compliance until/)
+    await shows('Legal Hold', 'Your policies do not allow seeing this')
+    for (const name of ['Add New Tag', 'Set Legal Hold', 'Set Retention', 'Delete']) {
+      const button = page.getByRole('button', { name, exact: true })
+      await button.and(page.locator('[aria-disabled=true]')).waitFor()
+      await button.click({ force: true })
+      assert.is(await dialog().count(), 0, name)
+    }
+    await page.getByRole('tab', { name: 'Versions' }).click()
+    await page.getByText('You cannot see the versions').waitFor()
+    assert.equal(await findings(), [])
+  })
+
+  const lister = await account('lister', ['s3:ListBucket'])
+  await inTab({ pair: lister }, async () => {
+    await openObject('retained', 'ledger')
+    await shows('Size', '4 B')
+    assert.is(await page.getByRole('button', { name: 'Add New Tag' }).count(), 0)
+    await page.getByRole('tab', { name: 'Versions' }).click()
+    await page.getByText('1 version', { exact: true }).waitFor()
+  })
+  const send = await signIn(server.url, lister)
+  assert.is((await send('DELETE', '/api/v1/buckets/retained/objects/retention?prefix=ledger&version_id=')).status, 403)
+})
+
+for (const theme of ['light', 'dark', 'contrast'] as const)
+  for (const width of [1280, 390])
+    test(`every tab and dialog is readable at ${width} px in ${theme}`, () =>
+      inTab({ width, height: 844, theme }, async () => {
+        const [newest = '', oldest = ''] = await idsOf('versioned', 'note')
+        const look = async (name: string) => {
+          assert.equal(await findings(), [], name)
+          assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
+          await screenshot(page, `object-${name}-${theme}-${width}`)
+        }
+        for (const [name, path, text] of [
+          ['details', 'retained/browse/ledger', 'Compliance until'],
+          ['tags', 'full-of-tags/browse/a', 'tag-8'],
+          ['version', `versioned/browse/note?version=${newest}`, 'Latest version'],
+          ['older-version', `versioned/browse/note?version=${oldest}`, 'Older version'],
+          ['versions', 'versioned/browse/note?tab=versions', '2 versions'],
+          ['unversioned', 'tagged/browse/docs/report%201.pdf?tab=versions', 'does not keep versions'],
+          ['no-version', 'versioned/browse/note?version=nonsense', 'There is no such version'],
+          ['add-tag', 'retained/browse/ledger?set=tag', 'Value'],
+          ['set-hold', 'retained/browse/ledger?set=hold', 'Legal Hold Status'],
+          ['set-retention', 'held/browse/evidence?set=retention', 'In governance mode'],
+          ['extend-retention', 'retained/browse/ledger?set=retention', 'further away'],
+        ] as const) {
+          await page.goto(`${server.url}/buckets/${path}`)
+          await page.getByText(text).first().waitFor()
+          await look(name)
+        }
+        await page.goto(`${address('locks', 'a')}?tab=versions`)
+        const line = page.getByRole('row').nth(1)
+        await line.hover()
+        if (width === 390) await line.getByRole('button', { name: 'More actions' }).click()
+        await (width === 390 ? page.getByRole('menuitem', { name: 'Delete' }) : line.getByRole('button', { name: 'Delete' })).click()
+        await dialog().getByText(/A legal hold is on this version/).first().waitFor()
+        await look('delete-version')
+      }))
+
+test.run()

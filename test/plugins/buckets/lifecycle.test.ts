@@ -1,0 +1,88 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { LifecycleChange, LifecycleRule, NewLifecycleRule } from '../../../plugins/buckets/contract.ts'
+import { toWire, writeTags } from '../../../plugins/buckets/lifecycle.ts'
+
+type Body = v.InferInput<typeof NewLifecycleRule>
+
+const problem = (body: unknown) => v.safeParse(NewLifecycleRule, body, { abortPipeEarly: true }).issues?.[0].message
+const today = () => new Date().toISOString().slice(0, 10)
+const far = '2199-02-28'
+
+test('what is unset may be left out, 0 or empty, and a date of year 1 is none', () => {
+  const bare = v.parse(NewLifecycleRule, { expiry_days: 3 })
+  const padded: Body = {
+    prefix: '',
+    tags: '',
+    expiry_date: '0001-01-01T00:00:00Z',
+    expiry_days: 3,
+    transition_date: '',
+    transition_days: 0,
+    storage_class: '',
+    noncurrentversion_expiration_days: 0,
+    disable: false,
+  }
+  assert.equal(v.parse(NewLifecycleRule, padded), bare)
+})
+
+test('a day is taken in both forms that clients send, today among them', () => {
+  for (const form of [far, `${far}T23:59:59Z`, `${far}T00:00:00.000Z`])
+    assert.is(v.parse(NewLifecycleRule, { expiry_date: form }).expiration.date, far)
+  assert.is(v.parse(NewLifecycleRule, { expiry_date: today() }).expiration.date, today())
+})
+
+test('what is no day of the calendar, and days that have passed, are refused', () => {
+  for (const bad of ['2199-02-29', '2199-13-01', 'tomorrow', '2199', '02/03/2199', '99999-01-01'])
+    assert.is(problem({ expiry_date: bad }), 'Enter a day of the calendar', bad)
+  assert.match(problem({ expiry_date: '2020-01-01' }) ?? '', /has passed/)
+})
+
+test('days are whole numbers from 1 to 36,500', () => {
+  assert.is(problem({ expiry_days: -1 }), 'Enter at least 1 day')
+  assert.is(problem({ expiry_days: 1.5 }), 'Enter whole days')
+  assert.is(problem({ noncurrentversion_expiration_days: 36_501 }), 'Enter at most 36,500 days')
+  assert.match(problem({ expiry_days: 0 }) ?? '', /^Say when/)
+})
+
+test('a rule lets objects expire or moves them, at one time, and to a tier', () => {
+  const moving = { transition_days: 1, storage_class: 'COLD' }
+  assert.match(problem({}) ?? '', /^Say when/)
+  assert.match(problem({ expiry_days: 1, ...moving }) ?? '', /not both$/)
+  assert.match(problem({ noncurrentversion_expiration_days: 1, ...moving }) ?? '', /not both$/)
+  assert.match(problem({ expiry_days: 1, expiry_date: far }) ?? '', /not both$/)
+  assert.match(problem({ expired_object_delete_marker: true, expiry_days: 1 }) ?? '', /neither/)
+  assert.match(problem({ ...moving, transition_date: far }) ?? '', /not both$/)
+  for (const half of [{ transition_days: 1 }, { storage_class: 'COLD' }, { noncurrentversion_transition_days: 1 }])
+    assert.match(problem(half) ?? '', /to a tier$/)
+  assert.is(v.parse(NewLifecycleRule, { ...moving, storage_class: ' cold-1 ' }).transition.storage_class, 'COLD-1')
+})
+
+test('tags come and go in one text, whatever they hold', () => {
+  const tags = [
+    { key: 'a & b', value: 'c=d' },
+    { key: '100%', value: '' },
+    { key: 'ü', value: 'x+y z' },
+  ]
+  assert.equal(v.parse(LifecycleChange, { tags: writeTags(tags) }).tags, tags)
+  assert.equal(v.parse(LifecycleChange, { tags: 'plain=50%&bare&' }).tags, [
+    { key: 'plain', value: '50%' },
+    { key: 'bare', value: '' },
+  ])
+  assert.equal(v.parse(LifecycleChange, {}), {})
+  for (const bad of ['=x', 'a=1&a=2', `${'k'.repeat(129)}=1`, `a=${'x'.repeat(257)}`, 'a=%00', Array.from({ length: 11 }, (_, n) => `k${n}=`).join('&')])
+    assert.ok(problem({ expiry_days: 1, tags: bad }), bad)
+})
+
+test('on the wire a day is midnight UTC, and none is the year 1; both are read back', () => {
+  const rule = { ...v.parse(NewLifecycleRule, { expiry_date: far, prefix: 'a/' }), id: 'x' }
+  const sent = toWire(rule)
+  assert.is(sent.expiration.date, `${far}T00:00:00Z`)
+  assert.is(sent.transition.date, '0001-01-01T00:00:00Z')
+  assert.equal(v.parse(LifecycleRule, sent), rule)
+  const sparse = { id: 'y', status: 'Enabled', tags: null, expiration: { days: 3 }, transition: {} }
+  const read = v.parse(LifecycleRule, sparse)
+  assert.equal([read.prefix, read.tags, read.expiration.date, read.transition.storage_class], ['', [], '', ''])
+})
+
+test.run()
