@@ -4,6 +4,8 @@ import type { Feed, Input } from './contract.ts'
 import { Failure } from './failure.ts'
 
 type Listener<E extends Feed> = {
+  /** The server has taken the connection; it may still refuse the feed. */
+  onOpen?: () => void
   /** One message of the feed, parsed. */
   onMessage: (message: InferOutput<E['reply']>) => void
   /** The feed is over: with a failure, or without one where it simply ended. */
@@ -17,9 +19,12 @@ const failureOf = ({ code, reason }: CloseEvent) => {
 }
 
 /** Follows a live feed until the returned function is called. A session that ended leads to the login page. */
-export const follow = <E extends Feed>(feed: E, { onMessage, onEnd }: Listener<E>, ...input: Optional<Input<E>>): (() => void) => {
+export const follow = <E extends Feed>(feed: E, { onOpen, onMessage, onEnd }: Listener<E>, ...input: Optional<Input<E>>): (() => void) => {
   const socket = new WebSocket(feedAddress(feed, ...input))
   let over = false
+  socket.onopen = () => {
+    if (!over) onOpen?.()
+  }
   socket.onmessage = ({ data }) => {
     const { success, output } = safeParse(feed.reply, JSON.parse(String(data)))
     if (success && !over) onMessage(output)

@@ -4,6 +4,7 @@ import dashboard from './dashboard/plugin.ts'
 import identity from './identity/plugin.ts'
 import objectBrowser from './object-browser/plugin.ts'
 import policies from './policies/plugin.ts'
+import trace from './trace/plugin.ts'
 
 /** The browser's plugins. Their order is that of the sidebar, and the first page that the session grants is the home page. */
-export const plugins: readonly Plugin[] = [dashboard, buckets, objectBrowser, identity, policies]
+export const plugins: readonly Plugin[] = [dashboard, buckets, objectBrowser, identity, policies, trace]

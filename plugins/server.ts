@@ -4,6 +4,7 @@ import dashboard from './dashboard/server.ts'
 import identity from './identity/server.ts'
 import objectBrowser from './object-browser/server.ts'
 import policies from './policies/server.ts'
+import trace from './trace/server.ts'
 
 /** Every plugin's server half, in the order of the sidebar. */
-export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies]
+export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, trace]

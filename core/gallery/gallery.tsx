@@ -4,7 +4,7 @@ import { Charts, Facts } from './facts.tsx'
 import * as styles from './gallery.css.ts'
 import { Banners, Bars, Dialogs, Statuses } from './messages.tsx'
 import { States } from './states.tsx'
-import { ObjectTable, UserTable } from './tables.tsx'
+import { EventTable, ObjectTable, UserTable } from './tables.tsx'
 
 const help = {
   title: 'About the gallery',
@@ -30,6 +30,7 @@ export const Gallery = () => (
       <Facts />
       <UserTable />
       <ObjectTable />
+      <EventTable />
       <States />
       <Charts />
     </div>

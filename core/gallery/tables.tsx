@@ -1,10 +1,13 @@
 import { ArrowRight, File, Folder, Plus, Trash2, Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { bytes } from '../format.ts'
+import { createRing } from '../ring.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Spacer, Selected, Toolbar } from '../ui/page.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { Search } from '../ui/search.tsx'
+import { StreamTable } from '../ui/stream-table.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import * as styles from './gallery.css.ts'
 import { Sample } from './sample.tsx'
@@ -104,6 +107,33 @@ export const ObjectTable = () => {
           noun={{ one: 'object', many: 'objects' }}
           more={{ partial: true, load: noop, loading: false }}
           empty={{ icon: Folder }}
+        />
+      </div>
+    </Sample>
+  )
+}
+
+const eventColumns: Column<Item>[] = [
+  { id: 'modified', title: 'Time', value: ({ modified }) => modified, look: 'date', width: '200px' },
+  { id: 'key', title: 'Name', value: ({ key }) => key, look: 'mono' },
+]
+
+export const EventTable = () => {
+  const [ring] = useState(() => createRing<Item>(1000))
+  useEffect(() => {
+    const items = many()
+    let next = 0
+    const timer = setInterval(() => ring.push(items[next++ % items.length] as Item), 200)
+    return () => clearInterval(timer)
+  }, [ring])
+  return (
+    <Sample label="Table of a stream: the newest on top, held while somebody reads further down" look="wide">
+      <div className={styles.tableBox}>
+        <StreamTable
+          ring={ring}
+          columns={eventColumns}
+          noun={{ one: 'event', many: 'events' }}
+          empty={<Empty icon={Folder} title="No events yet" />}
         />
       </div>
     </Sample>

@@ -86,17 +86,15 @@ export const Grid = <Row,>(props: TableProps<Row> & { found: readonly Row[] | un
       aria-multiselectable={selection ? true : undefined}
       style={{ '--table-columns': template } as CSSProperties}
     >
-      <div role="rowgroup">
-        <TableHead
-          columns={columns}
-          narrow={narrow}
-          sort={sort}
-          sortable={sorting !== 'none'}
-          onSort={props.onSort ?? setOwnSort}
-          all={all && { ...all, disabled: shown.length === 0 && `${capitalised(noun.many)} are still loading` }}
-          hasActions={!!actions}
-        />
-      </div>
+      <TableHead
+        columns={columns}
+        narrow={narrow}
+        sort={sort}
+        sortable={sorting !== 'none'}
+        onSort={props.onSort ?? setOwnSort}
+        all={all && { ...all, disabled: shown.length === 0 && `${capitalised(noun.many)} are still loading` }}
+        hasActions={!!actions}
+      />
       {found && (
         <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }} {...keys}>
           {items.map(({ index, start, size }) => {

@@ -25,7 +25,7 @@ const HeadCell = <Row,>({
   onSort,
 }: Pick<TableHeadProps<Row>, 'sort' | 'sortable' | 'onSort'> & { column: Column<Row> }) => {
   const { id, direction } = sortOf(sort ?? '')
-  const here = sortable && id === column.id
+  const here = id === column.id
   const press = () => onSort(here && direction === 'ascending' ? `-${column.id}` : column.id)
   const arrow = <Icon of={direction === 'ascending' ? ArrowUp : ArrowDown} size={14} />
   return (
@@ -36,7 +36,10 @@ const HeadCell = <Row,>({
           {here && arrow}
         </button>
       ) : (
-        <span className={text.truncated}>{column.title}</span>
+        <span className={here ? styles.sortButton : text.truncated}>
+          {column.title}
+          {here && arrow}
+        </span>
       )}
     </div>
   )
@@ -47,20 +50,22 @@ export const TableHead = <Row,>({ columns, narrow, all, hasActions, ...sorting }
   const { main } = narrowColumns(columns)
   const shown = narrow ? (main ? [main] : []) : columns
   return (
-    <div role="row" className={styles.head} aria-rowindex={1}>
-      {all && (
-        <div role="columnheader" className={styles.checkCell}>
-          <Checkbox look="hidden" label="Select all" {...all} />
-        </div>
-      )}
-      {shown.map((column) => (
-        <HeadCell key={column.id} column={column} {...sorting} />
-      ))}
-      {hasActions && (
-        <div role="columnheader">
-          <span className={text.hidden}>Actions</span>
-        </div>
-      )}
+    <div role="rowgroup" className={styles.headGroup}>
+      <div role="row" className={styles.head} aria-rowindex={1}>
+        {all && (
+          <div role="columnheader" className={styles.checkCell}>
+            <Checkbox look="hidden" label="Select all" {...all} />
+          </div>
+        )}
+        {shown.map((column) => (
+          <HeadCell key={column.id} column={column} {...sorting} />
+        ))}
+        {hasActions && (
+          <div role="columnheader">
+            <span className={text.hidden}>Actions</span>
+          </div>
+        )}
+      </div>
     </div>
   )
 }

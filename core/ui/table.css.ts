@@ -25,11 +25,11 @@ const bleed = { '@media': { [narrow]: { paddingInline: vars.size.gutter } } } as
 
 const columns = { display: 'grid', gridTemplateColumns: 'var(--table-columns)', alignItems: 'center' } as const
 
+/** Stays on top: what sticks does so only inside its own parent, which has to be the one that scrolls. */
+export const headGroup = uiStyle({ position: 'sticky', top: 0, zIndex: vars.z.sticky })
+
 export const head = uiStyle({
   ...columns,
-  position: 'sticky',
-  top: 0,
-  zIndex: vars.z.sticky,
   height: vars.size.tableHead,
   borderBottom: `1px solid ${vars.border.default}`,
   background: vars.surface.canvas,

@@ -1,13 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { narrow } from '../../themes/media.ts'
 
-const query = () => window.matchMedia(narrow)
-
-const subscribe = (listener: () => void) => {
-  const media = query()
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+/** Whether a query of `themes/media.ts` holds. */
+export const useMedia = (query: string) => {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
 /** Whether the window is narrower than 720 px. */
-export const useNarrow = () => useSyncExternalStore(subscribe, () => query().matches)
+export const useNarrow = () => useMedia(narrow)

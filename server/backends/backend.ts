@@ -4,6 +4,7 @@ import type { DashboardBackend } from '../../plugins/dashboard/backend.ts'
 import type { IdentityBackend } from '../../plugins/identity/backend.ts'
 import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
 import type { PoliciesBackend } from '../../plugins/policies/backend.ts'
+import type { TraceBackend } from '../../plugins/trace/backend.ts'
 
 /** One port per plugin, under the plugin's id: the engine acting as one signed-in caller. */
 export type Backend = {
@@ -12,6 +13,7 @@ export type Backend = {
   buckets: BucketsBackend
   'object-browser': ObjectsBackend
   dashboard: DashboardBackend
+  trace: TraceBackend
 }
 
 /**

@@ -5,6 +5,7 @@ import { onLoss } from '../../core/client.ts'
 import { stream } from '../../core/contract.ts'
 import type { Failure } from '../../core/failure.ts'
 import { follow } from '../../core/follow.ts'
+import { giveSocketsBack, lastSocket, takeSockets } from './socket.ts'
 
 const feed = stream('/ws/count/:name', {
   allow: 'signed-in',
@@ -12,43 +13,31 @@ const feed = stream('/ws/count/:name', {
   message: v.object({ count: v.number() }),
 })
 
-/** The browser's end of a socket that the test holds the other end of. */
-class Socket {
-  static opened: Socket[] = []
-  onmessage?: (event: { data: string }) => void
-  onclose?: (event: { code: number; reason: string }) => void
-  closed: number | undefined
-  constructor(readonly url: string) {
-    Socket.opened.push(this)
-  }
-  close(code: number) {
-    this.closed = code
-  }
-}
-
-const original = globalThis.WebSocket
-test.before(() => void Object.assign(globalThis, { WebSocket: Socket }))
-test.after(() => void Object.assign(globalThis, { WebSocket: original }))
+test.before(takeSockets)
+test.after(giveSocketsBack)
 
 const open = () => {
   const heard: unknown[] = []
   const stop = follow(
     feed,
-    { onMessage: (message) => heard.push(message), onEnd: (failure?: Failure) => heard.push(failure?.status ?? 'ended') },
+    {
+      onOpen: () => heard.push('open'),
+      onMessage: (message) => heard.push(message),
+      onEnd: (failure?: Failure) => heard.push(failure?.status ?? 'ended'),
+    },
     { params: { name: 'a b' }, query: { from: 3 } },
   )
-  const socket = Socket.opened.at(-1)
-  if (!socket) throw new Error('No socket was opened')
-  return { heard, stop, socket }
+  return { heard, stop, socket: lastSocket() }
 }
 
 test('a feed is opened at its own address, and its messages are parsed', () => {
   const { heard, socket } = open()
   assert.match(socket.url, /^ws:\/\/[^/]+\/ws\/count\/a%20b\?from=3$/)
+  socket.onopen?.()
   socket.onmessage?.({ data: '{"count":1}' })
   socket.onmessage?.({ data: '{"count":"two"}' })
   socket.onmessage?.({ data: '{"count":3}' })
-  assert.equal(heard, [{ count: 1 }, { count: 3 }])
+  assert.equal(heard, ['open', { count: 1 }, { count: 3 }])
 })
 
 test('a feed that ends says whether something failed, and a lost session is told', () => {
@@ -73,6 +62,7 @@ test('whoever stops following hears nothing more', () => {
   const { heard, stop, socket } = open()
   stop()
   assert.is(socket.closed, 1000)
+  socket.onopen?.()
   socket.onmessage?.({ data: '{"count":1}' })
   socket.onclose?.({ code: 4401, reason: '' })
   assert.equal(heard, [])

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { WebSocket } from 'ws'
 import { createSeal } from '../../server/seal.ts'
 import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
-import { allCalls, sampleRequest } from './samples.ts'
+import { allCalls, allFeeds, sampleRequest } from './samples.ts'
 
 const key = randomBytes(32)
 const lowly = { accessKey: 'lowly', secretKey: 'lowly-secret' }
 let host: Host
 let asLowly: Send
+let lowlySession = ''
 
 test.before(async () => {
   host = await startHost({ config: { key } })
@@ -17,6 +21,8 @@ test.before(async () => {
   await backend.identity.addUser({ accessKey: 'sample-name', secretKey: 'sample-secret', groups: [], policies: [] })
   await backend.buckets.add({ name: 'sample-bucket', versioning: false, locking: false })
   asLowly = await host.as(lowly)
+  lowlySession = JSON.stringify(await host.engine.login(lowly))
+  await host.app.listen({ host: '127.0.0.1', port: 0 })
 })
 test.after(() => host.stop())
 
@@ -28,14 +34,20 @@ const request = (send: Send, endpoint: (typeof allCalls)[number]['endpoint']) =>
   return endpoint.body === 'files' ? send(endpoint.method, url, file, form) : send(endpoint.method, url, body)
 }
 
+const cookieOf = (session: string, by = key) => `token=${createSeal(by).close(session, 'session')}`
+
+const expiredCookie = () =>
+  cookieOf(JSON.stringify({ account: 'admin', accessKey: 'admin', secretKey: 'x', sessionToken: 'x', expires: Date.now() - 1 }))
+
+const madeCookie = () => cookieOf('{}', randomBytes(32))
+
 const expired = (): Promise<Send> => {
-  const session = { account: 'admin', accessKey: 'admin', secretKey: 'x', sessionToken: 'x', expires: Date.now() - 1 }
-  const cookie = `token=${createSeal(key).close(JSON.stringify(session), 'session')}`
+  const cookie = expiredCookie()
   return host.as().then((send) => (method, url, body, headers) => send(method, url, body, { ...headers, cookie }))
 }
 
 const made = (): Promise<Send> => {
-  const cookie = `token=${createSeal(randomBytes(32)).close('{}', 'session')}`
+  const cookie = madeCookie()
   return host.as().then((send) => (method, url, body, headers) => send(method, url, body, { ...headers, cookie }))
 }
 
@@ -65,6 +77,26 @@ for (const { owner, name, endpoint } of allCalls) {
     if (answer.statusCode === 200)
       assert.match(answer.payload, /^\{"deleted":0,"failed":\[\{[^}]*"message":"Access denied"\}\]\}$/)
     else assert.equal([answer.statusCode, answer.json<ErrorBody>().code], [403, 403], answer.payload)
+  })
+}
+
+/** How a feed closes for whoever has this cookie. */
+const closing = async (endpoint: (typeof allFeeds)[number]['endpoint'], cookie: string) => {
+  const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+  const headers = { origin: `http://${address}`, cookie }
+  const [code] = await once(new WebSocket(`ws://${address}${sampleRequest(endpoint).url}`, { headers }), 'close')
+  return Number(code)
+}
+
+for (const { owner, name, endpoint } of allFeeds) {
+  test(`${owner}'s feed "${name}" is refused without a session, with an expired and with a made-up one`, async () => {
+    for (const cookie of ['', expiredCookie(), madeCookie()]) assert.is(await closing(endpoint, cookie), 4401)
+  })
+
+  if (endpoint.allow === 'signed-in') continue
+
+  test(`${owner}'s feed "${name}" is refused to a user without rights`, async () => {
+    assert.is(await closing(endpoint, cookieOf(lowlySession)), 4403)
   })
 }
 

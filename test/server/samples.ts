@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { core } from '../../core/calls.ts'
-import type { Endpoint } from '../../core/contract.ts'
+import { core, live } from '../../core/calls.ts'
+import type { Endpoint, Feed } from '../../core/contract.ts'
 import { plugins } from '../../plugins/server.ts'
 import { isCall } from '../../server/routes.ts'
 
@@ -9,6 +9,14 @@ export const allCalls: { owner: string; name: string; endpoint: Endpoint }[] = [
   ...Object.entries(core).map(([name, endpoint]) => ({ owner: 'core', name, endpoint })),
   ...plugins.flatMap(({ id, routes }) =>
     routes.flatMap(({ name, endpoint }) => (isCall(endpoint) ? [{ owner: id, name, endpoint }] : [])),
+  ),
+]
+
+/** Every live feed, likewise. */
+export const allFeeds: { owner: string; name: string; endpoint: Feed }[] = [
+  ...Object.entries(live).map(([name, endpoint]) => ({ owner: 'core', name, endpoint })),
+  ...plugins.flatMap(({ id, routes }) =>
+    routes.flatMap(({ name, endpoint }) => (isCall(endpoint) ? [] : [{ owner: id, name, endpoint }])),
   ),
 ]
 
@@ -62,7 +70,7 @@ export const sample = (schema: v.GenericSchema, field = ''): unknown => {
 }
 
 /** A request that an endpoint's schemas take; of a `files` body only that it is one. */
-export const sampleRequest = ({ path, query, body }: Endpoint) => {
+export const sampleRequest = ({ path, query, body }: Endpoint | Feed) => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => `sample-${name.toLowerCase()}`)
   const asked = query && (sample(query) as Record<string, unknown>)
   const pairs = Object.entries(asked ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string')

@@ -12,6 +12,9 @@ import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
 import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from './sessions.ts'
 import { type Index, lookUp } from './store/index.ts'
 import { openStore } from './store/store.ts'
+import { createTrace } from './trace.ts'
+import { traced } from './traced.ts'
+import { createTracer } from './tracer.ts'
 
 type Pair = { accessKey: string; secretKey: string }
 
@@ -74,6 +77,7 @@ export const createEmbeddedEngine = async ({
     }
   }
 
+  const tracer = createTracer()
   const first = await open()
   let store: typeof first | undefined = first
 
@@ -89,13 +93,14 @@ export const createEmbeddedEngine = async ({
 
   const backendOf = (credentials: Credentials, origin?: Origin): Backend => {
     const context = { enter: () => enter(credentials, origin), secrets }
-    return {
+    const ports = {
       identity: createIdentity(context),
       policies: createPolicies(context),
       buckets: createBuckets(context),
       'object-browser': createObjects(context),
       dashboard: createDashboard(context, { folder, version }),
     }
+    return { ...traced(ports, tracer, origin?.address ?? ''), trace: createTrace(context, tracer) }
   }
 
   const timer = setInterval(() => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { AdminCrypto } from './admin-crypto.ts'
@@ -6,7 +7,11 @@ import { Refusal } from './refusal.ts'
 import type { Keys } from './sign.ts'
 
 /** A call of the admin API: its name as in `/minio/admin/v3/<name>`, and what it carries as JSON, plain or sealed. */
-export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline'> & { name: string; plain?: object; sealed?: object }
+export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'> & {
+  name: string
+  plain?: object
+  sealed?: object
+}
 
 /** Reads an answer by its schema; 502 for one of another shape. */
 export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {
@@ -14,6 +19,24 @@ export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknow
   if (result.success) return result.output
   const [issue] = result.issues
   throw new Failure(502, 'The storage server sent an answer that cannot be read', `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`)
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Failure(502, 'The storage server sent an answer that cannot be read', text.slice(0, 200))
+  }
+}
+
+/** The lines of a stream, as they come; blanks that keep it alive lie between or before them. */
+async function* linesOf(body: Readable): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of body.setEncoding('utf8')) {
+    const lines = (rest + String(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
 }
 
 /** A JSON object whose keys are names, as pairs: whatever the names are, none is lost. */
@@ -50,6 +73,7 @@ const needs: Readonly<Record<string, string>> = {
   'set-bucket-quota': 'SetBucketQuota',
   info: 'ServerInfo',
   service: 'ServiceRestart',
+  trace: 'ServerTrace',
 }
 
 /** What was refused to the caller, with the action that is missing. */
@@ -79,13 +103,20 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
     read: async <S extends v.GenericSchema>(schema: S, call: AdminCall): Promise<v.InferOutput<S>> => {
       const body = await send(call)
       const text = (isSealed(body) ? await open(keys.secretKey, body) : body).toString()
-      let answer: unknown
+      return parseAnswer(schema, readJson(text))
+    },
+
+    /** A call that the server answers without end, a line of JSON after another, until its signal fires. */
+    follow: async function* <S extends v.GenericSchema>(schema: S, call: AdminCall): AsyncGenerator<v.InferOutput<S>> {
       try {
-        answer = JSON.parse(text)
-      } catch {
-        throw new Failure(502, 'The storage server sent an answer that cannot be read', text.slice(0, 200))
+        const { body } = await client.stream({ ...call, path: `/minio/admin/v3/${call.name}` }, keys)
+        for await (const line of linesOf(body)) if (line.trim()) yield parseAnswer(schema, readJson(line))
+        throw new Failure(503, `The storage server at ${client.host} has ended this`)
+      } catch (error) {
+        if (call.signal?.aborted) return
+        if (error instanceof Failure) throw explained(error, call.name)
+        throw new Failure(503, `The storage server at ${client.host} has gone away`, String(error))
       }
-      return parseAnswer(schema, answer)
     },
   }
 }

@@ -17,6 +17,7 @@ import { createPolicies } from './policies.ts'
 import { hasNoRights, readRights } from './rights.ts'
 import { type Keys, sha256 } from './sign.ts'
 import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, DirectoryAway, type Granted } from './sts.ts'
+import { createTrace } from './trace.ts'
 import { Broken, type Target } from './transport.ts'
 
 /** Which server to stand on, and how. */
@@ -159,6 +160,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
         buckets: createBuckets(caller, keeper),
         'object-browser': createObjects(caller),
         dashboard: createDashboard(caller),
+        trace: createTrace(caller),
       }
     },
 

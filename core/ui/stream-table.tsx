@@ -1,0 +1,140 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowUp } from 'lucide-react'
+import { useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode, type UIEvent } from 'react'
+import { count } from '../format.ts'
+import type { Ring } from '../ring.ts'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import * as styles from './stream-table.css.ts'
+import * as table from './table.css.ts'
+import { TableHead } from './table-head.tsx'
+import { TableRow, type Column } from './table-row.tsx'
+import { useNarrow } from './use-narrow.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { capitalised, type Noun } from './words.ts'
+
+type StreamTableProps<Row> = {
+  ring: Ring<Row>
+  /** The time first. None of them sorts: the newest row is always on top. Give the same list each time. */
+  columns: readonly Column<Row>[]
+  noun: Noun
+  /** In place of no rows. */
+  empty: ReactNode
+  /** At the left of the foot: what is going on. */
+  note?: string | undefined
+}
+
+/** Heights in px, the same as `size.row`, `size.rowTall` and `size.tableHead`: the virtual list needs numbers. */
+const rowHeight = { wide: 40, narrow: 56 }
+const headHeight = 32
+const overscan = 10
+
+const nothing = () => {}
+
+/** What stands on screen: the rows as they come, or those of the moment when somebody began to read. */
+const useHeld = <Row,>(ring: Ring<Row>) => {
+  useSyncExternalStore(ring.subscribe, ring.version)
+  const [held, setHeld] = useState<{ rows: Row[]; total: number }>()
+  // the ring was cleared
+  if (held && held.total > ring.total()) setHeld(undefined)
+  return {
+    size: held ? held.rows.length : ring.size(),
+    at: (index: number) => (held ? (held.rows[index] as Row) : ring.at(index)),
+    newer: held ? ring.total() - held.total : 0,
+    hold: () => setHeld((before) => before ?? { rows: ring.latest(), total: ring.total() }),
+    release: () => setHeld(undefined),
+  }
+}
+
+/** The latest rows of a stream, the newest on top. Scrolling down, or the focus, holds them still until somebody goes back. */
+export const StreamTable = <Row,>({ ring, columns, noun, empty, note }: StreamTableProps<Row>) => {
+  const narrow = useNarrow()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { size, at, newer, hold, release } = useHeld(ring)
+  const virtual = useVirtualizer({
+    count: size,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (narrow ? rowHeight.narrow : rowHeight.wide),
+    overscan,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    useFlushSync: false,
+  })
+  const { current, onKeyDown, onFocus } = useRowKeys({
+    scroller,
+    count: size,
+    reveal: (index) => virtual.scrollToIndex(index),
+    toggle: undefined,
+  })
+  const follow = ({ currentTarget }: UIEvent) => (currentTarget.scrollTop > 0 ? hold() : release())
+  const toTop = () => {
+    scroller.current?.scrollTo({ top: 0 })
+    release()
+  }
+  const template = narrow ? 'minmax(0, 1fr)' : columns.map(({ width = 'minmax(0, 1fr)' }) => width).join(' ')
+  return (
+    <div className={styles.frame}>
+      {size === 0 && empty}
+      {size > 0 && (
+        <div
+          ref={scroller}
+          className={classes(table.scroller, styles.scroller)}
+          role="grid"
+          aria-label={capitalised(noun.many)}
+          aria-rowcount={size + 1}
+          style={{ '--table-columns': template } as CSSProperties}
+          onScroll={follow}
+        >
+          <TableHead
+            columns={columns}
+            narrow={narrow}
+            sort={`-${columns[0]?.id}`}
+            sortable={false}
+            onSort={nothing}
+            all={undefined}
+            hasActions={false}
+          />
+          <div
+            role="rowgroup"
+            className={table.body}
+            style={{ height: virtual.getTotalSize() }}
+            onKeyDown={onKeyDown}
+            onFocus={(event) => {
+              // nobody can read a row that moves away from under the keyboard
+              hold()
+              onFocus(event)
+            }}
+          >
+            {virtual.getVirtualItems().map(({ index, start, size: height }) => (
+              <TableRow
+                // by its place: at thousands of rows a second the elements stay, and only what they say changes
+                key={index}
+                row={at(index)}
+                index={index}
+                top={start - headHeight}
+                height={height}
+                columns={columns}
+                narrow={narrow}
+                current={index === current}
+                selected={undefined}
+                blocked={undefined}
+                actions={undefined}
+                onSelect={nothing}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+      {newer > 0 && (
+        <button type="button" className={styles.newer} onClick={toTop}>
+          <Icon of={ArrowUp} />
+          {count(newer)} newer {newer === 1 ? 'row' : 'rows'}
+        </button>
+      )}
+      <div className={classes(table.foot, styles.foot)}>
+        <span role="status">{note}</span>
+        <span>Keeps the latest {count(ring.cap)} rows</span>
+      </div>
+    </div>
+  )
+}

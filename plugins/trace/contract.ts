@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { stream } from '../../core/contract.ts'
+
+/** The parts of a storage whose calls can be followed. */
+export const kinds = ['s3', 'internal', 'storage', 'os'] as const
+export type Kind = (typeof kinds)[number]
+
+const text = v.optional(v.string(), '')
+const whole = v.pipe(
+  v.string(),
+  v.transform((digits) => (/^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : 0)),
+)
+
+const kindsIn = (calls: string): readonly Kind[] => {
+  const asked = kinds.filter((kind) => calls.includes('all') || calls.includes(kind))
+  return asked.length > 0 ? asked : ['s3']
+}
+
+/** Which calls to tell of: those that pass all of this. What is not a number or empty leaves nothing out (console-api 16.2). */
+export const Filter = v.object({
+  /** Names of kinds with commas between them, or `all`. */
+  calls: v.optional(v.pipe(v.string(), v.transform(kindsIn)), 's3'),
+  /** Only calls that took longer, in ns. */
+  threshold: v.optional(whole, '0'),
+  /** `yes` or anything else. */
+  onlyErrors: v.optional(v.pipe(v.string(), v.transform((answer) => answer === 'yes')), 'no'),
+  statusCode: v.optional(whole, '0'),
+  /** The HTTP method, in capitals. */
+  method: text,
+  /** Part of the name of the call, in any case. */
+  funcname: text,
+  /** Part of the path, in any case. */
+  path: text,
+})
+export type Filter = v.InferOutput<typeof Filter>
+
+/** One call as the storage served it; spans are Go's (`1.2345ms`), sizes in bytes. */
+export const ServedCall = v.object({
+  host: text,
+  /** When it began; RFC 3339. */
+  time: v.string(),
+  client: text,
+  callStats: v.object({
+    rx: v.optional(v.number(), 0),
+    tx: v.optional(v.number(), 0),
+    duration: text,
+    timeToFirstByte: text,
+  }),
+  api: text,
+  path: text,
+  query: text,
+  /** 0 for a call that is none of HTTP: of a drive, or the system. */
+  statusCode: v.optional(v.number(), 0),
+  /** What the status means, or what went wrong where there is none. */
+  statusMsg: text,
+})
+export type ServedCall = v.InferOutput<typeof ServedCall>
+
+/** console-api 2.2. */
+export const pages = { '/trace': ['admin:ServerTrace'] } as const
+export type Page = keyof typeof pages
+
+/** The calls that the storage serves, as it does (spec/3, console-api 16.2). */
+export const trace = {
+  follow: stream('/ws/trace', { allow: ['admin:ServerTrace'], query: Filter, message: ServedCall }),
+}

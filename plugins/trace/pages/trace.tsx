@@ -1,0 +1,110 @@
+import { Activity, CircleStop, CloudOff, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { count } from '../../../core/format.ts'
+import { createRing, type Ring } from '../../../core/ring.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Empty, LoadError, NoAccess } from '../../../core/ui/empty.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import { StreamTable } from '../../../core/ui/stream-table.tsx'
+import { useMedia } from '../../../core/ui/use-narrow.ts'
+import { type FeedState, useFeed } from '../../../core/use-feed.ts'
+import { helpOver } from '../../../themes/media.ts'
+import { type ServedCall, trace } from '../contract.ts'
+import { allColumns, fewColumns } from './columns.tsx'
+import { FilterBar } from './filters.tsx'
+import * as styles from './trace.css.ts'
+import { useFilters } from './use-filters.ts'
+
+/** How many calls are kept. */
+const KEPT = 10_000
+
+/** How many rows came in the last second and in all, as of the last full second. */
+const useRate = (ring: Ring<ServedCall>) => {
+  const [seen, setSeen] = useState({ total: 0, rate: 0 })
+  useEffect(() => {
+    const look = () => setSeen(({ total }) => ({ total: ring.total(), rate: Math.max(0, ring.total() - total) }))
+    const timer = setInterval(look, 1000)
+    return () => clearInterval(timer)
+  }, [ring])
+  return seen
+}
+
+const states = {
+  stopped: { tone: 'unknown', text: 'Stopped' },
+  starting: { tone: 'unknown', text: 'Starting' },
+  live: { tone: 'ok', text: 'Live' },
+  waiting: { tone: 'warning', text: 'Reconnecting' },
+} as const
+
+const Facts = ({ phase, ring }: { phase: FeedState['phase']; ring: Ring<ServedCall> }) => {
+  const { total, rate } = useRate(ring)
+  const { tone, text } = states[phase]
+  return (
+    <span className={styles.facts[phase === 'live' ? 'live' : 'other']}>
+      <Status tone={tone}>{text}</Status>
+      {phase === 'live' && <span className={styles.wideFact}>{`${count(rate)} rows/s`}</span>}
+      {total > 0 && <span className={styles.wideFact}>{`${count(total)} received`}</span>}
+    </span>
+  )
+}
+
+const Nothing = ({ phase, failure, onRetry }: FeedState & { onRetry: () => void }) => {
+  if (phase === 'waiting')
+    return <Empty icon={CloudOff} title="The trace has lost its connection" text="It goes on by itself as soon as the server answers." />
+  if (phase !== 'stopped')
+    return <Empty icon={Activity} title="No Traced elements received yet" text="Calls that pass the filters appear here as the storage serves them." />
+  if (failure?.status === 403) return <NoAccess what="the trace" action="admin:ServerTrace" />
+  if (failure) return <LoadError what="the trace" error={failure} onRetry={onRetry} />
+  return <Empty icon={Activity} title="Trace is not started yet" text="Set the filters, then start it to follow the calls that the storage serves." />
+}
+
+const noteOf = ({ phase, failure }: FeedState) => {
+  if (phase === 'waiting') return 'The connection was lost. The trace goes on by itself; calls in between are not in it.'
+  if (phase !== 'stopped') return 'Filters are locked while the trace runs. Stop it to change them.'
+  return failure && `The trace has stopped. ${failure.message}.`
+}
+
+/** The calls that the storage serves, as it does (spec/3 on Trace). */
+const TracePage = () => {
+  const filters = useFilters()
+  const [ring] = useState(() => createRing<ServedCall>(KEPT))
+  const { phase, failure, start, stop } = useFeed(trace.follow, ring.push)
+  const columns = useMedia(helpOver) ? fewColumns : allColumns
+  const runs = phase !== 'stopped'
+  const state = { phase, ...(failure && { failure }) }
+  const begin = () => {
+    ring.clear()
+    start({ query: filters.query })
+  }
+  return (
+    <Page
+      title="Trace"
+      actions={
+        <>
+          <Facts phase={phase} ring={ring} />
+          <Button onPress={ring.clear}>Clear</Button>
+          <Button
+            tone={runs ? 'secondary' : 'primary'}
+            icon={runs ? CircleStop : Play}
+            disabled={!runs && filters.problem}
+            onPress={runs ? stop : begin}
+          >
+            {runs ? 'Stop' : 'Start'}
+          </Button>
+        </>
+      }
+    >
+      <FilterBar filters={filters} locked={runs} />
+      <StreamTable
+        ring={ring}
+        columns={columns}
+        noun={{ one: 'call', many: 'calls' }}
+        note={noteOf(state)}
+        empty={<Nothing {...state} onRetry={begin} />}
+      />
+    </Page>
+  )
+}
+
+export default TracePage

@@ -1,0 +1,9 @@
+import { Activity } from 'lucide-react'
+import type { Plugin } from '../../core/plugin.ts'
+import type { Page } from './contract.ts'
+
+export default {
+  id: 'trace',
+  routes: [{ path: '/trace', page: '/trace', load: () => import('./pages/trace.tsx') }],
+  sidebar: [{ page: '/trace', label: 'Trace', icon: Activity, group: 'tools' }],
+} satisfies Plugin<Page>

@@ -1,0 +1,9 @@
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { TraceBackend } from './backend.ts'
+import { type Page, pages, trace } from './contract.ts'
+
+export default {
+  id: 'trace',
+  pages,
+  routes: serve(trace, { follow: ({ backend, query, signal }) => backend.follow(query, signal) }),
+} satisfies ServerPlugin<Page, TraceBackend>

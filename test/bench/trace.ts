@@ -1,0 +1,61 @@
+import { WebSocketServer } from 'ws'
+import { hasChromium } from '../lib/browser.ts'
+import { openBuilt } from '../lib/built.ts'
+import { atLeast, atMost } from '../lib/measure.ts'
+
+const rate = 5000
+const seconds = 5
+
+const call = (number: number) =>
+  JSON.stringify({
+    host: 'node-1:9000',
+    time: new Date().toISOString(),
+    client: '10.20.0.17',
+    callStats: { rx: 93, tx: number, duration: '1.234567ms', timeToFirstByte: '1.1ms' },
+    api: 's3.GetObject',
+    path: `/ml-training-sets/imagenet/2026/object-${number}.bin`,
+    query: '',
+    statusCode: number % 50 ? 200 : 404,
+    statusMsg: number % 50 ? 'OK' : 'Not Found',
+  })
+
+/** Frames of the trace's page while calls come in at full speed, one message each. */
+export const measure = async () => {
+  if (!hasChromium) return []
+  let sent = 0
+  const { page, close } = await openBuilt('test/bench/trace-page.tsx', (server) => {
+    new WebSocketServer({ server }).on('connection', (socket) => {
+      const started = performance.now()
+      const timer = setInterval(() => {
+        for (const due = ((performance.now() - started) / 1000) * rate; sent < due; sent++) socket.send(call(sent))
+      }, 5)
+      socket.on('close', () => clearInterval(timer))
+    })
+  })
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByText('/ml-training-sets/').first().waitFor()
+  // until all the rows that are kept are there
+  await page.waitForTimeout(3000)
+  const before = sent
+  const gaps = await page.evaluate(async (ms) => {
+    const times: number[] = []
+    await new Promise<void>((resolve) => {
+      const started = performance.now()
+      const frame = (now: number) => {
+        times.push(now)
+        if (now - started > ms) resolve()
+        else requestAnimationFrame(frame)
+      }
+      requestAnimationFrame(frame)
+    })
+    return times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  }, seconds * 1000)
+  const came = (sent - before) / seconds
+  await close()
+  const ordered = [...gaps].sort((a, b) => a - b)
+  return [
+    atLeast('rows a second that the trace page took', came, 'rows/s', rate * 0.9),
+    atLeast('frames a second of the trace page meanwhile', (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0), 'fps', 55),
+    atMost('frame of the trace page meanwhile, 95 of 100', ordered[Math.floor(ordered.length * 0.95)] ?? Number.NaN, 'ms', 34),
+  ]
+}

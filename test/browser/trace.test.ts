@@ -1,0 +1,146 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { WebSocket } from 'playwright-core'
+import { screenshot } from '../lib/browser.ts'
+import { button, findings, inTab, openPage, page, root, row, server, useConsole } from './console.ts'
+import { bucketOf, put } from './objects.ts'
+
+const test = suite('trace')
+
+useConsole(test)
+
+test.before(async () => void (await bucketOf('traced')))
+
+const status = (text: string) => page.getByRole('banner').getByText(text, { exact: true })
+const calls = () => page.getByRole('grid', { name: 'Calls' })
+const field = (label: string) => page.getByRole('group', { name: 'Filters' }).getByLabel(label)
+
+const start = async (address = '/trace') => {
+  await openPage(address, 'Trace')
+  await button('Start').click()
+  await status('Live').waitFor()
+}
+
+const storeMany = async (stem: string, many: number) => {
+  for (let number = 0; number < many; number++) await put('traced', `${stem}-${number}`, 'x')
+}
+
+test('a trace that was not started says so, and shows the calls once it was', async () => {
+  await openPage('/trace', 'Trace')
+  await page.getByText('Trace is not started yet').waitFor()
+  await button('Start').click()
+  await page.getByText('No Traced elements received yet').waitFor()
+  await put('traced', 'reports/q3 final.pdf', 'x'.repeat(2048))
+  assert.is((await root('GET', '/api/v1/buckets/traced/objects/download?prefix=missing')).status, 404)
+  await calls().getByText('s3.PutObject', { exact: true }).waitFor()
+  const texts = await calls().getByRole('row').filter({ hasText: 's3.PutObject' }).first().getByRole('gridcell').allTextContents()
+  assert.match(texts.join(' | '), /^\d\d:\d\d:\d\d\.\d{3} \| s3\.PutObject \| 200 OK \| \/traced\/reports\/q3 final\.pdf \| .+ \| 127\.0\.0\.1 \| [\d.]+ (µs|ms|s) \| 2\.0 KiB \| 0 B$/)
+  await calls().getByText('404 Not Found').waitFor()
+  await button('Stop').click()
+  await status('Stopped').waitFor()
+  await calls().getByText('404 Not Found').waitFor()
+  await button('Clear').click()
+  await page.getByText('Trace is not started yet').waitFor()
+})
+
+test('filters count together, are locked while it runs, and live in the address', async () => {
+  await openPage('/trace', 'Trace')
+  await field('Path').fill('WANTED')
+  await field('Method').fill('put')
+  await field('Status Code').fill('99')
+  await field('Status Code').blur()
+  assert.is(await button('Start').getAttribute('aria-disabled'), 'true')
+  await field('Status Code').and(page.locator('[aria-invalid=true]')).waitFor()
+  await page.getByText('From 100 to 599', { exact: true }).waitFor()
+  await field('Status Code').fill('200')
+  await page.waitForURL(`${server.url}/trace?path=WANTED&method=put&status=200`)
+  await button('Start').click()
+  await status('Live').waitFor()
+  assert.not(await field('Path').isEditable())
+  assert.ok(await field('S3').isDisabled())
+  await put('traced', 'other', 'x')
+  await put('traced', 'wanted', 'x')
+  await row('/traced/wanted').waitFor()
+  assert.is(await calls().getByRole('row').count(), 2)
+  await button('Stop').click()
+  assert.ok(await field('Path').isEditable())
+  await page.reload()
+  assert.is(await field('Path').inputValue(), 'WANTED')
+})
+
+test('scrolling down holds the rows, and a press brings the newest back', async () => {
+  await start()
+  await storeMany('first', 30)
+  await row('/traced/first-29').waitFor()
+  await calls().hover()
+  await page.mouse.wheel(0, 400)
+  await page.waitForFunction(() => (document.querySelector('[role=grid]')?.scrollTop ?? 0) > 0)
+  const head = await calls().getByRole('columnheader', { name: 'Path' }).boundingBox()
+  assert.ok((head?.y ?? 0) >= ((await calls().boundingBox())?.y ?? 0), 'the head has gone away')
+  const top = () => calls().locator('[data-index="12"]').textContent()
+  const before = await top()
+  await storeMany('second', 3)
+  await button('3 newer rows').waitFor()
+  assert.is(await top(), before)
+  await screenshot(page, 'trace-held')
+  await button('3 newer rows').click()
+  await row('/traced/second-2').waitFor()
+  assert.is(await calls().locator('[data-index="0"]').getByText('/traced/second-2').count(), 1)
+  assert.is(await button('3 newer rows').count(), 0)
+})
+
+test('a server that comes back is followed again by itself', async () => {
+  await start()
+  await put('traced', 'before', 'x')
+  await row('/traced/before').waitFor()
+  await server.restart()
+  await status('Reconnecting').waitFor()
+  await status('Live').waitFor()
+  await put('traced', 'after', 'x')
+  await row('/traced/after').waitFor()
+  await row('/traced/before').waitFor()
+})
+
+test('leaving the page closes the socket', async () => {
+  await openPage('/trace', 'Trace')
+  const opened: WebSocket[] = []
+  page.on('websocket', (socket) => opened.push(socket))
+  await button('Start').click()
+  await status('Live').waitFor()
+  const socket = opened.find((one) => one.url().includes('/ws/trace'))
+  const over = socket?.waitForEvent('close')
+  await page.getByRole('link', { name: 'Buckets' }).first().click()
+  await over
+  assert.ok(socket?.isClosed())
+})
+
+test('whoever may not trace has no such page', async () => {
+  const pair = { accessKey: 'reader', secretKey: 'reader-secret-key' }
+  assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })).status, 201)
+  await inTab({ pair }, async () => {
+    await page.goto(`${server.url}/trace`)
+    await page.getByText('There is no such page').or(page.getByText('not found')).first().waitFor()
+    assert.is(await page.getByRole('navigation', { name: 'Console' }).getByText('Trace').count(), 0)
+  })
+})
+
+for (const theme of ['light', 'dark', 'contrast'] as const)
+  for (const width of [1280, 800, 390])
+    test(`it is readable at ${width} px in ${theme}`, () =>
+      inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
+        await openPage('/trace', 'Trace')
+        assert.equal(await findings(), [])
+        await screenshot(page, `trace-stopped-${theme}-${width}`)
+        await button('Start').click()
+        await status('Live').waitFor()
+        await storeMany(`${theme}-${width}`, 14)
+        assert.is((await root('GET', '/api/v1/buckets/traced/objects/download?prefix=missing')).status, 404)
+        assert.is((await root('GET', '/api/v1/buckets/nowhere/objects')).status, 404)
+        await storeMany(`${theme}-${width}`, 4)
+        await calls().getByText('404 Not Found').first().waitFor()
+        assert.equal(await findings(), [])
+        assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, 'it scrolls sideways')
+        await screenshot(page, `trace-live-${theme}-${width}`)
+      }))
+
+test.run()

@@ -1,0 +1,138 @@
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { goDuration } from '../../core/elapsed.ts'
+import { Filter, type ServedCall } from '../../plugins/trace/contract.ts'
+import type { Backend } from '../../server/backends/backend.ts'
+import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+
+const filterOf = (query: v.InferInput<typeof Filter> = {}) => v.parse(Filter, query)
+
+async function* once(bytes: Uint8Array) {
+  yield bytes
+}
+
+const put = (backend: Backend, bucket: string, key: string, text = 'hello') => {
+  const body = Buffer.from(text)
+  const { signal } = new AbortController()
+  return backend['object-browser'].put(bucket, key, { size: body.length, type: 'text/plain', body: once(body), signal })
+}
+
+const readAll = async (body: AsyncIterable<Uint8Array>) => {
+  for await (const _ of body);
+}
+
+/** Follows until a call of this name on this path was seen, doing the work again and again, and gives all that came. */
+const followed = async (backend: Backend, query: v.InferInput<typeof Filter>, last: [api: string, path: string], work: () => Promise<unknown>) => {
+  const controller = new AbortController()
+  const calls: ServedCall[] = []
+  const doing = setInterval(() => void work().catch(() => undefined), 100)
+  try {
+    for await (const call of backend.trace.follow(filterOf(query), controller.signal)) {
+      calls.push(call)
+      if (call.api === last[0] && call.path === last[1]) break
+    }
+  } finally {
+    clearInterval(doing)
+    controller.abort()
+  }
+  return calls
+}
+
+const bucketWith = async (backend: Backend) => {
+  const bucket = unique('traced')
+  await backend.buckets.add({ name: bucket, versioning: false, locking: false })
+  return bucket
+}
+
+onEveryEngine('trace', (test, peer) => {
+  test('an object that is stored and read is told of, with what it took', async () => {
+    const admin = await peer().as()
+    const bucket = await bucketWith(admin)
+    const started = Date.now() - 1000
+    const calls = await followed(admin, {}, ['s3.GetObject', `/${bucket}/a b.txt`], async () => {
+      await put(admin, bucket, 'a b.txt')
+      await readAll((await admin['object-browser'].get(bucket, 'a b.txt', {})).body)
+    })
+    const stored = calls.find(({ api, path }) => api === 's3.PutObject' && path === `/${bucket}/a b.txt`)
+    const read = calls.at(-1)
+    for (const call of [stored, read]) {
+      assert.is(call?.statusCode, 200)
+      assert.is(call?.statusMsg, 'OK')
+      assert.ok(call?.host)
+      assert.ok(Date.parse(call?.time ?? '') >= started)
+      assert.match(call?.callStats.duration ?? '', /^[\d.]+(µs|ms|s)$/)
+    }
+    assert.ok((stored?.callStats.rx ?? 0) >= 5)
+    assert.ok((read?.callStats.tx ?? 0) >= 5)
+  })
+
+  test('what fails is told of with its status, and errors can be all that is told of', async () => {
+    const admin = await peer().as()
+    const bucket = await bucketWith(admin)
+    const calls = await followed(admin, { onlyErrors: 'yes' }, ['s3.GetObject', `/${bucket}/missing`], async () => {
+      await put(admin, bucket, 'there')
+      await admin['object-browser'].get(bucket, 'missing', {})
+    })
+    assert.equal([calls.at(-1)?.statusCode, calls.at(-1)?.statusMsg], [404, 'Not Found'])
+    assert.ok(calls.every(({ statusCode }) => statusCode >= 400))
+  })
+
+  test('filters count together', async () => {
+    const admin = await peer().as()
+    const bucket = await bucketWith(admin)
+    const filter = { path: '/WANTED', method: 'PUT', funcname: 'putobj', statusCode: '200' }
+    const calls = await followed(admin, filter, ['s3.PutObject', `/${bucket}/wanted/2`], async () => {
+      await put(admin, bucket, 'other')
+      await put(admin, bucket, 'wanted/1')
+      await readAll((await admin['object-browser'].get(bucket, 'wanted/1', {})).body)
+      await admin['object-browser'].remove(bucket, 'wanted/1')
+      await put(admin, bucket, 'wanted/2')
+    })
+    assert.ok(calls.length >= 1)
+    assert.ok(calls.every(({ api, path }) => api === 's3.PutObject' && path.includes('/wanted/')))
+  })
+
+  test('calls of administrators are told of where they are asked for, without their secrets', async () => {
+    const admin = await peer().as()
+    const name = unique('told')
+    const seen: ServedCall[] = await followed(admin, { calls: 'internal,os' }, ['admin.ServerInfo', peer().name === 'minio' ? '/minio/admin/v3/info' : '/dashboard'], async () => {
+      await admin.identity.addUser({ accessKey: name, secretKey: 'never-to-be-seen', groups: [], policies: [] }).catch(() => undefined)
+      await admin.dashboard.info()
+    })
+    assert.not(seen.some(({ api }) => api.startsWith('s3.')))
+    assert.not(JSON.stringify(seen).includes('never-to-be-seen'))
+  })
+
+  test('a threshold leaves out what was quicker', async () => {
+    const admin = await peer().as()
+    const bucket = await bucketWith(admin)
+    const controller = new AbortController()
+    const first = admin.trace.follow(filterOf({ threshold: String(3600e9), path: bucket }), controller.signal)[Symbol.asyncIterator]().next()
+    for (let turn = 0; turn < 5; turn++) await put(admin, bucket, 'quick')
+    const plain = await followed(admin, { path: bucket }, ['s3.PutObject', `/${bucket}/quick`], () => put(admin, bucket, 'quick'))
+    controller.abort()
+    assert.is((await first).done, true)
+    assert.is.not(plain.at(-1)?.callStats.duration, goDuration(0))
+  })
+
+  test('whoever may not trace is refused, and whoever may needs no more', async () => {
+    const admin = await peer().as()
+    const bucket = await bucketWith(admin)
+    const { signal } = new AbortController()
+    const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
+    const failure = await refused(403, reader.trace.follow(filterOf(), signal)[Symbol.asyncIterator]().next())
+    assert.is(failure.detail, 'admin:ServerTrace is not granted')
+    const operator = await peer().as(await addUser(admin, ['diagnostics']))
+    assert.ok((await followed(operator, {}, ['s3.PutObject', `/${bucket}/x`], () => put(admin, bucket, 'x'))).length)
+  })
+
+  test('it ends with whoever follows', async () => {
+    const admin = await peer().as()
+    const controller = new AbortController()
+    const calls = admin.trace.follow(filterOf(), controller.signal)[Symbol.asyncIterator]()
+    const next = calls.next()
+    setTimeout(() => controller.abort(), 50)
+    while (!(await Promise.race([next, calls.next()])).done);
+    assert.is((await calls.next()).done, true)
+  })
+})

@@ -1,0 +1,46 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { elapsed, goDuration, nanosecondsOf } from '../../core/elapsed.ts'
+
+const spans: [nanoseconds: number, text: string][] = [
+  [0, '0s'],
+  [1, '1ns'],
+  [1100, '1.1µs'],
+  [2_200_000, '2.2ms'],
+  [2_480_790, '2.48079ms'],
+  [3_300_000_000, '3.3s'],
+  [245_000_000_000, '4m5s'],
+  [245_001_000_000, '4m5.001s'],
+  [18_367_001_000_000, '5h6m7.001s'],
+  [480_000_000_001, '8m0.000000001s'],
+]
+
+test('spans are written as Go writes them', () => {
+  for (const [nanoseconds, text] of spans) assert.is(goDuration(nanoseconds), text)
+})
+
+test('spans that Go wrote are read', () => {
+  for (const [nanoseconds, text] of spans) assert.is(Math.round(nanosecondsOf(text)), nanoseconds)
+  assert.is(nanosecondsOf('1.5us'), 1500)
+  assert.is(nanosecondsOf(''), 0)
+  assert.is(nanosecondsOf('soon'), 0)
+})
+
+test('what a call took is told in the unit that suits it', () => {
+  const told = [0, 800, 270_400, 999_499, 999_500, 16_440_000, 999_949_999, 999_950_000, 1_914_000_000, 59_994_000_000, 60e9]
+  assert.equal(told.map(elapsed), [
+    '0 µs',
+    '1 µs',
+    '270 µs',
+    '999 µs',
+    '1.0 ms',
+    '16.4 ms',
+    '999.9 ms',
+    '1.00 s',
+    '1.91 s',
+    '59.99 s',
+    '1 minute',
+  ])
+})
+
+test.run()

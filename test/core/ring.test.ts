@@ -1,0 +1,65 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createRing } from '../../core/ring.ts'
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+const filled = (cap: number, rows: number) => {
+  const ring = createRing<number>(cap)
+  for (let row = 0; row < rows; row++) ring.push(row)
+  return ring
+}
+
+test('the newest row comes first', () => {
+  const ring = filled(5, 3)
+  assert.equal(ring.latest(), [2, 1, 0])
+  assert.equal([ring.at(0), ring.at(2)], [2, 0])
+  assert.equal([ring.size(), ring.total()], [3, 3])
+})
+
+test('it keeps no more rows than it may, and counts all of them', () => {
+  for (const rows of [5, 6, 9, 10, 5003]) {
+    const ring = filled(5, rows)
+    assert.equal(ring.latest(), [1, 2, 3, 4, 5].map((back) => rows - back))
+    assert.equal([ring.size(), ring.total()], [5, rows])
+  }
+})
+
+test('what was taken out of it stays as it is', () => {
+  const ring = filled(3, 3)
+  const before = ring.latest()
+  for (let row = 3; row < 20; row++) ring.push(row)
+  assert.equal(before, [2, 1, 0])
+})
+
+test('whoever shows the rows is told once a frame, however many came', async () => {
+  const ring = filled(100, 1)
+  await frame()
+  let told = 0
+  const leave = ring.subscribe(() => (told += 1))
+  const before = ring.version()
+  for (let row = 0; row < 1000; row++) ring.push(row)
+  assert.is(ring.version(), before)
+  await frame()
+  assert.equal([told, ring.version()], [1, before + 1])
+  await frame()
+  assert.is(told, 1)
+  leave()
+  ring.push(0)
+  await frame()
+  assert.equal([told, ring.version()], [1, before + 2])
+})
+
+test('clearing it starts afresh', async () => {
+  const ring = filled(3, 7)
+  await frame()
+  const before = ring.version()
+  ring.clear()
+  assert.equal([ring.latest(), ring.size(), ring.total()], [[], 0, 0])
+  ring.push(42)
+  assert.equal(ring.latest(), [42])
+  await frame()
+  assert.is(ring.version(), before + 1)
+})
+
+test.run()

@@ -1,0 +1,127 @@
+import { act } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { stream } from '../../core/contract.ts'
+import { useFeed } from '../../core/use-feed.ts'
+import { button, cleanup, click, find, render } from '../lib/react.tsx'
+import { giveSocketsBack, lastSocket, Socket, takeSockets } from './socket.ts'
+import * as clock from './ui/clock.ts'
+
+const feed = stream('/ws/count', { allow: 'signed-in', message: v.object({ count: v.number() }) })
+
+let heard: number[] = []
+
+const Counting = () => {
+  const { phase, failure, start, stop } = useFeed(feed, ({ count }) => heard.push(count))
+  return (
+    <>
+      <output>{[phase, failure?.status].join(' ').trim()}</output>
+      <button onClick={() => start()}>start</button>
+      <button onClick={stop}>stop</button>
+    </>
+  )
+}
+
+const says = (text: string) => assert.is(find('output').textContent, text)
+const open = () => act(async () => lastSocket().onopen?.())
+const send = (count: number) => act(async () => lastSocket().onmessage?.({ data: JSON.stringify({ count }) }))
+const end = (code: number) => act(async () => lastSocket().onclose?.({ code, reason: '' }))
+
+const started = async () => {
+  await render(<Counting />)
+  await click(button('start'))
+}
+
+test.before(takeSockets)
+test.after(giveSocketsBack)
+test.before.each(() => {
+  heard = []
+  Socket.opened = []
+})
+test.after.each(cleanup)
+
+test('a feed is followed from its start until it is stopped', async () => {
+  await render(<Counting />)
+  says('stopped')
+  assert.is(Socket.opened.length, 0)
+  await click(button('start'))
+  says('starting')
+  await open()
+  says('live')
+  await send(1)
+  await send(2)
+  assert.equal(heard, [1, 2])
+  await click(button('stop'))
+  says('stopped')
+  assert.is(lastSocket().closed, 1000)
+  await send(3)
+  assert.equal(heard, [1, 2])
+})
+
+test('a feed that ends, or is refused, is stopped', async () => {
+  for (const [code, words] of [
+    [1000, 'stopped'],
+    [4403, 'stopped 403'],
+    [4422, 'stopped 422'],
+  ] as const) {
+    await started()
+    await open()
+    await end(code)
+    says(words)
+    await cleanup()
+  }
+  assert.is(Socket.opened.length, 3)
+})
+
+test('a connection that is lost is made again, ever more seldom until something comes', async () => {
+  await started()
+  await open()
+  await send(1)
+  clock.stop()
+  try {
+    for (const wait of [2000, 4000, 8000]) {
+      await end(wait === 4000 ? 4503 : 1006)
+      says(wait === 4000 ? 'waiting 503' : 'waiting 0')
+      const before = Socket.opened.length
+      await act(async () => clock.pass(wait - 1))
+      assert.is(Socket.opened.length, before)
+      await act(async () => clock.pass(1))
+      assert.is(Socket.opened.length, before + 1)
+    }
+    await open()
+    says('live')
+    await send(2)
+    await end(1006)
+    const before = Socket.opened.length
+    await act(async () => clock.pass(2000))
+    assert.is(Socket.opened.length, before + 1)
+  } finally {
+    clock.go()
+  }
+  assert.equal(heard, [1, 2])
+})
+
+test('stopping one that waits ends the waiting', async () => {
+  await started()
+  clock.stop()
+  try {
+    await end(1006)
+    says('waiting 0')
+    await act(async () => button('stop').click())
+    says('stopped')
+    await act(async () => clock.pass(60_000))
+  } finally {
+    clock.go()
+  }
+  assert.is(Socket.opened.length, 1)
+})
+
+test('leaving the page closes the connection', async () => {
+  await started()
+  await open()
+  await cleanup()
+  assert.is(lastSocket().closed, 1000)
+})
+
+test.run()
