@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
-import { button, closed, dialog, findings, inTab, page, press, root, row, server, useConsole } from './console.ts'
+import { button, closed, dialog, findings, inTab, looks, page, press, root, row, server, useConsole } from './console.ts'
 import { bucketOf, inRow, said } from './objects.ts'
 
 const test = suite('lifecycle of a bucket')
@@ -155,44 +155,43 @@ test('whoever may see the rules and not change them is told so', async () => {
   })
 })
 
-for (const theme of ['light', 'dark', 'contrast'] as const)
-  for (const width of [1280, 390])
-    test(`the tab and its dialogs are readable at ${width} px in ${theme}`, () =>
-      inTab({ width, height: 844, theme }, async () => {
-        const name = `gallery-${theme}-${width}`
-        await bucketOf(name)
-        const look = async (what: string) => {
-          assert.equal(await findings(), [], what)
-          assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${what} scrolls sideways`)
-          await screenshot(page, `lifecycle-${what}-${theme}-${width}`)
-        }
-        await open(name)
-        await page.getByText('There are no lifecycle rules yet.').waitFor()
-        await look('empty')
-        await add(name, { prefix: 'logs/', tags: 'kind=trace&team=storage', expiry_days: 30, noncurrentversion_expiration_days: 7 })
-        await add(name, { expiry_date: '2199-06-30', prefix: 'scratch/2199/', disable: true })
-        await add(name, { expired_object_delete_marker: true })
-        await open(name)
-        await page.getByText('Expire on 2199-06-30').first().waitFor()
-        await look('list')
-        await button('Add Lifecycle Rule').click()
-        await field('Days').fill('30')
-        await look('add')
-        await field('Objects Expire').selectOption('date')
-        await field('Date').fill('2199-06-30')
-        await look('date')
-        await dialog().getByRole('radio', { name: /^Transition/ }).click()
-        await tier().fill('COLD-EU')
-        await look('transition')
-        await page.goto('about:blank')
-        await open(name, '?search=logs')
-        if (width > 390) await inRow('logs/', 'Edit')
-        else {
-          await page.getByRole('row').getByRole('button', { name: 'More actions' }).click()
-          await page.getByRole('menuitem', { name: 'Edit' }).click()
-        }
-        await dialog().getByRole('switch', { name: 'Enabled' }).waitFor()
-        await look('edit')
-      }))
+for (const { theme, width } of looks)
+  test(`the tab and its dialogs are readable at ${width} px in ${theme}`, () =>
+    inTab({ width, height: 844, theme }, async () => {
+      const name = `gallery-${theme}-${width}`
+      await bucketOf(name)
+      const look = async (what: string) => {
+        assert.equal(await findings(), [], what)
+        assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${what} scrolls sideways`)
+        await screenshot(page, `lifecycle-${what}-${theme}-${width}`)
+      }
+      await open(name)
+      await page.getByText('There are no lifecycle rules yet.').waitFor()
+      await look('empty')
+      await add(name, { prefix: 'logs/', tags: 'kind=trace&team=storage', expiry_days: 30, noncurrentversion_expiration_days: 7 })
+      await add(name, { expiry_date: '2199-06-30', prefix: 'scratch/2199/', disable: true })
+      await add(name, { expired_object_delete_marker: true })
+      await open(name)
+      await page.getByText('Expire on 2199-06-30').first().waitFor()
+      await look('list')
+      await button('Add Lifecycle Rule').click()
+      await field('Days').fill('30')
+      await look('add')
+      await field('Objects Expire').selectOption('date')
+      await field('Date').fill('2199-06-30')
+      await look('date')
+      await dialog().getByRole('radio', { name: /^Transition/ }).click()
+      await tier().fill('COLD-EU')
+      await look('transition')
+      await page.goto('about:blank')
+      await open(name, '?search=logs')
+      if (width > 390) await inRow('logs/', 'Edit')
+      else {
+        await page.getByRole('row').getByRole('button', { name: 'More actions' }).click()
+        await page.getByRole('menuitem', { name: 'Edit' }).click()
+      }
+      await dialog().getByRole('switch', { name: 'Enabled' }).waitFor()
+      await look('edit')
+    }))
 
 test.run()

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
-import { browser, dialog, findings, page, root, server, useConsole } from './console.ts'
+import { browser, dialog, findings, looks, page, root, server, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('buckets')
@@ -194,29 +194,28 @@ test('two thousand buckets are listed and searched', async () => {
   await page.getByText(/^1 of 2,\d+ buckets/).waitFor()
 })
 
-for (const theme of ['light', 'dark', 'contrast'] as const)
-  for (const width of [1280, 390])
-    test(`the list, its dialog and a bucket are readable at ${width} px in ${theme}`, async () => {
-      const other = await openTab(browser, { width, height: 844, theme })
-      await login(other.page, server)
-      for (const [name, path] of [
-        ['list', '/buckets?search=t'],
-        ['create', '/buckets?search=t&create=bucket'],
-        ['summary', '/buckets/taken/admin/summary'],
-      ] as const) {
-        await other.page.goto(`${server.url}${path}`)
-        await other.page.locator('h1').waitFor()
-        await other.page.getByText('taken').first().waitFor({ state: 'attached' })
-        assert.equal(await findings(other.page), [], name)
-        assert.is(
-          await other.page.evaluate(() => document.documentElement.scrollWidth),
-          width,
-          `${name} scrolls sideways`,
-        )
-        await screenshot(other.page, `buckets-${name}-${theme}-${width}`)
-      }
-      assert.equal(other.problems, [])
-      await other.page.context().close()
-    })
+for (const { theme, width } of looks)
+  test(`the list, its dialog and a bucket are readable at ${width} px in ${theme}`, async () => {
+    const other = await openTab(browser, { width, height: 844, theme })
+    await login(other.page, server)
+    for (const [name, path] of [
+      ['list', '/buckets?search=t'],
+      ['create', '/buckets?search=t&create=bucket'],
+      ['summary', '/buckets/taken/admin/summary'],
+    ] as const) {
+      await other.page.goto(`${server.url}${path}`)
+      await other.page.locator('h1').waitFor()
+      await other.page.getByText('taken').first().waitFor({ state: 'attached' })
+      assert.equal(await findings(other.page), [], name)
+      assert.is(
+        await other.page.evaluate(() => document.documentElement.scrollWidth),
+        width,
+        `${name} scrolls sideways`,
+      )
+      await screenshot(other.page, `buckets-${name}-${theme}-${width}`)
+    }
+    assert.equal(other.problems, [])
+    await other.page.context().close()
+  })
 
 test.run()

@@ -85,3 +85,10 @@ export const findings = async (of = page) => {
   await of.locator('[role=progressbar][aria-label=Loading]').waitFor({ state: 'detached' })
   return axeFindings(of)
 }
+
+const themes = ['light', 'dark', 'contrast'] as const
+
+/** How a page is looked at: in every theme and at every width; where `SHOTS` keeps pictures, in every theme at every width. */
+export const looks = themes
+  .flatMap((theme) => [1280, 390].map((width) => ({ theme, width })))
+  .filter(({ theme, width }) => process.env.SHOTS || theme === 'light' || (theme === 'dark') === (width === 1280))

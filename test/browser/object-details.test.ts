@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { signIn } from '../lib/server.ts'
-import { closed, dialog, findings, inTab, page, root, row, server, useConsole } from './console.ts'
+import { closed, dialog, findings, inTab, looks, page, root, row, server, useConsole } from './console.ts'
 import { bucketOf, downloaded, inRow, put, said } from './objects.ts'
 
 const test = suite('the page of an object')
@@ -360,40 +360,39 @@ test('whoever may see an object and not change it is told so, and whoever may on
   assert.is((await send('DELETE', '/api/v1/buckets/retained/objects/retention?prefix=ledger&version_id=')).status, 403)
 })
 
-for (const theme of ['light', 'dark', 'contrast'] as const)
-  for (const width of [1280, 390])
-    test(`every tab and dialog is readable at ${width} px in ${theme}`, () =>
-      inTab({ width, height: 844, theme }, async () => {
-        const [newest = '', oldest = ''] = await idsOf('versioned', 'note')
-        const look = async (name: string) => {
-          assert.equal(await findings(), [], name)
-          assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
-          await screenshot(page, `object-${name}-${theme}-${width}`)
-        }
-        for (const [name, path, text] of [
-          ['details', 'retained/browse/ledger', 'Compliance until'],
-          ['tags', 'full-of-tags/browse/a', 'tag-8'],
-          ['version', `versioned/browse/note?version=${newest}`, 'Latest version'],
-          ['older-version', `versioned/browse/note?version=${oldest}`, 'Older version'],
-          ['versions', 'versioned/browse/note?tab=versions', '2 versions'],
-          ['unversioned', 'tagged/browse/docs/report%201.pdf?tab=versions', 'does not keep versions'],
-          ['no-version', 'versioned/browse/note?version=nonsense', 'There is no such version'],
-          ['add-tag', 'retained/browse/ledger?set=tag', 'Value'],
-          ['set-hold', 'retained/browse/ledger?set=hold', 'Legal Hold Status'],
-          ['set-retention', 'held/browse/evidence?set=retention', 'In governance mode'],
-          ['extend-retention', 'retained/browse/ledger?set=retention', 'further away'],
-        ] as const) {
-          await page.goto(`${server.url}/buckets/${path}`)
-          await page.getByText(text).first().waitFor()
-          await look(name)
-        }
-        await page.goto(`${address('locks', 'a')}?tab=versions`)
-        const line = page.getByRole('row').nth(1)
-        await line.hover()
-        if (width === 390) await line.getByRole('button', { name: 'More actions' }).click()
-        await (width === 390 ? page.getByRole('menuitem', { name: 'Delete' }) : line.getByRole('button', { name: 'Delete' })).click()
-        await dialog().getByText(/A legal hold is on this version/).first().waitFor()
-        await look('delete-version')
-      }))
+for (const { theme, width } of looks)
+  test(`every tab and dialog is readable at ${width} px in ${theme}`, () =>
+    inTab({ width, height: 844, theme }, async () => {
+      const [newest = '', oldest = ''] = await idsOf('versioned', 'note')
+      const look = async (name: string) => {
+        assert.equal(await findings(), [], name)
+        assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
+        await screenshot(page, `object-${name}-${theme}-${width}`)
+      }
+      for (const [name, path, text] of [
+        ['details', 'retained/browse/ledger', 'Compliance until'],
+        ['tags', 'full-of-tags/browse/a', 'tag-8'],
+        ['version', `versioned/browse/note?version=${newest}`, 'Latest version'],
+        ['older-version', `versioned/browse/note?version=${oldest}`, 'Older version'],
+        ['versions', 'versioned/browse/note?tab=versions', '2 versions'],
+        ['unversioned', 'tagged/browse/docs/report%201.pdf?tab=versions', 'does not keep versions'],
+        ['no-version', 'versioned/browse/note?version=nonsense', 'There is no such version'],
+        ['add-tag', 'retained/browse/ledger?set=tag', 'Value'],
+        ['set-hold', 'retained/browse/ledger?set=hold', 'Legal Hold Status'],
+        ['set-retention', 'held/browse/evidence?set=retention', 'In governance mode'],
+        ['extend-retention', 'retained/browse/ledger?set=retention', 'further away'],
+      ] as const) {
+        await page.goto(`${server.url}/buckets/${path}`)
+        await page.getByText(text).first().waitFor()
+        await look(name)
+      }
+      await page.goto(`${address('locks', 'a')}?tab=versions`)
+      const line = page.getByRole('row').nth(1)
+      await line.hover()
+      if (width === 390) await line.getByRole('button', { name: 'More actions' }).click()
+      await (width === 390 ? page.getByRole('menuitem', { name: 'Delete' }) : line.getByRole('button', { name: 'Delete' })).click()
+      await dialog().getByText(/A legal hold is on this version/).first().waitFor()
+      await look('delete-version')
+    }))
 
 test.run()

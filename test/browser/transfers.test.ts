@@ -128,9 +128,10 @@ test('who signs out takes running uploads along, and nobody else finds them', as
   const session = await other.page.context().newCDPSession(other.page)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
   await session.send('Network.emulateNetworkConditions', slow)
-  await other.page.getByLabel('Files to upload').setInputFiles(join(files, 'slow.bin'))
+  writeFileSync(join(files, 'endless.bin'), Buffer.alloc(20_000_000))
+  await other.page.getByLabel('Files to upload').setInputFiles(join(files, 'endless.bin'))
   const transfers = other.page.getByRole('region', { name: 'Transfers' })
-  await transfers.getByText(/ of 1.9 MiB/).waitFor()
+  await transfers.getByText(/ of 19.1 MiB/).waitFor()
   await other.page.getByRole('button', { name: 'Logout' }).click()
   await other.page.waitForURL(`${server.url}/login`)
   await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
