@@ -188,7 +188,10 @@ test('two thousand buckets are listed and searched', async () => {
   await card('many-0000').waitFor()
   assert.ok((await page.getByRole('listitem').count()) < 500, 'not all are drawn at once')
   const main = page.getByRole('main')
-  while (!(await card('many-1999').count())) await main.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  const patience = Date.now() + 60_000
+  while (!(await card('many-1999').count()) && Date.now() < patience)
+    await main.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await card('many-1999').waitFor()
   await page.getByRole('searchbox', { name: 'Search Buckets' }).fill('many-1234')
   await card('many-0000').waitFor({ state: 'detached' })
   await page.getByText(/^1 of 2,\d+ buckets/).waitFor()

@@ -104,10 +104,11 @@ const useGrowing = (all: number) => {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setDrawn((last) => last + BATCH), {
-      root: end.current.closest('main'),
-      rootMargin: '0px 0px 100% 0px',
-    })
+    // a busy page is told of several moments at once, and only the last one holds
+    const grow: IntersectionObserverCallback = (moments) => {
+      if (moments.at(-1)?.isIntersecting) setDrawn((last) => last + BATCH)
+    }
+    const observer = new IntersectionObserver(grow, { root: end.current.closest('main'), rootMargin: '0px 0px 100% 0px' })
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [drawn, all])
