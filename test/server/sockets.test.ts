@@ -107,9 +107,16 @@ test('a feed without a session closes with what a call would have answered', asy
   assert.is((await follow('/ws/count?from=1', { cookie: 'token=rubbish' })).code, 4401)
 })
 
+/** Waits until a feed without an end has been ended. */
+const untilEnded = async () => {
+  while (ended.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
 test('a feed ends with its session', async () => {
+  ended.length = 0
   const { code, reason } = await follow('/ws/forever', { cookie: cookieFor(200) })
   assert.equal([code, reason], [4401, 'invalid session'])
+  await untilEnded()
 })
 
 test('a feed that is asked wrongly, or that fails, closes with the reason and tells no more', async () => {
@@ -131,7 +138,7 @@ test('a feed ends when its follower goes away, and waits for one that reads slow
   assert.ok(process.memoryUsage().rss < 600 * 1024 * 1024)
   assert.equal(ended, [])
   socket.terminate()
-  while (ended.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await untilEnded()
 })
 
 test('an unknown socket is not found, and a feed is no page', async () => {
