@@ -1,18 +1,14 @@
-import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { say } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import { shown } from '../../../core/format.ts'
-import { useQuery } from '../../../core/location.ts'
-import { Button } from '../../../core/ui/button.tsx'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
-import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
-import { Search } from '../../../core/ui/search.tsx'
-import { Table } from '../../../core/ui/table.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { AccessRule, buckets, RulePrefix } from '../contract.ts'
+import { RuleTable } from './rule-table.tsx'
 
 const words = { readonly: 'readonly', writeonly: 'writeonly', readwrite: 'readwrite' } as const
 
@@ -69,7 +65,6 @@ type RulesProps = { bucket: string; refusal: string | false; onChanged: () => Pr
 /** What everyone may do in a bucket without signing in, prefix by prefix (spec/2 section 2). */
 export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
   const list = useCall(buckets.accessRules, { params: { bucket } })
-  const [search, setSearch] = useQuery('search')
   const [open, setOpen] = useState<AccessRule | 'new'>()
   const reload = async () => void (await Promise.all([list.reload(), onChanged()]))
 
@@ -90,19 +85,9 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
     await reload()
   }
 
-  const add = (
-    <Button tone="primary" icon={Plus} disabled={refusal} onPress={() => setOpen('new')}>
-      Add Access Rule
-    </Button>
-  )
   return (
     <>
-      <Toolbar>
-        <Search label="Search Access Rules" value={search} onChange={setSearch} />
-        <Spacer />
-        {list.data?.accessRules?.length !== 0 && add}
-      </Toolbar>
-      <Table
+      <RuleTable
         rows={list.data && (list.data.accessRules ?? [])}
         columns={[
           { id: 'prefix', title: 'Prefix', look: 'name', value: ({ prefix }) => named(prefix) },
@@ -110,21 +95,13 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
         ]}
         rowKey={({ prefix }) => prefix}
         noun={{ one: 'access rule', many: 'access rules' }}
-        initialSort="prefix"
-        search={search}
-        onClearSearch={() => setSearch('')}
-        actions={(rule) => [
-          { label: 'Edit', icon: Pencil, disabled: refusal, onSelect: () => setOpen(rule) },
-          { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, onSelect: () => void remove(rule) },
-        ]}
-        empty={{
-          icon: KeyRound,
-          text: 'A rule opens the objects below a prefix to everyone, without signing in.',
-          action: add,
-        }}
-        error={list.error}
-        onRetry={() => void list.reload()}
-        loading={list.loading}
+        icon={KeyRound}
+        about="A rule opens the objects below a prefix to everyone, without signing in."
+        list={list}
+        refusal={refusal}
+        onAdd={() => setOpen('new')}
+        onEdit={setOpen}
+        onRemove={(rule) => void remove(rule)}
       />
       {open && <RuleDialog bucket={bucket} rule={open} onClose={() => setOpen(undefined)} onDone={reload} />}
     </>

@@ -1,0 +1,58 @@
+import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useQuery } from '../../../core/location.ts'
+import type { CallState } from '../../../core/use-call.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Table, type TableProps } from '../../../core/ui/table.tsx'
+import type { Noun } from '../../../core/ui/words.ts'
+
+type RuleTableProps<Rule> = Pick<TableProps<Rule>, 'rows' | 'columns' | 'rowKey'> & {
+  noun: Noun
+  icon: LucideIcon
+  /** What such a rule does, where there is none yet. */
+  about: string
+  list: Pick<CallState<unknown>, 'error' | 'loading' | 'reload'>
+  /** Why the account may not change them. */
+  refusal: string | false
+  onAdd: () => void
+  onEdit: (rule: Rule) => void
+  onRemove: (rule: Rule) => void
+}
+
+const titled = (words: string) => words.replace(/\b\w/g, (letter) => letter.toUpperCase())
+
+/** Rules of a bucket, to be found, added, edited and deleted. */
+export const RuleTable = <Rule,>(props: RuleTableProps<Rule>) => {
+  const { noun, icon, about, list, refusal, onAdd, onEdit, onRemove, ...table } = props
+  const [search, setSearch] = useQuery('search')
+  const add = (
+    <Button tone="primary" icon={Plus} disabled={refusal} onPress={onAdd}>
+      {`Add ${titled(noun.one)}`}
+    </Button>
+  )
+  return (
+    <>
+      <Toolbar>
+        <Search label={`Search ${titled(noun.many)}`} value={search} onChange={setSearch} />
+        <Spacer />
+        {table.rows?.length !== 0 && add}
+      </Toolbar>
+      <Table
+        {...table}
+        noun={noun}
+        initialSort="prefix"
+        search={search}
+        onClearSearch={() => setSearch('')}
+        actions={(rule) => [
+          { label: 'Edit', icon: Pencil, disabled: refusal, onSelect: () => onEdit(rule) },
+          { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, onSelect: () => onRemove(rule) },
+        ]}
+        empty={{ icon, text: about, action: add }}
+        error={list.error}
+        onRetry={() => void list.reload()}
+        loading={list.loading}
+      />
+    </>
+  )
+}
