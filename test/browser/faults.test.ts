@@ -230,7 +230,6 @@ test('a storage server that hangs on is given up after its deadline, and the pag
   await frozen(async () => {
     await entry('Users').click()
     await page.getByText(/does not answer/).waitFor()
-    assert.is(await page.getByText(slow).count(), 0)
     await button('Try again').waitFor()
   })
   await row('ana.moreau').waitFor({ timeout: BACK })
