@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext, rootCertificates } from 'node:tls'
-import { StartError } from './start-error.ts'
+import { StartError } from '../engines/start-error.ts'
 
 /** The server's own certificate chain and key, both PEM. */
 export type KeyPair = { cert: string; key: string }

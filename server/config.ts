@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
 import { type Name, readEnvironment, withoutEffect } from './environment.ts'
 import { nearest } from './nearest.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../engines/start-error.ts'
 import * as values from './values.ts'
 import type { Setting } from './values.ts'
 

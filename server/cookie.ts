@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Credentials } from './backends/backend.ts'
+import type { Credentials } from '../engines/engine.ts'
 import type { Seal } from './seal.ts'
 
 /** A browser keeps 4,096 bytes of name and value (RFC 6265 6.1). */

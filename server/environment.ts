@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { nearest } from './nearest.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../engines/start-error.ts'
 
 /** Every `CONSOLE_` name that the console reads; those in `secrets` may also be given as `…_FILE`, a file's path. */
 const names = [

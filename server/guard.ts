@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '../core/failure.ts'
-import type { Origin } from './backends/backend.ts'
+import type { Origin } from '../engines/engine.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -7,14 +7,14 @@ import { Failure } from '../core/failure.ts'
 import type { ServerPlugin } from '../core/serve.ts'
 import { plugins } from '../plugins/server.ts'
 import { createApp } from './app.ts'
-import type { Engine } from './backends/backend.ts'
-import { createEmbeddedEngine } from './backends/embedded/engine.ts'
-import { createMinioEngine } from './backends/minio/engine.ts'
+import type { Engine } from '../engines/engine.ts'
+import { createEmbeddedEngine } from '../engines/embedded/engine.ts'
+import { createMinioEngine } from '../engines/minio/engine.ts'
 import { type Config, type Pair, readConfig, readFlags, usage } from './config.ts'
 import { choosePlugins } from './plugins.ts'
 import { sessionKey } from './seal.ts'
 import { createSso } from './sso.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../engines/start-error.ts'
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..')
 

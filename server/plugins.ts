@@ -1,7 +1,7 @@
 import type { ServerPlugin } from '../core/serve.ts'
 import { nearest } from './nearest.ts'
-import { isKnownAction } from './policy.ts'
-import { StartError } from './start-error.ts'
+import { isKnownAction } from '../engines/policy/policy.ts'
+import { StartError } from '../engines/start-error.ts'
 
 /** Which plugins a deployment wants: `only` these (all without it), less the `disabled` ones. */
 export type Choice = { only: readonly string[] | undefined; disabled: readonly string[] }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Endpoint, Feed } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 import type { Bytes, Call, Context, Route } from '../core/serve.ts'
-import type { Credentials } from './backends/backend.ts'
+import type { Credentials } from '../engines/engine.ts'
 import { wrongMethod } from './errors.ts'
 import { checkOrigin, mediaType } from './guard.ts'
 import { parsePart } from './parse.ts'

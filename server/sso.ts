@@ -2,7 +2,7 @@ import https from 'node:https'
 import * as v from 'valibot'
 import * as oidc from 'openid-client'
 import { Failure } from '../core/failure.ts'
-import type { IdTokens } from './backends/backend.ts'
+import type { IdTokens } from '../engines/engine.ts'
 import type { IdentityProvider } from './config.ts'
 
 /** Sign-in through an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { StartError } from './start-error.ts'
+import { StartError } from '../engines/start-error.ts'
 
 /** A setting's text, with the name that its error has to tell: a flag's or a variable's. */
 export type Setting = { name: string; text: string }

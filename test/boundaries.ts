@@ -7,7 +7,7 @@ export type Source = { path: string; text: string }
 
 /** The sources of both halves. */
 export const sources = (): Source[] =>
-  ['core', 'plugins', 'server', 'themes']
+  ['core', 'engines', 'plugins', 'server', 'themes']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
@@ -20,24 +20,26 @@ const codeOnly = (text: string) => text.replace(stringOrComment, (found) => (isC
 const importedBy = ({ path, text }: Source) =>
   [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)].map(([, to = '']) => join(dirname(path), to))
 
+const isAdapter = (path: string) => /^plugins\/[^/]+\/(embedded|minio|kubernetes)(\.ts$|\/)/.test(path)
+
 /** Why one file may not import another, in words; nothing where it may. Both are paths from the project's root. */
 export const whyNot = (from: string, to: string): string | undefined => {
   const [half, id] = from.split('/')
   const [toHalf, toId] = to.split('/')
-  const isPort = /^plugins\/[^/]+\/(backend|contract)\.ts$/.test(to)
   if (half === toHalf && (half !== 'plugins' || id === toId)) return undefined
 
   if (half === 'themes') return 'themes stand on nothing'
   if (half === 'core') {
     if (toHalf === 'themes' || (from === 'core/main.tsx' && to === 'plugins/index.ts')) return undefined
-    return 'core knows no plugin and no server; only core/main.tsx reads plugins/index.ts'
+    return 'core knows no plugin, no engine and no server; only core/main.tsx reads plugins/index.ts'
   }
+  if (half === 'engines') return toHalf === 'core' ? undefined : 'an engine knows no plugin and no server; adapters come to it'
   if (half === 'server') {
-    if (toHalf === 'core' || (from === 'server/main.ts' && to === 'plugins/server.ts')) return undefined
-    if (from.startsWith('server/backends/') && isPort) return undefined
-    return 'in server/ only main.ts knows the list of plugins, and backends/ their ports and contracts'
+    if (toHalf === 'core' || toHalf === 'engines' || (from === 'server/main.ts' && to === 'plugins/server.ts')) return undefined
+    return 'in server/ only main.ts knows the list of plugins'
   }
   if (toHalf === 'server') return 'a plugin knows nothing of server/; what it needs is its port'
+  if (toHalf === 'engines') return isAdapter(from) ? undefined : "only a plugin's adapters know engines"
   if (toHalf === 'core' || toHalf === 'themes') return undefined
   if (from === 'plugins/index.ts' && /^plugins\/[^/]+\/plugin\.ts$/.test(to)) return undefined
   if (from === 'plugins/server.ts' && /^plugins\/[^/]+\/server\.ts$/.test(to)) return undefined
@@ -54,7 +56,7 @@ export const forbiddenImports = (all: Source[]): string[] =>
     }),
   )
 
-const isServerFile = (path: string) => /^server\/|^plugins\/(server\.ts|[^/]+\/(server|backend)\.ts)$/.test(path)
+const isServerFile = (path: string) => /^(server|engines)\/|^plugins\/(server\.ts|[^/]+\/(server|backend)\.ts)$/.test(path) || isAdapter(path)
 
 /** Files of the server half among those that went into the browser's bundle. */
 export const serverFilesIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] => Object.keys(inputs).filter(isServerFile)
@@ -79,5 +81,5 @@ export const anys = (all: Source[]): string[] =>
 /** Where a colour stands outside the themes. */
 export const rawColours = (all: Source[]): string[] =>
   all
-    .filter(({ path }) => !path.startsWith('themes/') && !path.startsWith('server/'))
+    .filter(({ path }) => !/^(themes|server|engines)\//.test(path))
     .flatMap(({ path, text }) => linesWith(/["'`\s(:]#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/i, { path, text: withoutComments(text) }))

@@ -19,7 +19,7 @@ const programs = [
   { stage: 'boundaries', name: 'boundaries', holds: /^test\/boundaries/, limit: 60 },
   { stage: 'conformance', name: 'conformance', holds: /^test\/conformance\//, limit: 600, apart: true },
   { stage: 'browser', name: 'browser', holds: /^test\/browser\//, limit: 600, apart: true, needs: chromium },
-  { stage: 'unit', name: 'unit, on the server', holds: /^test\/(server|build)\/|\/server\.test\.ts$/, limit: 600 },
+  { stage: 'unit', name: 'unit, on the server', holds: /^test\/(server|engines|build)\/|\/(server|embedded|minio)[\w-]*\.test\.ts$/, limit: 600 },
   { stage: 'unit', name: 'unit, with a document', holds: /^test\//, limit: 120, dom: true },
 ]
 const stages = ['types', ...new Set(programs.map(({ stage }) => stage))]

@@ -8,7 +8,7 @@ import { directTo } from '../lib/direct.ts'
 import { freePort } from '../lib/process.ts'
 import { copyOnDrives, hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
 import { type Pair, type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
-import { registration, startIdentityProvider } from '../server/minio/identity-provider.ts'
+import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
 import { skipping } from './engines.ts'
 
 const name = 'faults of MinIO'

@@ -5,7 +5,7 @@ import { rootCertificates } from 'node:tls'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readConfig, readFlags } from '../../server/config.ts'
-import { StartError } from '../../server/start-error.ts'
+import { StartError } from '../../engines/start-error.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stowage-config-'))
 test.after(() => rmSync(folder, { recursive: true }))

@@ -6,8 +6,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { ServerPlugin } from '../../core/serve.ts'
 import { plugins as allPlugins } from '../../plugins/server.ts'
 import { type AppConfig, createApp } from '../../server/app.ts'
-import type { Engine } from '../../server/backends/backend.ts'
-import { createEmbeddedEngine } from '../../server/backends/embedded/engine.ts'
+import type { Engine } from '../../engines/engine.ts'
+import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import type { Pair } from '../../server/config.ts'
 
 /** Sends one request, with the session that its sender has. A body goes as JSON unless it brings its own content type. */

@@ -4,7 +4,7 @@ import { get } from '../../core/contract.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { plugins } from '../../plugins/server.ts'
 import { choosePlugins, problemsOf } from '../../server/plugins.ts'
-import { StartError } from '../../server/start-error.ts'
+import { StartError } from '../../engines/start-error.ts'
 
 const contract = { list: get('/api/v1/things/:name', { allow: ['admin:ListUsers'] }) }
 const things: ServerPlugin<string, unknown> = {

@@ -1,0 +1,109 @@
+import { Failure } from '../../core/failure.ts'
+import { builtInPolicies, isAllowed, isDenied, type Known, permissions, type PolicyDocument } from '../policy/policy.ts'
+import type { Reach } from '../policy/reach.ts'
+import type { Origin, Permissions } from '../engine.ts'
+import { type Index, lookUp } from './store/database.ts'
+import type { AccountRecord, SessionRecord, UserRecord } from './store/records.ts'
+
+/** What a request is about, besides its action. */
+export type Target = { bucket?: string; key?: string; known?: Known }
+
+/** Whoever acts, with what they may do. */
+export type Caller = {
+  /** The user; for a service account its parent. */
+  account: string
+  isRoot: boolean
+  /** Whether it has no policy at all, of its own or of a group. */
+  isPowerless: boolean
+  may(action: string, target?: Target): boolean
+  /** Whether a Deny speaks against the action, granted or not. */
+  isDenied(action: string, target?: Target): boolean
+  /** Throws `Failure` 403 unless the action is granted. */
+  assert(action: string, target?: Target): void
+  /**
+   * Throws `Failure` 403 where the action is denied: everybody may do it with their own account unless a Deny, or the
+   * restriction of a service account, speaks against it (minio-server 4.2).
+   */
+  assertOwn(action: string): void
+  permissions: Permissions
+  /** What the account is judged by, to tell what it reaches at all. */
+  reach: Reach
+}
+
+/** The document of a policy, be it built in. */
+export const documentOf = (index: Index, name: string): PolicyDocument | undefined => {
+  const text = lookUp(index.policies, name)
+  return text === undefined ? builtInPolicies.get(name) : (JSON.parse(text) as PolicyDocument)
+}
+
+/** The policies of a user and of its groups. Whoever is in a disabled group has none at all, as in MinIO. */
+export const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] => {
+  const groups = user.groups.flatMap((name) => index.groups.get(name) ?? [])
+  if (groups.some(({ status }) => status === 'disabled')) return []
+  const names = new Set([...user.policies, ...groups.flatMap(({ policies }) => policies)])
+  return [...names].flatMap((name) => documentOf(index, name) ?? [])
+}
+
+const lost = () => new Failure(401, 'invalid session')
+
+const denied = (action: string, { bucket, key = '' }: Target = {}) =>
+  new Failure(
+    403,
+    'Access denied',
+    bucket === undefined ? `${action} is not granted` : `${action} is not granted on ${bucket}/${key}`,
+  )
+
+const serviceOf = (index: Index, { account, key }: SessionRecord): AccountRecord | undefined => {
+  const service = key === undefined ? undefined : index.accounts.get(key)
+  if (key !== undefined && service?.parent !== account) throw lost()
+  return service
+}
+
+const knownOf = (
+  account: string,
+  isRoot: boolean,
+  user: UserRecord | undefined,
+  origin: Origin | undefined,
+): Known => ({
+  'aws:username': [account],
+  'aws:userid': [account],
+  'aws:principaltype': [isRoot ? 'Account' : 'AssumedRole'],
+  's3:signatureversion': ['AWS4-HMAC-SHA256'],
+  's3:authType': ['REST-HEADER'],
+  ...(user?.groups.length && { 'aws:groups': user.groups }),
+  ...(origin && { 'aws:SourceIp': [origin.address], 'aws:SecureTransport': [String(origin.secure)] }),
+})
+
+/** The caller of a session. Throws `Failure` 401 where its account is gone or disabled, which ends the session. */
+export const callerOf = (index: Index, session: SessionRecord, origin?: Origin): Caller => {
+  const { account } = session
+  const isRoot = index.root.get('root')?.accessKey === account
+  const user = isRoot ? undefined : index.users.get(account)
+  if (!isRoot && user?.status !== 'enabled') throw lost()
+  const own = user && documentsOf(index, user)
+  const text = serviceOf(index, session)?.policy
+  const restriction = text === undefined ? undefined : [JSON.parse(text) as PolicyDocument]
+  const layers = [own, restriction].filter((documents) => documents !== undefined)
+
+  const known = knownOf(account, isRoot, user, origin)
+  const ask = (action: string, target: Target = {}) => ({ action, ...target, known: { ...known, ...target.known } })
+  const may = (action: string, target?: Target) =>
+    layers.every((documents) => isAllowed(documents, ask(action, target)))
+
+  return {
+    account,
+    isRoot,
+    isPowerless: own?.length === 0,
+    may,
+    isDenied: (action, target) => layers.some((documents) => isDenied(documents, ask(action, target))),
+    assert: (action, target) => {
+      if (!may(action, target)) throw denied(action, target)
+    },
+    assertOwn: (action) => {
+      if (isDenied(own ?? [], ask(action)) || (restriction && !isAllowed(restriction, ask(action))))
+        throw denied(action)
+    },
+    permissions: permissions(layers, known),
+    reach: { layers, known },
+  }
+}

@@ -1,0 +1,121 @@
+import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '../../start-error.ts'
+
+/** The version of the data folder's layout; another version's folder is not opened. */
+const VERSION = 1
+
+/** What a data folder consists of. */
+export type Folder = { path: string; index: string; blobs: string; temporary: string }
+
+/** Makes what was created or renamed in a folder outlast a power failure. */
+export const syncFolder = async (path: string) => {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const readFormat = async (path: string): Promise<unknown> => {
+  const text = await readFile(join(path, 'format.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  try {
+    return (JSON.parse(text) as { version?: unknown } | null)?.version ?? 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+const isOurs = (name: string) =>
+  name.startsWith('.') || name === 'lost+found' || /^(format\.json|session\.key|encryption\.key)/.test(name)
+
+const format = async (path: string) => {
+  const strangers = (await readdir(path)).filter((name) => !isOurs(name))
+  if (strangers.length > 0) {
+    throw new StartError(
+      `${path} is no data folder: it holds "${strangers[0]}"; choose an empty or a new folder with --data`,
+    )
+  }
+  const fresh = join(path, 'format.json.new')
+  await writeFile(fresh, `${JSON.stringify({ storage: 'stowage', version: VERSION })}\n`, { flush: true })
+  await rename(fresh, join(path, 'format.json'))
+  await syncFolder(path)
+}
+
+const prepare = async (path: string): Promise<Folder> => {
+  await mkdir(path, { recursive: true })
+  const version = await readFormat(path)
+  if (version === undefined) await format(path)
+  else if (version !== VERSION) {
+    throw new StartError(
+      `${path} has data of version ${version}, and this Stowage reads version ${VERSION}; use the one that wrote it`,
+    )
+  }
+  const folder = { path, index: join(path, 'index'), blobs: join(path, 'blobs'), temporary: join(path, 'temporary') }
+  for (const part of [folder.index, folder.blobs, folder.temporary]) await mkdir(part, { recursive: true, mode: 0o700 })
+  await syncFolder(path)
+  await assertIndex(folder)
+  return folder
+}
+
+/** The file of the index. */
+export const indexFile = (folder: Folder): string => join(folder.index, 'data.mdb')
+
+/** LMDB's mark behind the header of its first page. */
+const mark = { at: 24, bytes: Buffer.from('dec0efbe', 'hex') }
+
+const readHead = async (file: string) => {
+  const handle = await open(file, 'r')
+  try {
+    return (await handle.read(Buffer.alloc(32), 0, 32, 0)).buffer
+  } finally {
+    await handle.close()
+  }
+}
+
+const hasBlobs = async ({ blobs }: Folder) => {
+  for (const fan of await readdir(blobs)) if ((await readdir(join(blobs, fan))).length > 0) return true
+  return false
+}
+
+/**
+ * Throws `StartError` for an index that LMDB would crash on, and where objects have lost theirs: a new one would take
+ * them for what a crash left.
+ */
+const assertIndex = async (folder: Folder) => {
+  const file = indexFile(folder)
+  const { size } = await stat(file).catch(() => ({ size: 0 }))
+  if (size === 0 && (await hasBlobs(folder)))
+    throw new StartError(`${folder.path} holds objects, but ${file} is missing or empty; restore it`)
+  if (size === 0) return
+  const head = await readHead(file)
+  if (size < 8192 || !head.subarray(mark.at, mark.at + 4).equals(mark.bytes))
+    throw new StartError(`The index ${file} is damaged; restore it`)
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'its rights do not allow it',
+  EPERM: 'its rights do not allow it',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+  ENOTDIR: 'it is a file, or lies in one',
+  EEXIST: 'it is a file',
+}
+
+/** Opens a data folder, or makes one. Throws `StartError` for a folder that is not ours or cannot be written. */
+export const openFolder = async (path: string): Promise<Folder> => {
+  try {
+    return await prepare(path)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new StartError(
+      `The data folder ${path} cannot be used: ${reasons[code] ?? message}; choose another with --data`,
+    )
+  }
+}

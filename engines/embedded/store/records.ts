@@ -1,0 +1,61 @@
+import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
+
+/** A bucket as it is kept. `id` is its own for good: a later bucket of the same name has another one. */
+export type BucketRecord = {
+  id: number
+  name: string
+  /** ms since 1970 */
+  created: number
+  versioning: 'off' | 'enabled' | 'suspended'
+  locking: boolean
+  retention?: { mode: 'compliance' | 'governance'; unit: 'days' | 'years'; validity: number }
+  /** The most that all versions together may take, in bytes. */
+  quota?: number
+  /** What everyone may do, as the JSON text of a bucket policy. */
+  policy?: string
+  /** Whether what is stored from now on is encrypted. */
+  encrypted?: true
+  /** The rules by which objects expire. */
+  lifecycle?: LifecycleRule[]
+}
+
+/** What a bucket holds: bytes of all versions, keys that a listing shows, and all versions with delete markers. */
+export type Usage = { size: number; objects: number; versions: number }
+
+/** What an encrypted blob is read with, besides the data folder's own key: AES-256-CTR, its key sealed. Both are base64. */
+export type Cipher = { key: string; start: string }
+
+/**
+ * One version of an object, or a delete marker. `order` is a UUID of version 7, later ones greater; it is the version's
+ * id as well, unless the version was written without versioning and goes by `null`.
+ */
+export type Version = {
+  order: string
+  unversioned?: true
+  marker?: true
+  size: number
+  /** ms since 1970 */
+  modified: number
+  etag: string
+  type: string
+  /** The name of the file with its content; a marker has none. */
+  blob?: string
+  /** How the blob is encrypted; it lies there as it came without this. */
+  cipher?: Cipher
+  metadata?: Record<string, string>
+  tags?: Record<string, string>
+  hold?: true
+  /** `until` in ms since 1970 */
+  retention?: { mode: 'compliance' | 'governance'; until: number }
+}
+
+export type Status = 'enabled' | 'disabled'
+
+export type UserRecord = { secret: string; status: Status; policies: string[]; groups: string[] }
+export type GroupRecord = { members: string[]; status: Status; policies: string[] }
+
+/** A service account; without `policy` it inherits all that its parent may. */
+export type AccountRecord = { parent: string; secret: string; policy?: string }
+
+/** A session, kept under the SHA-256 of its token. `key` is the service account that signed in, where it was one. */
+export type SessionRecord = { account: string; key?: string; expires: number }

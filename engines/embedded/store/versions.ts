@@ -1,0 +1,162 @@
+import { Failure } from '../../../core/failure.ts'
+import { type Lock, locked, lockOf } from '../../lock.ts'
+import type { Index } from './database.ts'
+import { isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
+import type { BucketRecord, Usage, Version } from './records.ts'
+
+/** A key in its bucket. While it is changed, in a transaction, `dropped` gathers the blobs to remove after the commit. */
+export type Place = { index: Index; bucket: BucketRecord; key: string; dropped: string[] }
+
+/** A version that has no place yet among the others. */
+export type Fresh = Omit<Version, 'order' | 'unversioned'>
+
+const empty: Usage = { size: 0, objects: 0, versions: 0 }
+
+/** What a bucket holds. */
+export const usageOf = (index: Index, bucket: BucketRecord): Usage => index.usage.get(bucket.id) ?? empty
+
+/** The id that a version is asked for by. */
+export const idOf = ({ order, unversioned }: Version): string => (unversioned ? 'null' : order)
+
+const blobKey = (name: string) => Buffer.from(name, 'hex')
+
+/** Whether a version has the blob of this name. */
+export const hasBlob = (index: Index, name: string): boolean => index.blobs.doesExist(blobKey(name))
+
+const currentOf = ({ index, bucket, key }: Place) => index.objects.get(objectKey(bucket.id, key))
+
+const olderOf = ({ index, bucket, key }: Place, limit = Number.POSITIVE_INFINITY): Version[] =>
+  Array.from(index.versions.getRange({ ...versionsOf(bucket.id, key), limit }), ({ value }) => value)
+
+/** The version that readers get, or the delete marker that hides the key from them. */
+export const newestVersion = (place: Place): Version | undefined => currentOf(place) ?? olderOf(place, 1)[0]
+
+/** Whether a key has no version but the newest. */
+export const isAlone = (place: Place): boolean => !currentOf(place) && olderOf(place, 2).length === 1
+
+const count = ({ index, bucket }: Place, change: Partial<Usage>) => {
+  const { size, objects, versions } = usageOf(index, bucket)
+  void index.usage.put(bucket.id, {
+    size: size + (change.size ?? 0),
+    objects: objects + (change.objects ?? 0),
+    versions: versions + (change.versions ?? 0),
+  })
+}
+
+const show = (place: Place, version: Version) => {
+  void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
+  count(place, { objects: 1 })
+}
+
+const hide = (place: Place) => {
+  void place.index.objects.remove(objectKey(place.bucket.id, place.key))
+  count(place, { objects: -1 })
+}
+
+const keepOlder = ({ index, bucket, key }: Place, version: Version) =>
+  void index.versions.put(versionKey(bucket.id, key, version.order), version)
+
+const takeOlder = ({ index, bucket, key }: Place, version: Version) =>
+  void index.versions.remove(versionKey(bucket.id, key, version.order))
+
+const drop = (place: Place, { size, blob }: Version) => {
+  count(place, { size: -size, versions: -1 })
+  if (!blob) return
+  void place.index.blobs.remove(blobKey(blob))
+  place.dropped.push(blob)
+}
+
+const findOlder = (place: Place, id: string): Version | undefined => {
+  const { index, bucket, key } = place
+  if (id === 'null')
+    return bucket.versioning === 'off' ? undefined : olderOf(place).find(({ unversioned }) => unversioned)
+  const found = index.versions.get(versionKey(bucket.id, key, id))
+  return found?.unversioned ? undefined : found
+}
+
+/**
+ * The version with this id, be it a delete marker; without an id the one that readers get. Throws `Failure` 400 for
+ * what is no id.
+ */
+export const findVersion = (place: Place, id: string | undefined): Version | undefined => {
+  if (id !== undefined && id !== 'null' && !isOrder(id)) throw new Failure(400, 'Invalid version id specified')
+  const current = currentOf(place)
+  return id === undefined || (current && idOf(current) === id) ? current : findOlder(place, id)
+}
+
+/** The version with this id, or without one the one that readers get. Throws `Failure` 404 for none and for a delete marker. */
+export const readableVersion = (place: Place, id: string | undefined): Version => {
+  const found = findVersion(place, id)
+  if (found && !found.marker) return found
+  if (found) throw new Failure(404, 'This version is a delete marker')
+  if (id === undefined || !newestVersion(place))
+    throw new Failure(404, 'The specified key does not exist', `There is no object "${place.key}"`)
+  throw new Failure(404, 'The specified version does not exist', `"${place.key}" has no version "${id}"`)
+}
+
+/** Writes a version, changed in what is said of it, where it is. */
+export const rewriteVersion = (place: Place, version: Version): void => {
+  if (currentOf(place)?.order !== version.order) keepOlder(place, version)
+  else void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
+}
+
+/** Puts a version on top of a key. What was there stays below it, but for the one whose id `null` it takes. */
+export const addVersion = (place: Place, fresh: Fresh): Version => {
+  const { versioning } = place.bucket
+  const current = currentOf(place)
+  const newest = current ?? (versioning === 'off' ? undefined : olderOf(place, 1)[0])
+  const unversioned = versioning !== 'enabled'
+  const replaced = unversioned ? findVersion(place, 'null') : undefined
+  if (current) {
+    hide(place)
+    if (replaced !== current) keepOlder(place, current)
+  }
+  if (replaced) {
+    if (replaced !== current) takeOlder(place, replaced)
+    drop(place, replaced)
+  }
+  const version: Version = { ...fresh, order: nextOrder(newest?.order), ...(unversioned && { unversioned }) }
+  count(place, { size: version.size, versions: 1 })
+  if (version.blob) void place.index.blobs.put(blobKey(version.blob), true)
+  if (version.marker) keepOlder(place, version)
+  else show(place, version)
+  return version
+}
+
+/**
+ * Removes a key from the readers' sight: where its bucket keeps versions a delete marker does. Nothing happens to one
+ * that is not there.
+ */
+export const removeKey = (place: Place, now = Date.now()): void => {
+  const current = currentOf(place)
+  if (!current) return
+  if (place.bucket.versioning === 'off') {
+    hide(place)
+    drop(place, current)
+  } else addVersion(place, { marker: true, size: 0, modified: now, etag: '', type: '' })
+}
+
+/** What keeps a version from being removed; nothing where it may go. */
+export const keptBy = ({ hold, retention }: Version, now: number): Lock | undefined =>
+  lockOf({ hold, ...(retention && { retention: { ...retention, until: new Date(retention.until) } }) }, now)
+
+/**
+ * Removes one version for good; what was below it comes up where it was on top. Nothing happens where there is none.
+ * Throws `Failure` 400 for one that a hold or a retention keeps; where that is governance, `bypass` decides if it is given.
+ */
+export const removeVersion = (place: Place, id: string, options: { bypass?: (() => void) | undefined; now?: number } = {}): void => {
+  const { bypass, now = Date.now() } = options
+  const version = findVersion(place, id)
+  if (!version) return
+  const lock = keptBy(version, now)
+  if (lock?.kind === 'governance' && bypass) bypass()
+  else if (lock) throw locked(lock)
+  const current = currentOf(place)
+  if (current?.order === version.order) hide(place)
+  else takeOlder(place, version)
+  drop(place, version)
+  const newest = newestVersion(place)
+  if (!newest || newest.marker || currentOf(place)) return
+  takeOlder(place, newest)
+  show(place, newest)
+}

@@ -1,0 +1,34 @@
+import { Failure } from '../core/failure.ts'
+import type { ObjectRetention } from '../plugins/object-browser/backend.ts'
+
+/** What keeps a version from being removed now; a legal hold comes before any retention. */
+export type Lock = { kind: 'hold' } | { kind: 'governance' | 'compliance'; until: Date }
+
+/** The lock on a version; nothing for one that may be removed. `now` in ms since 1970. */
+export const lockOf = (
+  { hold, retention }: { hold?: boolean | undefined; retention?: ObjectRetention },
+  now = Date.now(),
+): Lock | undefined => {
+  if (hold) return { kind: 'hold' }
+  return retention && retention.until.getTime() > now ? { kind: retention.mode, until: retention.until } : undefined
+}
+
+const reason = (lock: Lock) =>
+  lock.kind === 'hold' ? 'A legal hold is on it' : `Its ${lock.kind} retention ends on ${lock.until.toISOString()}`
+
+/** The refusal to remove a locked version, with what locks it. */
+export const locked = (lock: Lock) => new Failure(400, 'Object is WORM protected and cannot be overwritten', reason(lock))
+
+/** The refusal to set a retention that would let a version go sooner than the one that it has. */
+export const retained = (lock: Lock) =>
+  new Failure(
+    400,
+    lock.kind === 'compliance'
+      ? 'Compliance retention can only be extended'
+      : 'Governance retention can only be extended, unless it is bypassed',
+    reason(lock),
+  )
+
+/** The refusal of holds and retentions in a bucket that has none. */
+export const noLocking = () =>
+  new Failure(400, 'Object locking is not enabled on this bucket', 'It is set when a bucket is made')

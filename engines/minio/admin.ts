@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream'
+import * as v from 'valibot'
+import { Failure } from '../../core/failure.ts'
+import type { AdminCrypto } from './admin-crypto.ts'
+import type { Client, Request } from './client.ts'
+import { Refusal } from './refusal.ts'
+import type { Keys } from './sign.ts'
+
+/** A call of the admin API: its name as in `/minio/admin/v3/<name>`, and what it carries as JSON, plain or sealed. */
+export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'> & {
+  name: string
+  plain?: object
+  sealed?: object
+}
+
+/** Reads an answer by its schema; 502 for one of another shape. */
+export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {
+  const result = v.safeParse(schema, answer)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new Failure(502, 'The storage server sent an answer that cannot be read', `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`)
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Failure(502, 'The storage server sent an answer that cannot be read', text.slice(0, 200))
+  }
+}
+
+/** The lines of a stream, as they come; blanks that keep it alive lie between or before them. */
+async function* linesOf(body: Readable): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of body.setEncoding('utf8')) {
+    const lines = (rest + String(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+/** A JSON object whose keys are names, as pairs: whatever the names are, none is lost. */
+export const entriesOf = <S extends v.GenericSchema>(value: S) =>
+  v.pipe(
+    v.custom<Readonly<Record<string, unknown>>>((input) => typeof input === 'object' && input !== null && !Array.isArray(input)),
+    v.transform((input) => Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))),
+    v.array(v.tuple([v.string(), value])),
+  )
+
+/** Plain JSON never holds the bytes that name the algorithm of a sealed answer (minio-server 2.1). */
+const isSealed = (body: Buffer) => (body[32] ?? 255) <= 2
+
+/** The action that each call wants (minio-server 4.4): the server's refusal does not name it. */
+const needs: Readonly<Record<string, string>> = {
+  'list-users': 'ListUsers',
+  'user-info': 'GetUser',
+  'add-user': 'CreateUser',
+  'remove-user': 'DeleteUser',
+  'set-user-status': 'EnableUser',
+  groups: 'ListGroups',
+  group: 'GetGroup',
+  'update-group-members': 'AddUserToGroup',
+  'set-group-status': 'EnableGroup',
+  'list-canned-policies': 'ListUserPolicies',
+  'info-canned-policy': 'GetPolicy',
+  'add-canned-policy': 'CreatePolicy',
+  'remove-canned-policy': 'DeletePolicy',
+  'set-user-or-group-policy': 'AttachUserOrGroupPolicy',
+  'list-service-accounts': 'ListServiceAccounts',
+  'add-service-account': 'CreateServiceAccount',
+  'delete-service-account': 'RemoveServiceAccount',
+  'get-bucket-quota': 'GetBucketQuota',
+  'set-bucket-quota': 'SetBucketQuota',
+  info: 'ServerInfo',
+  service: 'ServiceRestart',
+  trace: 'ServerTrace',
+}
+
+/** What was refused to the caller, with the action that is missing. */
+const explained = (error: unknown, name: string) => {
+  const action = needs[name]
+  if (!(error instanceof Refusal) || error.code !== 'AccessDenied' || !action) return error
+  return new Refusal(error.status, error.message, error.code, `admin:${action} is not granted`)
+}
+
+/** The admin API as the owner of `keys`. */
+export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
+  const send = async ({ name, plain, sealed, ...request }: AdminCall) => {
+    const body = sealed ? await seal(keys.secretKey, JSON.stringify(sealed)) : plain && JSON.stringify(plain)
+    const headers = sealed && { 'content-type': 'application/octet-stream' }
+    try {
+      return (await client.call({ ...request, path: `/minio/admin/v3/${name}`, ...(headers && { headers }), body }, keys)).body
+    } catch (error) {
+      throw explained(error, name)
+    }
+  }
+
+  return {
+    /** A call whose answer does not matter. */
+    send: async (call: AdminCall) => void (await send(call)),
+
+    /** A call and its JSON answer, opened where it is sealed. */
+    read: async <S extends v.GenericSchema>(schema: S, call: AdminCall): Promise<v.InferOutput<S>> => {
+      const body = await send(call)
+      const text = (isSealed(body) ? await open(keys.secretKey, body) : body).toString()
+      return parseAnswer(schema, readJson(text))
+    },
+
+    /** A call that the server answers without end, a line of JSON after another, until its signal fires. */
+    follow: async function* <S extends v.GenericSchema>(schema: S, call: AdminCall): AsyncGenerator<v.InferOutput<S>> {
+      try {
+        const { body } = await client.stream({ ...call, path: `/minio/admin/v3/${call.name}` }, keys)
+        for await (const line of linesOf(body)) if (line.trim()) yield parseAnswer(schema, readJson(line))
+        throw new Failure(503, `The storage server at ${client.host} has ended this`)
+      } catch (error) {
+        if (call.signal?.aborted) return
+        if (error instanceof Failure) throw explained(error, call.name)
+        throw new Failure(503, `The storage server at ${client.host} has gone away`, String(error))
+      }
+    },
+  }
+}
+
+export type Admin = ReturnType<typeof createAdmin>

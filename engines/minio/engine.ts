@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+import { Failure } from '../../core/failure.ts'
+import { permissions } from '../policy/policy.ts'
+import type { Credentials, Engine } from '../engine.ts'
+import { type AccountInfo, readAccountInfo } from './account-info.ts'
+import { createAdmin } from './admin.ts'
+import { adminCrypto } from './admin-crypto.ts'
+import { createBuckets } from '../../plugins/buckets/minio/adapter.ts'
+import type { Caller } from './caller.ts'
+import { createClient } from './client.ts'
+import { createDashboard } from '../../plugins/dashboard/minio.ts'
+import { createIdentity } from '../../plugins/identity/minio/adapter.ts'
+import { createLately } from './lately.ts'
+import { createObjects } from '../../plugins/object-browser/minio/adapter.ts'
+import { createPolicies } from '../../plugins/policies/minio.ts'
+import { hasNoRights, readRights } from './rights.ts'
+import { type Keys, sha256 } from './sign.ts'
+import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, DirectoryAway, type Granted } from './sts.ts'
+import { createTrace } from '../../plugins/trace/minio.ts'
+import { Broken, type Target } from './transport.ts'
+
+/** Which server to stand on, and how. */
+export type MinioOptions = Target & {
+  /** Nothing: the server is asked. */
+  region?: string | undefined
+  /** How long a session lasts, in seconds; 12 hours if not given. */
+  stsDurationSeconds?: number | undefined
+  /** Whether names and passwords are tried with the server's directory first. */
+  ldap?: boolean | undefined
+  /** The role that id tokens are for, where the server's provider has one (`role_policy`). */
+  roleArn?: string | undefined
+}
+
+const SESSION = 43_200
+
+/**
+ * How long what the server tells of an account is good, in ms, unless this console changes something meanwhile: a page asks for
+ * it several times, and with many groups and buckets it takes the server seconds.
+ */
+const MOMENT = 1000
+
+/**
+ * In ms: how long a restart may take, how long the server may still answer before it goes down, and how often to look.
+ */
+const RESTART = { most: 60_000, least: 5000, look: 200 }
+
+/** Types of storage in which the server spreads data over drives; the number is that of its own list. */
+const distributed = [2, 'Erasure']
+
+const Claims = v.object({
+  preferred_username: v.optional(v.string()),
+  email: v.optional(v.string()),
+  ldapUsername: v.optional(v.string()),
+})
+
+/** How people know an account whose name at the server is a hash or a directory path: by the claims in its token. */
+const knownAs = ({ account, sessionToken }: Credentials): string => {
+  try {
+    const claims = v.parse(Claims, JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString()))
+    return claims.preferred_username ?? claims.email ?? claims.ldapUsername ?? account
+  } catch {
+    return account
+  }
+}
+
+/** The engine for a MinIO-compatible server: every call is made with the caller's own keys (minio-server 1 to 6). */
+export const createMinioEngine = (options: MinioOptions): Engine => {
+  const infos = createLately<AccountInfo>(MOMENT)
+  const client = createClient({ ...options, onChange: infos.forget })
+  const crypto = adminCrypto()
+  const seconds = options.stsDurationSeconds ?? SESSION
+  const keeper = options.ldap ? 'ldap' : 'builtin'
+  const adminAs = (keys: Keys) => createAdmin(client, crypto, keys)
+
+  const callerOf = ({ account, accessKey, secretKey, sessionToken }: Omit<Credentials, 'expires'>): Caller => {
+    const keys = { accessKey, secretKey, sessionToken }
+    const admin = adminAs(keys)
+    const endSession = async () => {
+      if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
+    }
+    const info = () => infos.get(sha256(JSON.stringify(keys)), () => readAccountInfo(admin))
+    return { client, keys, admin, account, info, adminAs, endSession }
+  }
+
+  /** Whose the keys are, from the server itself. */
+  const credentialsOf = async (granted: Granted): Promise<Credentials> => {
+    const info = await readAccountInfo(adminAs(granted))
+    return { account: info.AccountName, ...granted, ...(hasNoRights(info) && { rights: 'none' }) }
+  }
+
+  /** A service account gets no temporary keys; its own prove themselves by being let in. */
+  const asServiceAccount = (pair: Keys) =>
+    credentialsOf({ ...pair, sessionToken: '', expires: Date.now() + seconds * 1000 })
+
+  /** A directory that is away keeps nobody out who needs none; the others are told of it. */
+  const firstToWork = async (attempts: readonly (() => Promise<Credentials>)[]) => {
+    const refusals: Failure[] = []
+    for (const attempt of attempts) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!(error instanceof Failure) || (error.status >= 500 && !(error instanceof DirectoryAway))) throw error
+        refusals.push(error)
+      }
+    }
+    throw refusals.find((refusal) => refusal instanceof DirectoryAway) ?? new Failure(401, 'invalid Login', refusals[0]?.detail)
+  }
+
+  const ready = async () => void (await client.call({ method: 'GET', path: '/minio/health/ready' }))
+
+  /** Waits until the server has been away, or should have been, and knows its accounts again. */
+  const restarted = async ({ admin }: Caller) => {
+    const started = Date.now()
+    for (let away = false; ; ) {
+      await sleep(RESTART.look)
+      const passed = Date.now() - started
+      try {
+        await ready()
+        await readAccountInfo(admin)
+        if (away || passed > RESTART.least) return
+      } catch (error) {
+        if (!(error instanceof Failure) || error.status !== 503 || passed > RESTART.most) throw error
+        away = true
+      }
+    }
+  }
+
+  return {
+    address: client.host,
+
+    login: (pair) => {
+      const asPerson = async () => credentialsOf(await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds))
+      const asUser = async () => credentialsOf(await assumeRole(client, pair, seconds))
+      return firstToWork([...(options.ldap ? [asPerson] : []), asUser, () => asServiceAccount(pair)])
+    },
+
+    loginWithIdToken: (tokens) =>
+      firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds, options.roleArn))]),
+
+    logout: (credentials) => callerOf(credentials).endSession(),
+
+    account: async (credentials) => {
+      const { info, layers, known } = await readRights(callerOf(credentials))
+      // all that the server tells of a user whom another tool has disabled
+      if (credentials.rights !== 'none' && hasNoRights(info))
+        throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
+      return {
+        name: knownAs(credentials),
+        distributed: distributed.includes(info.Server.Type ?? ''),
+        permissions: permissions(layers, known),
+      }
+    },
+
+    as: (credentials) => {
+      const caller = callerOf(credentials)
+      return {
+        identity: createIdentity(caller),
+        policies: createPolicies(caller, keeper),
+        buckets: createBuckets(caller, keeper),
+        'object-browser': createObjects(caller),
+        dashboard: createDashboard(caller),
+        trace: createTrace(caller),
+      }
+    },
+
+    restart: async (credentials) => {
+      const caller = callerOf(credentials)
+      await caller.admin.send({ method: 'POST', name: 'service', query: { action: 'restart', type: 2 } }).catch((error) => {
+        if (!(error instanceof Broken)) throw error
+      })
+      await restarted(caller)
+    },
+
+    ready,
+
+    close: async () => client.close(),
+  }
+}

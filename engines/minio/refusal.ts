@@ -1,0 +1,91 @@
+import { Failure } from '../../core/failure.ts'
+import { unescape } from './xml.ts'
+
+/** What the storage server refused, with its own code, by which adapters tell "not set" from "not there" (minio-server 6.2). */
+export class Refusal extends Failure {
+  constructor(
+    status: number,
+    message: string,
+    readonly code: string,
+    detail: string,
+    /** The region that the server wants, where it refused another one. */
+    readonly region?: string,
+  ) {
+    super(status, message, detail)
+  }
+}
+
+/** Codes whose meaning needs another status or other words than the server's. */
+const known: Readonly<Record<string, readonly [status: number, message?: string]>> = {
+  AccessDenied: [403, 'Access denied'],
+  InvalidAccessKeyId: [401, 'invalid session'],
+  InvalidTokenId: [401, 'invalid session'],
+  ExpiredToken: [401, 'invalid session'],
+  SignatureDoesNotMatch: [403, 'The storage server refused the signature; a proxy that changes the Host header causes this'],
+  RequestTimeTooSkewed: [502, 'The clocks of the console and the storage server differ by more than 15 minutes'],
+  NoSuchBucket: [404, 'There is no such bucket'],
+  NoSuchKey: [404, 'There is no such object'],
+  NoSuchVersion: [404, 'There is no such version'],
+  BucketAlreadyOwnedByYou: [409, 'This bucket name is taken'],
+  BucketAlreadyExists: [409, 'This bucket name is taken'],
+  BucketNotEmpty: [409, 'The bucket is not empty: delete its objects and their versions first'],
+  InvalidBucketState: [409],
+  XMinioAdminNoSuchUser: [404, 'There is no such user'],
+  XMinioAdminNoSuchGroup: [404, 'There is no such group'],
+  XMinioAdminNoSuchPolicy: [404, 'There is no such policy'],
+  XMinioAdminNoSuchAccessKey: [404, 'There is no such access key'],
+  XMinioAdminGroupNotEmpty: [409, 'The group still has members: take them out first'],
+  XMinioIAMPolicyInUse: [409, 'The policy is still assigned to a user or group'],
+  XMinioAdminVersionMismatch: [501, 'The storage server does not offer this'],
+  XMinioServerNotInitialized: [503, 'The storage server is starting'],
+  XMinioIAMNotInitialized: [503, 'The storage server is starting'],
+  XMinioBucketMetadataNotInitialized: [503, 'The storage server is starting'],
+  STSNotInitialized: [503, 'The storage server is starting'],
+  IAMNotInitialized: [503, 'The storage server is starting'],
+  XMinioStorageFull: [507, 'The storage is full'],
+}
+
+/** A server that has not loaded its users yet says so to who signs in under codes that mean something else. */
+const unready = /^(Server|IAM sub-system) not initialized\b/
+
+/** Statuses of the storage server that mean the same to the console's callers; 401 is kept for a session that is over. */
+const passed = (status: number) => (status >= 400 && status < 500 && status !== 401) || [501, 503, 507].includes(status)
+
+type Body = { Code?: unknown; Message?: unknown; Region?: unknown }
+
+const readJson = (text: string): Body => {
+  try {
+    return JSON.parse(text) as Body
+  } catch {
+    return {}
+  }
+}
+
+const readXml = (text: string): Body => {
+  const element = (name: string) => {
+    const match = new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)
+    return match ? unescape(match[1] ?? '') : undefined
+  }
+  return { Code: element('Code'), Message: element('Message'), Region: element('Region') }
+}
+
+/**
+ * The failure that an error answer stands for: an S3 `Error`, an STS `ErrorResponse`, the admin API's JSON, the headers of an
+ * answer without body, or whatever a proxy in front has written.
+ */
+export const refusalOf = (status: number, headers: Readonly<Record<string, string | string[] | undefined>>, text: string) => {
+  const start = text.trimStart()[0]
+  const body = start === '{' ? readJson(text) : start === '<' ? readXml(text) : {}
+  const header = (name: string) => String(headers[name] ?? '').replace(/^"|"$/g, '')
+  const said = String(body.Message ?? header('x-minio-error-desc'))
+  const code = unready.test(said) ? 'IAMNotInitialized' : String(body.Code ?? header('x-minio-error-code'))
+  const [mapped, message] = known[code] ?? []
+  const plain = mapped ?? (passed(status) ? status : 502)
+  return new Refusal(
+    plain,
+    message ?? (said || `The storage server answered with status ${status}`),
+    code,
+    [code, said].filter(Boolean).join(': ') || text.slice(0, 200),
+    body.Region === undefined ? undefined : String(body.Region),
+  )
+}

@@ -1,0 +1,215 @@
+import * as v from 'valibot'
+import type { Action } from '../../../core/contract.ts'
+import { Failure } from '../../../core/failure.ts'
+import type { BucketsBackend } from '../backend.ts'
+import { type AccessRule, type Bucket, BucketName, type NewBucket } from '../contract.ts'
+import { concerns, reaches } from '../../../engines/policy/audit.ts'
+import type { PolicyDocument } from '../../../engines/policy/document.ts'
+import { mayIn } from '../../../engines/policy/reach.ts'
+import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../anonymous.ts'
+import { type Caller, documentsOf } from '../../../engines/embedded/caller.ts'
+import type { Context } from '../../../engines/embedded/kit.ts'
+import { createLifecycle } from './lifecycle.ts'
+import { allPolicies } from '../../policies/embedded.ts'
+import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
+import { afterPrefix, objectKey } from '../../../engines/embedded/store/keys.ts'
+import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
+import { usageOf } from '../../../engines/embedded/store/versions.ts'
+
+/** The bucket of this name. Throws `Failure` 404. */
+export const bucketOf = (index: Index, name: string): BucketRecord => {
+  const bucket = lookUp(index.buckets, name)
+  if (!bucket) throw new Failure(404, 'The specified bucket does not exist', `There is no bucket "${name}"`)
+  return bucket
+}
+
+const quotaOf = ({ quota }: BucketRecord) => (quota === undefined ? {} : { quota, type: 'hard' as const })
+
+const accessOf = ({ reach }: Caller, { name }: BucketRecord) => ({
+  read: (['s3:ListBucket', 's3:GetBucketLocation', 's3:GetObject'] as const).some((action) => mayIn(reach, name, action)),
+  write: mayIn(reach, name, 's3:PutObject'),
+})
+
+/** Whether the account may do something with the bucket as a whole; else, as in MinIO, it is told no more than the name. */
+const isHeld = ({ permissions }: Caller, { name: bucket }: BucketRecord) =>
+  (['s3:ListBucket', 's3:GetBucketLocation', 's3:PutObject'] as const).some((action) => permissions.may(action, { bucket }))
+
+const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean; write: boolean }): Bucket => {
+  const { size, objects } = usageOf(index, bucket)
+  const { quota } = quotaOf(bucket)
+  return {
+    name: bucket.name,
+    creation_date: new Date(bucket.created).toISOString(),
+    size,
+    objects,
+    rw_access,
+    details: {
+      versioning: bucket.versioning === 'enabled',
+      locking: bucket.locking,
+      ...(quota !== undefined && { quota: quotaOf(bucket) }),
+    },
+  }
+}
+
+const assertMay = (caller: Caller, { name: bucket, versioning, locking, quota, retention }: NewBucket) => {
+  caller.assert('s3:CreateBucket', { bucket })
+  if (locking || retention) caller.assert('s3:PutBucketObjectLockConfiguration', { bucket })
+  if (versioning || locking || retention) caller.assert('s3:PutBucketVersioning', { bucket })
+  if (quota?.enabled) caller.assert('admin:SetBucketQuota')
+}
+
+const assertName = (name: string) => {
+  const { issues } = v.safeParse(BucketName, name)
+  if (issues) throw new Failure(400, issues[0].message)
+}
+
+/** Ids are never given twice, so that nothing of an old bucket can turn up in a new one. */
+const nextId = (index: Index) => {
+  const id = (index.counters.get('bucket') ?? 0) + 1
+  void index.counters.put('bucket', id)
+  return id
+}
+
+const isEmpty = (index: Index, { id }: BucketRecord) => {
+  const range = { start: objectKey(id, ''), end: afterPrefix(id, ''), limit: 1 }
+  return index.objects.getKeysCount(range) + index.versions.getKeysCount(range) === 0
+}
+
+type Changed = { [Field in keyof BucketRecord]: BucketRecord[Field] | undefined }
+
+/** Buckets of the embedded engine. */
+export const createBuckets = ({ enter }: Context): BucketsBackend => {
+  const see = (name: string, action: string) => {
+    const { index, caller } = enter()
+    caller.assert(action, { bucket: name })
+    return bucketOf(index, name)
+  }
+
+  /** Changes a bucket in one transaction; what becomes undefined is not kept. */
+  const change = async (name: string, action: Action, next: (bucket: BucketRecord) => Changed) => {
+    const { index, caller } = enter()
+    caller.assert(action, action.startsWith('s3:') ? { bucket: name } : undefined)
+    await index.write(() => {
+      const changed = Object.entries(next(bucketOf(index, name))).filter(([, value]) => value !== undefined)
+      void index.buckets.put(name, Object.fromEntries(changed) as BucketRecord)
+    })
+  }
+
+  const changeRule = (name: string, prefix: string, access?: AccessRule['access']) =>
+    change(name, 's3:PutBucketPolicy', (bucket) => {
+      const policy = readAnonymous(bucket.policy)
+      if (!access) assertRule(name, policy, prefix)
+      return { ...bucket, policy: writeAnonymous(withRule(name, policy, prefix, access)) }
+    })
+
+  return {
+    list: async () => {
+      const { index, caller } = enter()
+      const buckets = Array.from(index.buckets.getRange(), ({ value }) => value)
+      return buckets.flatMap((bucket) => {
+        const access = accessOf(caller, bucket)
+        if (!access.read && !access.write) return []
+        if (!isHeld(caller, bucket)) return { name: bucket.name, creation_date: '', rw_access: access }
+        return toBucket(index, bucket, access)
+      })
+    },
+
+    add: async (bucket) => {
+      const { index, caller } = enter()
+      const { name, versioning, retention, quota } = bucket
+      assertMay(caller, bucket)
+      assertName(name)
+      if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, 'There are only hard quotas')
+      const locking = bucket.locking || retention !== undefined
+      await index.write(() => {
+        if (index.buckets.get(name)) throw new Failure(409, `The bucket "${name}" already exists`)
+        const id = nextId(index)
+        void index.buckets.put(name, {
+          id,
+          name,
+          created: Date.now(),
+          versioning: versioning || locking ? 'enabled' : 'off',
+          locking,
+          ...(retention && { retention }),
+          ...(quota?.enabled && { quota: quota.amount }),
+        })
+        void index.usage.put(id, { size: 0, objects: 0, versions: 0 })
+      })
+    },
+
+    remove: async (name) => {
+      const { index, caller } = enter()
+      caller.assert('s3:DeleteBucket', { bucket: name })
+      await index.write(() => {
+        const bucket = bucketOf(index, name)
+        if (!isEmpty(index, bucket)) throw new Failure(409, 'The bucket you tried to delete is not empty')
+        void index.buckets.remove(name)
+        void index.usage.remove(bucket.id)
+      })
+    },
+
+    access: async (name) => anonymousAccess(name, see(name, 's3:GetBucketPolicy').policy),
+
+    setAccess: async (name, access) =>
+      change(name, access === 'PUBLIC' ? 's3:PutBucketPolicy' : 's3:DeleteBucketPolicy', (bucket) => ({
+        ...bucket,
+        policy: access === 'PUBLIC' ? publicPolicy(name) : undefined,
+      })),
+
+    versioning: async (name) => see(name, 's3:GetBucketVersioning').versioning === 'enabled',
+    setVersioning: (name, on) =>
+      change(name, 's3:PutBucketVersioning', (bucket) => {
+        if (!on && bucket.locking)
+          throw new Failure(409, 'Versioning cannot be suspended: object locking is enabled on this bucket')
+        return { ...bucket, versioning: on ? 'enabled' : 'suspended' }
+      }),
+
+    locking: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').locking,
+    retention: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').retention ?? {},
+    setRetention: (name, retention) =>
+      change(name, 's3:PutBucketObjectLockConfiguration', (bucket) => {
+        if (!bucket.locking) throw new Failure(409, 'Retention needs object locking, which is set when a bucket is made')
+        return { ...bucket, retention }
+      }),
+
+    quota: async (name) => quotaOf(see(name, 'admin:GetBucketQuota')),
+    setQuota: (name, quota) => change(name, 'admin:SetBucketQuota', (bucket) => ({ ...bucket, quota })),
+
+    encryption: async (name) =>
+      see(name, 's3:GetEncryptionConfiguration').encrypted && { algorithm: 'AES256', kmsMasterKeyID: '' },
+    setEncryption: async (name, encryption) => {
+      if (encryption?.algorithm === 'aws:kms')
+        throw new Failure(501, 'This storage has no key management (KMS); choose SSE-S3, which needs none')
+      see(name, 's3:PutEncryptionConfiguration')
+      const { index, vault } = enter()
+      if (encryption && !index.counters.get('encryption key')) await vault.makeKey()
+      await change(name, 's3:PutEncryptionConfiguration', (bucket) => {
+        if (encryption) void index.counters.put('encryption key', 1)
+        return { ...bucket, encrypted: encryption && true }
+      })
+    },
+
+    ...createLifecycle({ see, change }),
+
+    accessRules: async (name) => accessRules(name, readAnonymous(see(name, 's3:GetBucketPolicy').policy)),
+    setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),
+    removeAccessRule: (name, prefix) => changeRule(name, prefix),
+
+    policies: async (name) => {
+      const { index, caller } = enter()
+      caller.assert('admin:ListUserPolicies')
+      bucketOf(index, name)
+      return allPolicies(index).filter(({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
+    },
+
+    users: async (name) => {
+      const { index, caller } = enter()
+      caller.assert('admin:ListUsers')
+      caller.assert('admin:GetPolicy')
+      bucketOf(index, name)
+      return Array.from(index.users.getRange()).flatMap(({ key, value }) =>
+        value.status === 'enabled' && reaches(documentsOf(index, value), key, name) ? key : [],
+      )
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Action } from '../../../core/contract.ts'
+import { Failure } from '../../../core/failure.ts'
+import type { BucketsBackend } from '../backend.ts'
+import type { LifecycleRule } from '../contract.ts'
+import { newRuleId, noRule } from '../rule-id.ts'
+import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
+
+const READ = 's3:GetLifecycleConfiguration'
+
+/** The most rules that a bucket has, as in S3. */
+const MOST = 1000
+
+type Bucket = {
+  /** The bucket, for whoever may do this with it. */
+  see(name: string, action: Action): BucketRecord
+  change(name: string, action: Action, next: (bucket: BucketRecord) => BucketRecord): Promise<void>
+}
+
+/** The lifecycle rules of a bucket. They are kept with it; `expiry.ts` does what they say. */
+export const createLifecycle = ({ see, change }: Bucket) => {
+  const changeRules = async (name: string, next: (rules: LifecycleRule[]) => LifecycleRule[]) => {
+    see(name, READ)
+    await change(name, 's3:PutLifecycleConfiguration', ({ lifecycle = [], ...bucket }) => {
+      const rules = next(lifecycle)
+      return rules.length > 0 ? { ...bucket, lifecycle: rules } : bucket
+    })
+  }
+
+  const assertRule = (rules: readonly LifecycleRule[], id: string) => {
+    if (!rules.some((rule) => rule.id === id)) throw noRule(id)
+  }
+
+  return {
+    lifecycle: async (name) => see(name, READ).lifecycle ?? [],
+
+    addLifecycleRule: (name, rule) =>
+      changeRules(name, (rules) => {
+        if (rule.transition.storage_class || rule.transition.noncurrent_storage_class)
+          throw new Failure(400, 'This storage has no tiers to which objects could move')
+        if (rules.length >= MOST) throw new Failure(400, `A bucket has at most ${MOST} lifecycle rules`)
+        return [...rules, { ...rule, id: newRuleId() }]
+      }),
+
+    setLifecycleRule: (name, id, { disable, tags }) =>
+      changeRules(name, (rules) => {
+        assertRule(rules, id)
+        return rules.map((rule) => {
+          if (rule.id !== id) return rule
+          const status = disable === undefined ? rule.status : disable ? 'Disabled' : 'Enabled'
+          return { ...rule, status, tags: tags ?? rule.tags }
+        })
+      }),
+
+    removeLifecycleRule: (name, id) =>
+      changeRules(name, (rules) => {
+        assertRule(rules, id)
+        return rules.filter((rule) => rule.id !== id)
+      }),
+  } satisfies Partial<BucketsBackend>
+}

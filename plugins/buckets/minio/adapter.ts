@@ -1,0 +1,46 @@
+import { Failure } from '../../../core/failure.ts'
+import type { BucketsBackend } from '../backend.ts'
+import type { NewBucket } from '../contract.ts'
+import { createAudit } from './audit.ts'
+import { createBucketList } from './list.ts'
+import { createBucketSettings } from './settings.ts'
+import type { Caller } from '../../../engines/minio/caller.ts'
+import { createLifecycle } from './lifecycle.ts'
+import { bucketPath, newBucketPath } from '../../../engines/minio/paths.ts'
+
+/** Buckets of a MinIO server (minio-server 3.8, 3.12, 3.13), whose accounts it keeps itself or has from its directory. */
+export const createBuckets = (caller: Caller, keeper: 'builtin' | 'ldap'): BucketsBackend => {
+  const { client, keys } = caller
+  const settings = createBucketSettings(caller)
+
+  const remove = (name: string) => client.call({ method: 'DELETE', path: bucketPath(name) }, keys)
+
+  const apply = async ({ name, versioning, locking, quota, retention }: NewBucket) => {
+    if (versioning && !locking && !retention) await settings.setVersioning(name, true)
+    if (quota?.enabled) await settings.setQuota(name, quota.amount)
+    if (retention) await settings.setRetention(name, retention)
+  }
+
+  return {
+    list: createBucketList(caller, settings),
+
+    add: async (bucket) => {
+      const { name, quota, locking, retention } = bucket
+      if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, 'The storage server has hard quotas only')
+      const headers = locking || retention ? { 'x-amz-bucket-object-lock-enabled': 'true' } : undefined
+      await client.call({ method: 'PUT', path: newBucketPath(name), headers }, keys)
+      try {
+        await apply(bucket)
+      } catch (error) {
+        await remove(name).catch(() => undefined)
+        throw error
+      }
+    },
+
+    remove: async (name) => void (await remove(name)),
+
+    ...settings,
+    ...createLifecycle(caller),
+    ...createAudit(caller, keeper, settings.versioning),
+  }
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import type { Bucket } from '../contract.ts'
+import { mayIn, namedBuckets, prefixesIn } from '../../../engines/policy/reach.ts'
+import type { AccountBucket } from '../../../engines/minio/account-info.ts'
+import { parseAnswer } from '../../../engines/minio/admin.ts'
+import { type BucketSettings, toQuota } from './settings.ts'
+import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { isBucket } from '../../../engines/minio/paths.ts'
+import { type Rights, readRights } from '../../../engines/minio/rights.ts'
+import { fromXml } from '../../../engines/minio/xml.ts'
+
+const Listed = v.object({
+  Buckets: v.union([
+    v.object({ Bucket: v.optional(v.array(v.object({ Name: v.string(), CreationDate: v.string() })), []) }),
+    v.pipe(v.literal(''), v.transform(() => ({ Bucket: [] }))),
+  ]),
+})
+
+type Listed = v.InferOutput<typeof Listed>['Buckets']['Bucket'][number]
+
+const toBucket = ({ name, created, size, objects, access, details }: AccountBucket): Bucket => {
+  const quota = details?.quota && toQuota(details.quota)
+  return {
+    name,
+    creation_date: created,
+    size,
+    objects,
+    rw_access: access,
+    details: {
+      versioning: details?.versioning ?? false,
+      locking: details?.locking ?? false,
+      ...(quota && { quota }),
+    },
+  }
+}
+
+/**
+ * The buckets that a caller may see, from three sources: what the account holds, with sizes but some seconds old; what S3
+ * lists, as of now; and what the policies name but neither shows, since only a part of it is granted (minio-server 3.8).
+ */
+export const createBucketList = (caller: Caller, settings: BucketSettings) => {
+  const { client, keys } = caller
+
+  /** Nothing for a caller who may not see a single bucket that way. */
+  const listed = async (): Promise<Listed[] | undefined> => {
+    const answer = await unless(client.call({ method: 'GET', path: '/' }, keys), ['AccessDenied'], undefined)
+    return answer && parseAnswer(Listed, fromXml(answer.body.toString(), 'ListAllMyBucketsResult')).Buckets.Bucket
+  }
+
+  /** A bucket that is too new for the account's list; a detail that cannot be read is left out. */
+  const fresh = async (rights: Rights, { Name, CreationDate }: Listed): Promise<Bucket> => {
+    const [versioning, locking, quota] = await Promise.all([
+      settings.versioning(Name).catch(() => false),
+      settings.locking(Name).catch(() => false),
+      settings.quota(Name).catch(() => ({})),
+    ])
+    return {
+      name: Name,
+      creation_date: CreationDate,
+      size: 0,
+      objects: 0,
+      rw_access: { read: true, write: mayIn(rights, Name, 's3:PutObject') },
+      details: { versioning, locking, ...(Object.keys(quota).length > 0 && { quota }) },
+    }
+  }
+
+  const isMissing = async (name: string, prefix: string) => {
+    const probes = [
+      { method: 'GET', path: `/${name}`, query: { 'list-type': 2, prefix, 'max-keys': 1 } },
+      { method: 'HEAD', path: `/${name}/${prefix}probe` },
+    ] as const
+    const missing = await Promise.all(
+      probes.map((probe) =>
+        client.call(probe, keys).then(
+          () => false,
+          (error: unknown) => hasCode(error, 'NoSuchBucket'),
+        ),
+      ),
+    )
+    return missing.includes(true)
+  }
+
+  /** A bucket that the policies name; nothing where they grant nothing in it after all, or it does not exist. */
+  const reached = async (rights: Rights, name: string): Promise<Bucket[]> => {
+    const may = (action: 's3:ListBucket' | 's3:GetObject' | 's3:PutObject') => mayIn(rights, name, action)
+    const [read, write] = [may('s3:ListBucket') || may('s3:GetObject'), may('s3:PutObject')]
+    if (!read && !write) return []
+    if (await isMissing(name, prefixesIn(rights, name)[0] ?? '')) return []
+    return [{ name, creation_date: '', rw_access: { read, write } }]
+  }
+
+  return async (): Promise<Bucket[]> => {
+    const [rights, current] = await Promise.all([readRights(caller), listed()])
+    const held = new Set(rights.info.Buckets.map(({ name }) => name))
+    const present = new Set(current?.map(({ Name }) => Name))
+    const isGone = ({ name, access }: AccountBucket) => current !== undefined && access.read && !present.has(name)
+    const named = namedBuckets(rights).filter((name) => isBucket(name) && !held.has(name) && !present.has(name))
+    const more = await Promise.all([
+      ...(current ?? []).filter(({ Name }) => !held.has(Name)).map((bucket) => fresh(rights, bucket)),
+      ...named.map((name) => reached(rights, name)),
+    ])
+    const buckets = [...rights.info.Buckets.filter((bucket) => !isGone(bucket)).map(toBucket), ...more.flat()]
+    return buckets.sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+}

@@ -1,0 +1,58 @@
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
+import type { DashboardBackend } from './backend.ts'
+import type { Drive } from './contract.ts'
+import type { Context } from '../../engines/embedded/kit.ts'
+import { usageOf } from '../../engines/embedded/store/versions.ts'
+
+/** The data folder as a drive: the file system that it lies on. */
+const driveOf = async (folder: string, isThere: boolean): Promise<Drive> => {
+  const found = isThere ? await statfs(folder).catch(() => undefined) : undefined
+  const { blocks, bfree, bavail, bsize } = found ?? { blocks: 0, bfree: 0, bavail: 0, bsize: 0 }
+  return {
+    uuid: '',
+    state: found ? 'ok' : 'missing',
+    endpoint: resolve(folder),
+    drivePath: resolve(folder),
+    rootDisk: false,
+    healing: false,
+    model: '',
+    totalSpace: blocks * bsize,
+    usedSpace: (blocks - bfree) * bsize,
+    availableSpace: bavail * bsize,
+  }
+}
+
+/** The state of the embedded engine: one server, this one, with one drive. */
+export const createDashboard = ({ enter }: Context, about: { folder: string; version: string | undefined }): DashboardBackend => ({
+  info: async () => {
+    const { index, caller } = enter()
+    caller.assert('admin:ServerInfo')
+    const isThere = await index.assertThere().then(
+      () => true,
+      () => false,
+    )
+    const drive = await driveOf(about.folder, isThere)
+    const usages = Array.from(index.buckets.getRange(), ({ value }) => usageOf(index, value))
+    const sum = (of: 'size' | 'objects') => usages.reduce((total, usage) => total + usage[of], 0)
+    const host = hostname()
+    return {
+      buckets: usages.length,
+      objects: sum('objects'),
+      usage: sum('size'),
+      capacity: sum('size') + drive.availableSpace,
+      servers: [
+        {
+          state: 'online',
+          endpoint: host,
+          uptime: Math.floor(process.uptime()),
+          version: about.version,
+          commitID: '',
+          network: { [host]: 'online' },
+          drives: [drive],
+        },
+      ],
+    }
+  },
+})

@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import type { DashboardBackend } from './backend.ts'
+import type { Server } from './contract.ts'
+import type { Caller } from '../../engines/minio/caller.ts'
+
+const number = v.optional(v.number(), 0)
+const text = v.optional(v.string(), '')
+const flag = v.optional(v.boolean(), false)
+const counted = v.optional(v.object({ count: number }), {})
+
+const Drive = v.object({
+  endpoint: text,
+  path: text,
+  state: v.optional(v.string(), 'unknown'),
+  uuid: text,
+  rootDisk: flag,
+  healing: flag,
+  model: text,
+  totalspace: number,
+  usedspace: number,
+  availspace: number,
+  pool_index: v.optional(v.number(), -1),
+  set_index: v.optional(v.number(), -1),
+})
+
+const Info = v.object({
+  buckets: counted,
+  objects: counted,
+  usage: v.optional(v.object({ size: number }), {}),
+  backend: v.optional(v.object({ standardSCParity: v.nullish(v.number()) }), {}),
+  servers: v.nullish(
+    v.array(
+      v.object({
+        state: v.optional(v.string(), 'unknown'),
+        endpoint: text,
+        uptime: v.optional(v.number()),
+        version: v.optional(v.string()),
+        commitID: text,
+        network: v.nullish(v.record(v.string(), v.string()), {}),
+        drives: v.nullish(v.array(Drive), []),
+      }),
+    ),
+    [],
+  ),
+})
+
+type Found = v.InferOutput<typeof Info>
+type FoundServer = NonNullable<Found['servers']>[number]
+type FoundDrive = NonNullable<FoundServer['drives']>[number]
+
+const drivesOf = ({ drives }: FoundServer): FoundDrive[] => drives ?? []
+
+/** Without what the storage tells of its process: environment, memory, licence (minio-server 3.9). */
+const toServer = (server: FoundServer): Server => ({
+  state: server.state,
+  endpoint: server.endpoint,
+  // what is 0 is left out; a server that answers has been up for less than a second then
+  uptime: server.uptime ?? (server.state === 'online' ? 0 : undefined),
+  version: server.version || undefined,
+  commitID: server.commitID,
+  network: server.network ?? {},
+  drives: drivesOf(server).map(({ path, totalspace, usedspace, availspace, pool_index, set_index, ...drive }) => ({
+    ...drive,
+    drivePath: path,
+    totalSpace: totalspace,
+    usedSpace: usedspace,
+    availableSpace: availspace,
+  })),
+})
+
+/**
+ * What the drives can hold of objects, in bytes: of each erasure set that part which is not parity. Nothing while a drive
+ * tells no size or belongs to no set.
+ */
+const capacityOf = ({ servers, backend }: Found): number | undefined => {
+  const drives = (servers ?? []).flatMap(drivesOf)
+  const parity = backend.standardSCParity ?? 0
+  const sets = new Map<string, FoundDrive[]>()
+  for (const drive of drives) {
+    const set = `${drive.pool_index}/${drive.set_index}`
+    sets.set(set, [...(sets.get(set) ?? []), drive])
+  }
+  if (drives.length === 0 || drives.some(({ totalspace, set_index }) => !totalspace || set_index < 0)) return undefined
+  const usable = [...sets.values()].map((set) => {
+    const size = set.reduce((sum, { totalspace }) => sum + totalspace, 0)
+    return (size * (set.length - Math.min(parity, set.length - 1))) / set.length
+  })
+  return Math.round(usable.reduce((sum, size) => sum + size, 0))
+}
+
+/** The state of a MinIO server's cluster (minio-server 3.9). */
+export const createDashboard = ({ admin }: Caller): DashboardBackend => ({
+  info: async () => {
+    const info = await admin.read(Info, { method: 'GET', name: 'info', query: { metrics: 'false' } })
+    const capacity = capacityOf(info)
+    return {
+      buckets: info.buckets.count,
+      objects: info.objects.count,
+      usage: info.usage.size,
+      ...(capacity !== undefined && { capacity }),
+      servers: (info.servers ?? []).map(toServer).sort((a, b) => (a.endpoint < b.endpoint ? -1 : 1)),
+    }
+  },
+})

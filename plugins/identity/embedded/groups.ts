@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { IdentityBackend } from '../backend.ts'
+import { type Group, GroupName } from '../contract.ts'
+import type { Context } from '../../../engines/embedded/kit.ts'
+import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
+import type { GroupRecord } from '../../../engines/embedded/store/records.ts'
+
+/** The group of this name. Throws `Failure` 404. */
+export const groupOf = (index: Index, name: string): GroupRecord => {
+  const group = lookUp(index.groups, name)
+  if (!group) throw new Failure(404, `The group "${name}" does not exist`)
+  return group
+}
+
+const toGroup = (name: string, { members, status, policies }: GroupRecord): Group => ({
+  name,
+  members: [...members].sort(),
+  status,
+  policy: policies.join(','),
+})
+
+/** Throws `Failure` for whoever cannot be in a group: 404 for nobody, 403 for root and service accounts. */
+const assertMembers = (index: Index, names: readonly string[]) => {
+  for (const name of names) {
+    if (lookUp(index.users, name)) continue
+    if (index.root.get('root')?.accessKey === name || lookUp(index.accounts, name)) {
+      throw new Failure(
+        403,
+        `"${name}" cannot be in a group`,
+        'Only users can, not the root account and service accounts',
+      )
+    }
+    throw new Failure(404, `The user "${name}" does not exist`)
+  }
+}
+
+const assertName = (name: string) => {
+  const { issues, output } = v.safeParse(GroupName, name)
+  if (issues) throw new Failure(400, issues[0].message)
+  if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name))
+    throw new Failure(400, 'A group name has no blanks around it and no control characters')
+}
+
+/** Adds members to a group, making it where there is none. Runs inside a transaction. */
+export const join = (index: Index, name: string, members: readonly string[]) => {
+  assertMembers(index, members)
+  const group = lookUp(index.groups, name)
+  if (!group) assertName(name)
+  const before = group ?? { members: [], status: 'enabled' as const, policies: [] }
+  void index.groups.put(name, { ...before, members: [...new Set([...before.members, ...members])] })
+  for (const member of members) {
+    const user = index.users.get(member)
+    if (user) void index.users.put(member, { ...user, groups: [...new Set([...user.groups, name])] })
+  }
+}
+
+/** Takes members out of a group. Runs inside a transaction. */
+export const leave = (index: Index, name: string, members: readonly string[]) => {
+  const group = groupOf(index, name)
+  void index.groups.put(name, { ...group, members: group.members.filter((member) => !members.includes(member)) })
+  for (const member of members) {
+    const user = index.users.get(member)
+    if (user) void index.users.put(member, { ...user, groups: user.groups.filter((other) => other !== name) })
+  }
+}
+
+/** Groups of the embedded engine. Whoever may add members may take them out as well (minio-server 4.4). */
+export const createGroups = ({ enter }: Context) =>
+  ({
+    groups: async () => {
+      const { index, caller } = enter()
+      caller.assert('admin:ListGroups')
+      return [...index.groups.getKeys()].sort()
+    },
+
+    group: async (name) => {
+      const { index, caller } = enter()
+      caller.assert('admin:GetGroup')
+      return toGroup(name, groupOf(index, name))
+    },
+
+    addGroup: async (name, members) => {
+      const { index, caller } = enter()
+      caller.assert('admin:AddUserToGroup')
+      await index.write(() => join(index, name, members))
+    },
+
+    updateGroup: async (name, { members, status }) => {
+      const { index, caller } = enter()
+      caller.assert('admin:AddUserToGroup')
+      const group = await index.write(() => {
+        const before = groupOf(index, name)
+        if (status !== before.status) caller.assert('admin:EnableGroup')
+        join(index, name, members)
+        leave(
+          index,
+          name,
+          before.members.filter((member) => !members.includes(member)),
+        )
+        const after = { ...groupOf(index, name), status }
+        void index.groups.put(name, after)
+        return after
+      })
+      return toGroup(name, group)
+    },
+
+    removeGroup: async (name) => {
+      const { index, caller } = enter()
+      caller.assert('admin:AddUserToGroup')
+      await index.write(() => {
+        if (groupOf(index, name).members.length > 0) throw new Failure(409, `The group "${name}" still has members`)
+        void index.groups.remove(name)
+      })
+    },
+
+    addToGroups: async (users, groups) => {
+      const { index, caller } = enter()
+      caller.assert('admin:AddUserToGroup')
+      await index.write(() => {
+        for (const name of groups) join(index, name, users)
+      })
+    },
+  }) satisfies Partial<IdentityBackend>

@@ -1,0 +1,168 @@
+import { Failure } from '../../../core/failure.ts'
+import type { IdentityBackend } from '../backend.ts'
+import type { User } from '../contract.ts'
+import type { Context } from '../../../engines/embedded/kit.ts'
+import { groupOf, join, leave } from './groups.ts'
+import { assertPolicies } from '../../policies/embedded.ts'
+import { endSessions } from '../../../engines/embedded/sessions.ts'
+import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
+import type { UserRecord } from '../../../engines/embedded/store/records.ts'
+
+/** The user of this name. Throws `Failure` 404, also for root, which is none. */
+export const userOf = (index: Index, name: string): UserRecord => {
+  const user = lookUp(index.users, name)
+  if (!user) throw new Failure(404, `User doesn't exist`, `There is no user "${name}"`)
+  return user
+}
+
+/** Throws `Failure` 409 for the access key of a user, a service account or root. */
+export const assertFree = (index: Index, accessKey: string) => {
+  const taken = lookUp(index.users, accessKey) ?? lookUp(index.accounts, accessKey)
+  if (!taken && index.root.get('root')?.accessKey !== accessKey) return
+  throw new Failure(409, `The access key "${accessKey}" is already in use`)
+}
+
+/** Throws `Failure` 400 for what cannot be an access key (minio-server 1.1). */
+export const assertAccessKey = (accessKey: string) => {
+  if (
+    accessKey.length >= 3 &&
+    accessKey.length <= 128 &&
+    accessKey.trim() === accessKey &&
+    !/[=,\p{Cc}\p{Cs}]/u.test(accessKey)
+  )
+    return
+  throw new Failure(
+    400,
+    'An access key has 3 to 128 characters, without "=", ",", control characters and blanks around it',
+  )
+}
+
+const toUser = (accessKey: string, { policies, groups, status }: UserRecord): User => ({
+  accessKey,
+  policy: policies,
+  memberOf: [...groups].sort(),
+  status,
+})
+
+const detailed = (index: Index, name: string): User => {
+  const user = userOf(index, name)
+  const inherited = user.groups.some((group) => groupOf(index, group).policies.length > 0)
+  return { ...toUser(name, user), hasPolicy: user.policies.length > 0 || inherited }
+}
+
+const same = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((name) => other.includes(name))
+
+/** A user whose policies are to change; 409 for a disabled one, as in MinIO. */
+const enabledOf = (index: Index, name: string): UserRecord => {
+  const user = userOf(index, name)
+  if (user.status === 'disabled') throw new Failure(409, `"${name}" is disabled: enable the user to change its policies`)
+  return user
+}
+
+/** Users of the embedded engine (minio-server 3.3 and 4.4 for who may do what). */
+export const createUsers = ({ enter, secrets }: Context) =>
+  ({
+    users: async () => {
+      const { index, caller } = enter()
+      caller.assert('admin:ListUsers')
+      const users = Array.from(index.users.getRange(), ({ key, value }) => toUser(key, value))
+      return users.sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1))
+    },
+
+    user: async (name) => {
+      const { index, caller } = enter()
+      if (name === caller.account) caller.assertOwn('admin:GetUser')
+      else caller.assert('admin:GetUser')
+      return detailed(index, name)
+    },
+
+    addUser: async ({ accessKey, secretKey, groups, policies }) => {
+      const { index, caller } = enter()
+      caller.assert('admin:CreateUser')
+      if (groups.length > 0) caller.assert('admin:AddUserToGroup')
+      if (policies.length > 0) caller.assert('admin:AttachUserOrGroupPolicy')
+      assertAccessKey(accessKey)
+      assertFree(index, accessKey)
+      const secret = await secrets.hash(secretKey)
+      await index.write(() => {
+        assertFree(index, accessKey)
+        assertPolicies(index, policies)
+        void index.users.put(accessKey, { secret, status: 'enabled', policies: [...new Set(policies)], groups: [] })
+        for (const group of groups) join(index, group, [accessKey])
+      })
+      return detailed(index, accessKey)
+    },
+
+    updateUser: async (name, { status, groups, policies }) => {
+      const { index, caller } = enter()
+      await index.write(() => {
+        const before = userOf(index, name)
+        if (status !== before.status) caller.assert('admin:EnableUser')
+        if (status === 'disabled' && name === caller.account)
+          throw new Failure(403, 'Logged in user cannot be disabled by itself')
+        if (!same(groups, before.groups)) caller.assert('admin:AddUserToGroup')
+        if (policies) caller.assert('admin:AttachUserOrGroupPolicy')
+        if (policies && status === 'disabled') enabledOf(index, name)
+        assertPolicies(index, policies ?? [])
+        void index.users.put(name, { ...before, status, ...(policies && { policies: [...new Set(policies)] }) })
+        for (const group of groups) join(index, group, [name])
+        for (const group of before.groups) if (!groups.includes(group)) leave(index, group, [name])
+        if (status === 'disabled') endSessions(index, (session) => session.account === name)
+      })
+      return detailed(index, name)
+    },
+
+    removeUser: async (name) => {
+      const { index, caller } = enter()
+      caller.assert('admin:DeleteUser')
+      if (name === caller.account) throw new Failure(403, 'Logged in user cannot be deleted by itself')
+      if (name === index.root.get('root')?.accessKey) throw new Failure(403, 'The root account cannot be deleted')
+      await index.write(() => {
+        for (const group of userOf(index, name).groups) leave(index, group, [name])
+        for (const { key, value } of [...index.accounts.getRange()])
+          if (value.parent === name) void index.accounts.remove(key)
+        void index.users.remove(name)
+        endSessions(index, (session) => session.account === name)
+      })
+    },
+
+    setPolicy: async ({ type, name }, policies) => {
+      const { index, caller } = enter()
+      caller.assert('admin:AttachUserOrGroupPolicy')
+      await index.write(() => {
+        assertPolicies(index, policies)
+        const attached = [...new Set(policies)]
+        if (type === 'group') void index.groups.put(name, { ...groupOf(index, name), policies: attached })
+        else void index.users.put(name, { ...enabledOf(index, name), policies: attached })
+      })
+    },
+
+    setPassword: async (name, secretKey) => {
+      const { index, caller } = enter()
+      caller.assert('admin:CreateUser')
+      if (name === caller.account) throw new Failure(403, 'Change your own password with the current one')
+      userOf(index, name)
+      const secret = await secrets.hash(secretKey)
+      await index.write(() => {
+        void index.users.put(name, { ...userOf(index, name), secret })
+        endSessions(index, (session) => session.account === name && session.key === undefined)
+      })
+    },
+
+    changePassword: async (current, next) => {
+      const { index, caller } = enter()
+      const { account } = caller
+      if (caller.isRoot) throw new Failure(403, "The root account's password is set where the console is started")
+      caller.assertOwn('admin:CreateUser')
+      const before = userOf(index, account).secret
+      if (!(await secrets.fits(current, before))) throw new Failure(403, 'Please check your current password')
+      const secret = await secrets.hash(next)
+      await index.write(() => {
+        const user = userOf(index, account)
+        if (user.secret !== before) throw new Failure(409, 'The password was changed meanwhile')
+        void index.users.put(account, { ...user, secret })
+        endSessions(index, (session) => session.account === account && session.key === undefined)
+      })
+    },
+  }) satisfies Partial<IdentityBackend>

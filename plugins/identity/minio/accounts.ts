@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { IdentityBackend } from '../backend.ts'
+import { KeyPair } from '../contract.ts'
+import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { parseDocument } from '../../policies/minio.ts'
+import type { Refusal } from '../../../engines/minio/refusal.ts'
+
+const Accounts = v.object({ accounts: v.nullish(v.array(v.object({ accessKey: v.string() })), []) })
+
+const Made = v.object({ credentials: KeyPair })
+
+const taken = (error: unknown): error is Refusal =>
+  hasCode(error, 'XMinioIAMActionNotAllowed', 'XMinioInvalidIAMCredentials') ||
+  (hasCode(error, 'XMinioIAMServiceAccountNotAllowed') && /taken/.test(error.message))
+
+/**
+ * Service accounts of a MinIO server (minio-server 3.6). `assertUser` fails with 404 for a user that does not exist. For the
+ * caller's own the user is left out, since naming it would count as asking for somebody else's.
+ */
+export const createAccounts = ({ admin, account }: Caller, assertUser: (name: string) => Promise<void>) =>
+  ({
+    accounts: async (user) => {
+      const other = user === account ? undefined : user
+      const list = await admin.read(Accounts, { method: 'GET', name: 'list-service-accounts', query: { user: other } })
+      const keys = (list.accounts ?? []).map(({ accessKey }) => accessKey).sort()
+      if (other && !keys.length) await unless(assertUser(other), ['AccessDenied'], undefined)
+      return keys
+    },
+
+    addAccount: async ({ policy, accessKey, secretKey }, user) => {
+      const sealed = {
+        ...(policy.trim() && { policy: parseDocument(policy) }),
+        ...(user && user !== account && { targetUser: user }),
+        ...(accessKey && { accessKey }),
+        ...(secretKey && { secretKey }),
+      }
+      try {
+        return (await admin.read(Made, { method: 'PUT', name: 'add-service-account', sealed })).credentials
+      } catch (error) {
+        if (accessKey && taken(error)) throw new Failure(409, `The access key "${accessKey}" is already in use`, error.detail)
+        throw error
+      }
+    },
+
+    removeAccount: (accessKey) => admin.send({ method: 'DELETE', name: 'delete-service-account', query: { accessKey } }),
+  }) satisfies Partial<IdentityBackend>

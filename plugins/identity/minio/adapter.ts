@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { IdentityBackend } from '../backend.ts'
+import { Status, type User } from '../contract.ts'
+import { createAccounts } from './accounts.ts'
+import { entriesOf } from '../../../engines/minio/admin.ts'
+import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { createGroups } from './groups.ts'
+import { createPasswords } from './passwords.ts'
+import { readRights } from '../../../engines/minio/rights.ts'
+
+const UserInfo = v.object({
+  status: Status,
+  policyName: v.optional(v.string(), ''),
+  memberOf: v.optional(v.nullable(v.array(v.string())), []),
+})
+
+const inUse = (accessKey: string) => new Failure(409, `The access key "${accessKey}" is already in use`)
+
+/** Policy names come in one text, comma-separated. */
+const listOf = (names: string) =>
+  names
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+const toUser = (accessKey: string, { status, policyName, memberOf }: v.InferOutput<typeof UserInfo>): User => ({
+  accessKey,
+  status,
+  policy: listOf(policyName),
+  memberOf: [...(memberOf ?? [])].sort(),
+})
+
+/** Users, groups, service accounts and passwords of a MinIO server (minio-server 3.3 to 3.7). */
+export const createIdentity = (caller: Caller): IdentityBackend => {
+  const { admin, account } = caller
+  const groups = createGroups(caller)
+
+  const read = (name: string) => admin.read(UserInfo, { method: 'GET', name: 'user-info', query: { accessKey: name } })
+
+  const statusOf = async (name: string) => (await read(name)).status
+
+  const user = async (name: string): Promise<User> => {
+    const found = toUser(name, await read(name))
+    const ofGroups = found.policy.length
+      ? []
+      : await Promise.all(found.memberOf.map((group) => unless(groups.group(group), ['AccessDenied'], undefined)))
+    return { ...found, hasPolicy: found.policy.length > 0 || ofGroups.some((group) => group?.policy) }
+  }
+
+  /** Adding would silently overwrite a user of that name, so the name has to be free for certain. */
+  const assertFree = async (name: string) => {
+    const taken = await read(name).then(
+      () => true,
+      (error: unknown) => {
+        if (hasCode(error, 'XMinioAdminNoSuchUser')) return false
+        if (hasCode(error, 'XMinioIAMActionNotAllowed')) return true
+        if (hasCode(error, 'AccessDenied'))
+          throw new Failure(403, 'Access denied', 'Adding a user also needs admin:GetUser, to see that the name is free')
+        throw error
+      },
+    )
+    if (taken) throw inUse(name)
+  }
+
+  const setPolicy: IdentityBackend['setPolicy'] = async ({ type, name }, policies) => {
+    try {
+      await admin.send({
+        method: 'PUT',
+        name: 'set-user-or-group-policy',
+        query: { policyName: policies.join(','), userOrGroup: name, isGroup: String(type === 'group') },
+      })
+    } catch (error) {
+      // the server does not find a disabled user here
+      if (type === 'user' && hasCode(error, 'XMinioAdminNoSuchUser') && (await statusOf(name)) === 'disabled')
+        throw new Failure(409, `"${name}" is disabled: enable the user to change its policies`, error.detail)
+      throw error
+    }
+  }
+
+  const remove = (name: string) => admin.send({ method: 'DELETE', name: 'remove-user', query: { accessKey: name } })
+
+  /** The server takes the rights of a disabled or removed user's sessions, but keeps the sessions themselves. */
+  const endSessions = (name: string) =>
+    unless(
+      admin.send({ method: 'POST', name: 'revoke-tokens/builtin', query: { user: name, fullRevoke: 'true' } }),
+      ['AccessDenied', 'XMinioAdminVersionMismatch'],
+      undefined,
+    )
+
+  /** The server lets a session read its own user only with the right to read any; what is left is what the session shows. */
+  const self = async (): Promise<User> => {
+    const { layers } = await readRights(caller)
+    const granted = layers[0]?.some(({ Statement }) => Statement.length > 0) ?? false
+    return { accessKey: account, status: 'enabled', policy: [], memberOf: [], hasPolicy: granted }
+  }
+
+  return {
+    users: async () => {
+      const all = await admin.read(entriesOf(UserInfo), { method: 'GET', name: 'list-users' })
+      return all.map(([name, info]) => toUser(name, info))
+    },
+
+    user: async (name) => (await unless(user(name), name === account ? ['AccessDenied'] : [], undefined)) ?? self(),
+
+    addUser: async ({ accessKey, secretKey, groups: names, policies }) => {
+      await assertFree(accessKey)
+      try {
+        await admin.send({
+          method: 'PUT',
+          name: 'add-user',
+          query: { accessKey },
+          sealed: { secretKey, status: 'enabled' },
+        })
+      } catch (error) {
+        throw hasCode(error, 'XMinioInvalidIAMCredentials') ? inUse(accessKey) : error
+      }
+      try {
+        for (const name of names) await groups.change(name, [accessKey], 'add')
+        if (policies.length) await setPolicy({ type: 'user', name: accessKey }, policies)
+      } catch (error) {
+        await remove(accessKey).catch(() => undefined)
+        throw error
+      }
+      return user(accessKey)
+    },
+
+    updateUser: async (name, { status, groups: wanted, policies }) => {
+      if (name === account && status === 'disabled') throw new Failure(403, 'Logged in user cannot be disabled by itself')
+      const before = toUser(name, await read(name))
+      const setStatus = () => admin.send({ method: 'PUT', name: 'set-user-status', query: { accessKey: name, status } })
+      if (status === 'enabled' && status !== before.status) await setStatus()
+      if (policies) await setPolicy({ type: 'user', name }, policies)
+      if (status === 'disabled') {
+        if (status !== before.status) await setStatus()
+        await endSessions(name)
+      }
+      for (const group of wanted) if (!before.memberOf.includes(group)) await groups.change(group, [name], 'add')
+      for (const group of before.memberOf) if (!wanted.includes(group)) await groups.change(group, [name], 'remove')
+      return user(name)
+    },
+
+    removeUser: async (name) => {
+      if (name === account) throw new Failure(403, 'Logged in user cannot be deleted by itself')
+      await endSessions(name)
+      await remove(name)
+    },
+
+    addToGroups: async (users, names) => {
+      if (users.length) for (const name of names) await groups.change(name, users, 'add')
+    },
+
+    setPolicy,
+    ...createPasswords(caller, statusOf),
+    groups: groups.groups,
+    group: groups.group,
+    addGroup: (name, members) => groups.change(name, members, 'add'),
+    updateGroup: groups.updateGroup,
+    removeGroup: groups.removeGroup,
+    ...createAccounts(caller, async (name) => void (await read(name))),
+  }
+}

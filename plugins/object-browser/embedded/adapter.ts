@@ -1,0 +1,93 @@
+import { Failure } from '../../../core/failure.ts'
+import type { NewObject, ObjectsBackend, Range, StoredObject } from '../backend.ts'
+import { bucketOf } from '../../buckets/embedded/adapter.ts'
+import type { Context } from '../../../engines/embedded/kit.ts'
+import { assertKey, versioned } from './key.ts'
+import { createListing } from './listing.ts'
+import { createObjectSettings } from './settings.ts'
+import { createRemoval } from './removal.ts'
+import type { Index } from '../../../engines/embedded/store/database.ts'
+import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
+import { addVersion, readableVersion, usageOf } from '../../../engines/embedded/store/versions.ts'
+
+/** The bytes that a range names; both ends of a plain range may lie outside, but not the whole of it. */
+const spanOf = ({ start, end }: Range, size: number) => {
+  const from = start ?? Math.max(0, size - (end ?? 0))
+  const to = start === undefined || end === undefined ? size - 1 : Math.min(end, size - 1)
+  if (from > to) throw new Failure(416, 'The requested range is not satisfiable', `The object has ${size} bytes`)
+  return { start: from, end: to }
+}
+
+const retentionOf = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
+  if (!retention) return {}
+  const until = new Date()
+  if (retention.unit === 'days') until.setUTCDate(until.getUTCDate() + retention.validity)
+  else until.setUTCFullYear(until.getUTCFullYear() + retention.validity)
+  return { retention: { mode: retention.mode, until: until.getTime() } }
+}
+
+/** Throws `Failure` 400 where this many more bytes reach the bucket's quota; as in MinIO it may not be reached. */
+const assertRoom = (index: Index, bucket: BucketRecord, size: number) => {
+  const { quota } = bucket
+  const used = usageOf(index, bucket).size
+  if (quota === undefined || used + size < quota) return
+  throw new Failure(400, `Quota of this bucket is used up (${used} of ${quota} bytes)`, `The object has ${size} bytes`)
+}
+
+/** Objects of the embedded engine. Nothing in a key is a path. */
+export const createObjects = (context: Context): ObjectsBackend => {
+  const { enter } = context
+
+  const put = async (name: string, key: string, { type, ...content }: NewObject) => {
+    const { index, blobs, vault, caller } = enter()
+    caller.assert('s3:PutObject', versioned(name, key, undefined))
+    assertKey(key)
+    const before = bucketOf(index, name)
+    assertRoom(index, before, content.size)
+    const dropped: string[] = []
+    const sealed = before.encrypted && (await vault.encrypt())
+    const stored = sealed ? { ...content, body: sealed.encrypt(content.body) } : content
+    const cipher = sealed && { cipher: sealed.cipher }
+    await blobs.store(stored, (blob) =>
+      index.write(() => {
+        const bucket = bucketOf(index, name)
+        if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
+        assertRoom(index, bucket, content.size)
+        const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retentionOf(bucket) }
+        addVersion({ index, bucket, key, dropped }, fresh)
+      }),
+    )
+    await blobs.remove(dropped)
+  }
+
+  const open = async (
+    name: string,
+    key: string,
+    { version, range }: Parameters<ObjectsBackend['get']>[2],
+  ): Promise<StoredObject | undefined> => {
+    const { index, blobs, vault, caller } = enter()
+    caller.assert('s3:GetObject', versioned(name, key, version))
+    assertKey(key)
+    const { size, type, etag, modified, cipher, blob = '' } = readableVersion({ index, bucket: bucketOf(index, name), key, dropped: [] }, version)
+    const span = range && spanOf(range, size)
+    const decrypt = cipher && (await vault.decrypt(cipher, span?.start ?? 0))
+    const stored = await blobs.read(blob, size, span ?? { start: 0, end: size - 1 })
+    if (!stored) return undefined
+    const body = decrypt ? decrypt(stored) : stored
+    return { size, type, etag: `"${etag}"`, modified: new Date(modified), ...(span && { span }), body }
+  }
+
+  return {
+    ...createListing(context),
+    ...createRemoval(context),
+    ...createObjectSettings(context),
+    put,
+
+    get: async (name, key, options) => {
+      // a version may be replaced between its lookup and the opening of its file; then there is another one to be found
+      const object = (await open(name, key, options)) ?? (await open(name, key, options))
+      if (!object) throw new Failure(503, 'The content of this object is missing from the data folder')
+      return object
+    },
+  }
+}

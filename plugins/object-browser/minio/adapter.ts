@@ -1,0 +1,47 @@
+import type { ObjectsBackend, Range } from '../backend.ts'
+import type { Caller } from '../../../engines/minio/caller.ts'
+import { listPage } from './listing.ts'
+import { explained } from './info.ts'
+import { createObjectSettings } from './settings.ts'
+import { objectPath } from '../../../engines/minio/paths.ts'
+import { createRemoval } from './removal.ts'
+import { createUpload } from './upload.ts'
+
+const rangeHeader = ({ start, end }: Range) => `bytes=${start ?? ''}-${end ?? ''}`
+
+const spanOf = (contentRange: string) => {
+  const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? []
+  return size === undefined ? undefined : { span: { start: Number(start), end: Number(end) }, size: Number(size) }
+}
+
+/** Objects of a MinIO server (minio-server 5). */
+export const createObjects = (caller: Caller): ObjectsBackend => {
+  const { client, keys } = caller
+
+  const get: ObjectsBackend['get'] = async (bucket, key, { version, range }) => {
+    const request = {
+      method: 'GET' as const,
+      path: objectPath(bucket, key),
+      query: { versionId: version },
+      headers: range && { range: rangeHeader(range) },
+    }
+    const { headers, body } = await client.stream(request, keys).catch(explained)
+    const text = (name: string) => String(headers[name] ?? '')
+    return {
+      size: Number(text('content-length')),
+      type: text('content-type'),
+      etag: text('etag'),
+      modified: new Date(text('last-modified')),
+      ...spanOf(text('content-range')),
+      body,
+    }
+  }
+
+  return {
+    list: (bucket, listing) => listPage(caller, bucket, listing),
+    put: createUpload(caller),
+    get,
+    ...createRemoval(caller),
+    ...createObjectSettings(caller),
+  }
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { Listing, ObjectsBackend } from '../backend.ts'
+import type { Item } from '../contract.ts'
+import { foldersToward } from '../../../engines/policy/reach.ts'
+import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
+import { compareKeys, type Entry, type ListPage, scanList } from './list-xml.ts'
+import { bucketPath } from '../../../engines/minio/paths.ts'
+import { readRights } from '../../../engines/minio/rights.ts'
+
+type Marker = NonNullable<ListPage['marker']>
+
+const writeMarker = ({ key, version }: Marker) => Buffer.from(JSON.stringify([key, version])).toString('base64url')
+
+const readMarker = (cursor: string): Marker => {
+  try {
+    const [key, version] = v.parse(v.tuple([v.string(), v.string()]), JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { key, version }
+  } catch {
+    throw new Failure(400, 'The cursor is not one that a listing gave')
+  }
+}
+
+const folder = (name: string): Item => ({ name, size: 0 })
+
+const toItem = ({ key, size, modified, etag, version, latest, deleted, metadata, tags }: Entry): Item => {
+  const type = metadata?.['content-type']
+  return {
+    name: key,
+    size,
+    last_modified: modified,
+    ...(etag && { etag }),
+    ...(version && { version_id: version }),
+    ...(latest !== undefined && { is_latest: latest }),
+    ...(deleted && { is_delete_marker: true }),
+    ...(type && { content_type: type }),
+    ...(metadata && { user_metadata: metadata }),
+    ...(tags && { tags }),
+  }
+}
+
+/** Entries and folders come apart from each other, each in order. */
+const merge = (entries: readonly Entry[], folders: readonly string[]) => {
+  const items: Item[] = []
+  let next = 0
+  for (const entry of entries) {
+    while (next < folders.length && compareKeys(folders[next]!, entry.key) < 0) items.push(folder(folders[next++]!))
+    items.push(toItem(entry))
+  }
+  return items.concat(folders.slice(next).map(folder))
+}
+
+const queryOf = ({ prefix, recursive, versions, metadata, limit, cursor }: Listing) => {
+  const shared = {
+    prefix,
+    delimiter: recursive ? undefined : '/',
+    'max-keys': limit,
+    'encoding-type': 'url',
+    metadata: metadata ? 'true' : undefined,
+  }
+  if (!versions) return { ...shared, 'list-type': 2, 'continuation-token': cursor }
+  const marker = cursor === undefined ? undefined : readMarker(cursor)
+  return { ...shared, versions: '', 'key-marker': marker?.key, 'version-id-marker': marker?.version || undefined }
+}
+
+const page = async ({ client, keys }: Caller, bucket: string, listing: Listing) => {
+  const answer = await client.call({ method: 'GET', path: bucketPath(bucket), query: queryOf(listing) }, keys)
+  const { entries, folders, truncated, marker, token } = scanList(answer.body.toString())
+  const cursor = listing.versions ? marker && writeMarker(marker) : token
+  return { objects: merge(entries, folders), ...(truncated && cursor && { cursor }) }
+}
+
+/**
+ * One page of a bucket's keys, in their order, with the cursor for the next one. A caller who may not list the folder, but
+ * reach something in it, gets the way there.
+ */
+export const listPage = async (caller: Caller, bucket: string, listing: Listing): ReturnType<ObjectsBackend['list']> => {
+  try {
+    return await page(caller, bucket, listing)
+  } catch (error) {
+    if (!hasCode(error, 'AccessDenied') || listing.recursive) throw error
+    const folders = foldersToward(await readRights(caller), bucket, listing.prefix)
+    if (folders.length === 0) throw error
+    return { objects: folders.map(folder) }
+  }
+}

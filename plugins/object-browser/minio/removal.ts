@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { Governance, ObjectsBackend } from '../backend.ts'
+import { locked } from '../../../engines/lock.ts'
+import { parseAnswer } from '../../../engines/minio/admin.ts'
+import type { Caller } from '../../../engines/minio/caller.ts'
+import { scanList } from './list-xml.ts'
+import { bypassing, despiteLock } from './info.ts'
+import { bucketPath, checkKey, objectPath } from '../../../engines/minio/paths.ts'
+import { refusalOf } from '../../../engines/minio/refusal.ts'
+import { md5 } from '../../../engines/minio/sign.ts'
+import { fromXml, isXmlText, toXml } from '../../../engines/minio/xml.ts'
+
+/** What is to be removed: a key, or for good one version of it. */
+type Target = { key: string; version: string | undefined }
+
+/** What was not removed, and why. */
+type Kept = Target & { reason: Failure }
+
+/** How long the server may take to remove a thousand objects, in ms. */
+const LONG = 60_000
+
+/** Removals that XML cannot carry go one by one, so many at a time. */
+const ABREAST = 8
+
+const Result = v.union([
+  v.literal(''),
+  v.object({
+    Error: v.optional(
+      v.array(v.object({ Key: v.string(), VersionId: v.optional(v.string()), Code: v.string(), Message: v.optional(v.string()) })),
+      [],
+    ),
+  }),
+])
+
+/** Removes objects of a MinIO server (minio-server 5.5). */
+export const createRemoval = (caller: Caller) => {
+  const { client, keys } = caller
+
+  const remove = async (bucket: string, { key, version }: Target, governance: Governance = 'kept') => {
+    const headers = governance === 'bypassed' ? bypassing : undefined
+    const request = { method: 'DELETE' as const, path: objectPath(bucket, key), query: { versionId: version }, headers }
+    await despiteLock(caller, { bucket, key, version }, locked, client.call(request, keys))
+  }
+
+  /** In one call; it succeeds as a whole whatever happened to each. */
+  const removeTogether = async (bucket: string, targets: readonly Target[]): Promise<Kept[]> => {
+    if (targets.length === 0) return []
+    const body = toXml('Delete', {
+      Quiet: true,
+      Object: targets.map(({ key, version }) => ({ Key: key, VersionId: version })),
+    })
+    const answer = await client.call(
+      {
+        method: 'POST',
+        path: bucketPath(bucket),
+        query: { delete: '' },
+        headers: { 'content-md5': md5(body) },
+        body,
+        deadline: LONG,
+      },
+      keys,
+    )
+    const result = parseAnswer(Result, fromXml(answer.body.toString(), 'DeleteResult'))
+    const errors = result === '' ? [] : result.Error
+    return errors.map(({ Key, VersionId, Code, Message }) => ({
+      key: Key,
+      version: VersionId || undefined,
+      reason: refusalOf(400, {}, JSON.stringify({ Code, Message })),
+    }))
+  }
+
+  const removeApart = async (bucket: string, targets: readonly Target[]): Promise<Kept[]> => {
+    const kept: Kept[] = []
+    const waiting = [...targets]
+    const work = async () => {
+      for (let target = waiting.shift(); target; target = waiting.shift()) {
+        try {
+          await remove(bucket, target)
+        } catch (reason) {
+          if (!(reason instanceof Failure) || reason.status === 401 || reason.status === 503) throw reason
+          kept.push({ ...target, reason })
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: ABREAST }, work))
+    return kept
+  }
+
+  const removeAll = async (bucket: string, targets: readonly Target[]): Promise<Kept[]> => {
+    const together = targets.filter(({ key }) => isXmlText(key))
+    const apart = targets.filter(({ key }) => !isXmlText(key))
+    return [...(await removeTogether(bucket, together)), ...(await removeApart(bucket, apart))]
+  }
+
+  const refusedName = ({ key }: Target) => {
+    try {
+      checkKey(key)
+      return undefined
+    } catch (reason) {
+      return reason as Failure
+    }
+  }
+
+  return {
+    remove: (bucket, key, version, governance) => remove(bucket, { key, version }, governance),
+
+    removeMany: async (bucket, removals) => {
+      const targets = removals.map(({ path, versionID }) => ({ key: path, version: versionID || undefined }))
+      const refused = targets.flatMap((target) => {
+        const reason = refusedName(target)
+        return reason ? [{ ...target, reason }] : []
+      })
+      const kept = [...refused, ...(await removeAll(bucket, targets.filter((target) => !refusedName(target))))]
+      return kept.map(({ key, reason }) => ({ path: key, message: reason.message }))
+    },
+
+    removeBelow: async (bucket, prefix, limit) => {
+      if (!prefix) throw new Failure(400, 'Name the prefix whose objects are to be deleted')
+      checkKey(prefix)
+      const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url' }
+      const answer = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
+      const page = scanList(answer.body.toString())
+      const kept = await removeAll(bucket, page.entries.map(({ key }) => ({ key, version: undefined })))
+      const deleted = page.entries.length - kept.length
+      if (deleted === 0 && kept[0]) throw kept[0].reason
+      return { deleted, partial: page.truncated || kept.length > 0 }
+    },
+  } satisfies Partial<ObjectsBackend>
+}

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { NewObject } from '../backend.ts'
+import { parseAnswer } from '../../../engines/minio/admin.ts'
+import type { Caller } from '../../../engines/minio/caller.ts'
+import { newObjectPath } from '../../../engines/minio/paths.ts'
+import { refusalOf } from '../../../engines/minio/refusal.ts'
+import { fromXml, toXml } from '../../../engines/minio/xml.ts'
+
+const MiB = 1024 * 1024
+
+/** Up to this size an object is sent whole, above it in parts of this size; S3 takes at most 10,000 parts. */
+const PART = 64 * MiB
+const MOST_PARTS = 10_000
+
+/** Parts that the server may still be storing while the next one is sent. */
+const UNDERWAY = 2
+
+/** How long the server may take to join the parts, in ms. */
+const JOIN = 300_000
+
+/** Passes chunks on once it is known that they are not the last or that the sum is right, so that a wrong one stores nothing. */
+async function* exactly(body: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  let seen = 0
+  let held: Uint8Array | undefined
+  for await (const chunk of body) {
+    if (chunk.length === 0) continue
+    seen += chunk.length
+    if (seen > size) throw new Failure(400, `The object is larger than the ${size} bytes announced`)
+    if (held) yield held
+    held = chunk
+  }
+  if (seen < size) throw new Failure(400, `The object has ${seen} bytes, but ${size} were announced`)
+  if (held) yield held
+}
+
+/** Hands out a stream in pieces of so many bytes, none of which is kept. */
+const dealer = (source: AsyncGenerator<Uint8Array>) => {
+  let rest: Uint8Array | undefined
+  return async function* (bytes: number): AsyncGenerator<Uint8Array> {
+    for (let left = bytes; left > 0; ) {
+      const chunk = rest ?? (await source.next()).value
+      if (!chunk) return
+      const piece = chunk.subarray(0, left)
+      rest = chunk.length > left ? chunk.subarray(left) : undefined
+      left -= piece.length
+      yield piece
+    }
+  }
+}
+
+/** A stream, and a promise that is kept when it has been read to its end or given up. */
+const observed = (source: AsyncGenerator<Uint8Array>) => {
+  let end = () => {}
+  const over = new Promise<void>((resolve) => (end = resolve))
+  async function* pass() {
+    try {
+      yield* source
+    } finally {
+      end()
+    }
+  }
+  return { source: pass(), over }
+}
+
+/** Stores objects, sent on as they come: whole while they are small, else in parts. */
+export const createUpload = ({ client, keys }: Caller) => {
+  const joinParts = async (path: string, uploadId: string, parts: readonly string[], signal: AbortSignal) => {
+    const body = toXml('CompleteMultipartUpload', { Part: parts.map((ETag, index) => ({ PartNumber: index + 1, ETag })) })
+    const answer = await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: JOIN, signal }, keys)
+    // the status goes out before the parts are joined
+    const text = answer.body.toString()
+    if (text.includes('<Error>')) throw refusalOf(500, answer.headers, text)
+  }
+
+  const inParts = async (path: string, size: number, type: string, source: AsyncGenerator<Uint8Array>, caller: AbortSignal) => {
+    const begun = await client.call(
+      { method: 'POST', path, query: { uploads: '' }, headers: { 'content-type': type }, signal: caller },
+      keys,
+    )
+    const Begun = v.object({ UploadId: v.string() })
+    const uploadId = parseAnswer(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
+
+    const stop = new AbortController()
+    const signal = AbortSignal.any([caller, stop.signal])
+    const deal = dealer(source)
+    const parts: Promise<string>[] = []
+    const send = async (bytes: number, piece: AsyncGenerator<Uint8Array>) => {
+      const query = { partNumber: parts.length + 1, uploadId }
+      const stored = await client.upload({ method: 'PUT', path, query, signal }, { size: bytes, source: piece }, keys)
+      return String(stored.headers.etag)
+    }
+    try {
+      const length = Math.max(PART, Math.ceil(size / MOST_PARTS / MiB) * MiB)
+      for (let at = 0; at < size; at += length) {
+        const bytes = Math.min(length, size - at)
+        const piece = observed(deal(bytes))
+        const part = send(bytes, piece.source)
+        parts.push(part)
+        await Promise.race([piece.over, part])
+        await parts.at(-UNDERWAY)
+      }
+      await joinParts(path, uploadId, await Promise.all(parts), caller)
+    } catch (error) {
+      stop.abort()
+      await Promise.allSettled(parts)
+      await client.call({ method: 'DELETE', path, query: { uploadId } }, keys).catch(() => undefined)
+      throw error
+    } finally {
+      await source.return(undefined)
+    }
+  }
+
+  return async (bucket: string, key: string, { size, type, body, signal }: NewObject) => {
+    const path = newObjectPath(bucket, key)
+    const source = exactly(body, size)
+    const headers = { 'content-type': type || 'application/octet-stream' }
+    if (size > PART) return inParts(path, size, headers['content-type'], source, signal)
+    if (size > 0) return void (await client.upload({ method: 'PUT', path, headers, signal }, { size, source }, keys))
+    await source.next()
+    await client.call({ method: 'PUT', path, headers, signal }, keys)
+  }
+}

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { Failure } from '../../core/failure.ts'
+import type { PoliciesBackend } from './backend.ts'
+import type { Policy } from './contract.ts'
+import { entriesOf } from '../../engines/minio/admin.ts'
+import { type Caller, hasCode, unless } from '../../engines/minio/caller.ts'
+
+const Document = v.record(v.string(), v.unknown())
+
+const Entities = v.object({
+  policyMappings: v.nullish(
+    v.array(v.object({ users: v.nullish(v.array(v.string()), []), groups: v.nullish(v.array(v.string()), []) })),
+    [],
+  ),
+})
+
+/** A policy's document; 400 for text that is no JSON object. What the statements may say, the storage server knows. */
+export const parseDocument = (text: string): Record<string, unknown> => {
+  try {
+    return v.parse(Document, JSON.parse(text))
+  } catch (error) {
+    throw new Failure(400, 'The policy is not valid JSON', String(error))
+  }
+}
+
+/** Policies of a MinIO server (minio-server 3.5), attached to its own users and groups or to those of its directory. */
+export const createPolicies = ({ admin }: Caller, keeper: 'builtin' | 'ldap'): PoliciesBackend => {
+  const get = async (name: string): Promise<Policy> => {
+    const document = await admin.read(Document, { method: 'GET', name: 'info-canned-policy', query: { name } })
+    return { name, policy: JSON.stringify(document) }
+  }
+
+  /** The server takes a policy that does not exist for one that nobody has; 404 instead, for callers that may look. */
+  const assertExists = (name: string) => unless(get(name), ['AccessDenied'], undefined)
+
+  const entities = async (name: string, kind: 'users' | 'groups') => {
+    const [found] = await Promise.all([
+      admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities`, query: { policy: name } }),
+      assertExists(name),
+    ])
+    return (found.policyMappings ?? []).flatMap((mapping) => mapping[kind] ?? []).sort()
+  }
+
+  return {
+    list: async () => {
+      const all = await admin.read(entriesOf(Document), { method: 'GET', name: 'list-canned-policies' })
+      return all.map(([name, document]) => ({ name, policy: JSON.stringify(document) }))
+    },
+
+    get,
+
+    set: async (name, document) => {
+      await admin.send({ method: 'PUT', name: 'add-canned-policy', query: { name }, plain: parseDocument(document) })
+      return get(name)
+    },
+
+    remove: async (name) => {
+      await assertExists(name)
+      try {
+        await admin.send({ method: 'DELETE', name: 'remove-canned-policy', query: { name } })
+      } catch (error) {
+        if (hasCode(error, 'InternalError') && /inbuilt/.test(error.message))
+          throw new Failure(409, `The policy "${name}" is built into the storage server`, error.detail)
+        throw error
+      }
+    },
+
+    users: (name) => entities(name, 'users'),
+    groups: (name) => entities(name, 'groups'),
+  }
+}

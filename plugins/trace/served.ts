@@ -1,0 +1,57 @@
+import { STATUS_CODES } from 'node:http'
+import { goDuration } from '../../core/elapsed.ts'
+import type { Filter, Kind, ServedCall } from './contract.ts'
+
+/** A call that an engine has served. Spans in ns, sizes in bytes; without a status where it is none of HTTP. */
+export type Served = {
+  kind: Kind
+  host: string
+  time: Date
+  /** Its name: `s3.PutObject`. */
+  name: string
+  method: string
+  path: string
+  query: string
+  client: string
+  status: number
+  /** What went wrong, where no status tells. */
+  error: string
+  took: number
+  firstByte: number
+  received: number
+  sent: number
+}
+
+const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
+
+/** Whether a call passes every part of the filter that is set. */
+const passes = ({ kind, took, status, error, method, name, path }: Served, filter: Filter) =>
+  filter.calls.includes(kind) &&
+  (!filter.threshold || took > filter.threshold) &&
+  (!filter.onlyErrors || status >= 400 || error !== '') &&
+  (!filter.statusCode || status === filter.statusCode) &&
+  (!filter.method || method === filter.method) &&
+  holds(name, filter.funcname) &&
+  holds(path, filter.path)
+
+const onWire = ({ host, time, client, name, path, query, status, error, ...stats }: Served): ServedCall => ({
+  host,
+  time: time.toISOString(),
+  client,
+  callStats: {
+    rx: stats.received,
+    tx: stats.sent,
+    duration: goDuration(stats.took),
+    timeToFirstByte: goDuration(stats.firstByte),
+  },
+  api: name,
+  path,
+  query,
+  statusCode: status,
+  statusMsg: STATUS_CODES[status] ?? error,
+})
+
+/** Those of the calls that pass the filter, as the wire has them. */
+export async function* passing(calls: AsyncIterable<Served>, filter: Filter): AsyncGenerator<ServedCall> {
+  for await (const call of calls) if (passes(call, filter)) yield onWire(call)
+}

@@ -1,0 +1,231 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
+import { StartError } from '../../../engines/start-error.ts'
+import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from './workspace.ts'
+
+const refusal = async (work: Promise<EmbeddedEngine>): Promise<string> => {
+  const error = await work.then(
+    async (engine) => {
+      await engine.close()
+      return new Error('It opened')
+    },
+    (reason: unknown) => reason,
+  )
+  if (error instanceof StartError) return error.message
+  throw error
+}
+
+/** The process that holds a folder open until it is killed. */
+const hold = async (folder: string) => {
+  const { buckets, 'object-browser': objects } = await signedIn(await openEngine(folder))
+  await buckets.add(bucket('held'))
+  await put(objects, 'held', 'old', 'stored before')
+  process.send?.('open')
+  setInterval(() => undefined, 1000)
+}
+
+const main = () => {
+  test('what was stored is there again after the folder was closed and opened', async () => {
+    const folder = join(temporaryFolder(), 'deep', 'data')
+    const first = await openEngine(folder)
+    const before = await signedIn(first)
+    await before.buckets.add(bucket('photos', { versioning: true }))
+    await put(before['object-browser'], 'photos', 'a/1.txt', 'first')
+    await put(before['object-browser'], 'photos', 'a/1.txt', 'second')
+    await before.policies.set(
+      'reader',
+      '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":"s3:GetObject","Resource":"*"}]}',
+    )
+    await before.identity.addUser({
+      accessKey: 'ann',
+      secretKey: 'ann-secret-key',
+      groups: ['team'],
+      policies: ['reader'],
+    })
+    const credentials = await first.login({ accessKey: 'ann', secretKey: 'ann-secret-key' })
+    await first.close()
+
+    const second = await openEngine(folder)
+    const after = await signedIn(second)
+    assert.is((await read(after['object-browser'], 'photos', 'a/1.txt')).toString(), 'second')
+    const { objects } = await after['object-browser'].list('photos', listing({ versions: true }))
+    assert.is((await read(after['object-browser'], 'photos', 'a/1.txt', objects[1]?.version_id)).toString(), 'first')
+    assert.equal((await after.identity.user('ann')).memberOf, ['team'])
+    assert.is((await read(second.as(credentials)['object-browser'], 'photos', 'a/1.txt')).toString(), 'second')
+    await second.close()
+  })
+
+  test('a folder is opened by one at a time, and by the next when the first has closed it', async () => {
+    const folder = temporaryFolder()
+    const first = await openEngine(folder)
+    assert.match(
+      await refusal(openEngine(folder)),
+      new RegExp(`${folder} is in use by another Stowage \\(process ${process.pid}\\)`),
+    )
+    await (await signedIn(first)).buckets.add(bucket('still-works'))
+    await first.close()
+    const second = await openEngine(folder)
+    assert.equal(
+      (await (await signedIn(second)).buckets.list()).map(({ name }) => name),
+      ['still-works'],
+    )
+    await second.close()
+  })
+
+  test('another process is refused while one holds the folder, and takes it over when that one was killed', async () => {
+    const folder = temporaryFolder()
+    const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, HOLD_FOLDER: folder } })
+    await once(child, 'message')
+    assert.match(await refusal(openEngine(folder)), new RegExp(`in use by another Stowage \\(process ${child.pid}\\)`))
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    await (await openEngine(folder)).close()
+  })
+
+  test('a folder of another version, or with something else in it, is left alone', async () => {
+    const newer = temporaryFolder()
+    writeFileSync(join(newer, 'format.json'), '{"storage":"stowage","version":2}')
+    assert.match(await refusal(openEngine(newer)), /has data of version 2, and this Stowage reads version 1/)
+    assert.equal(readdirSync(newer), ['format.json'])
+
+    const broken = temporaryFolder()
+    writeFileSync(join(broken, 'format.json'), '{"vers')
+    assert.match(await refusal(openEngine(broken)), /version unknown/)
+
+    const home = temporaryFolder()
+    writeFileSync(join(home, 'letter.txt'), 'Dear …')
+    assert.match(
+      await refusal(openEngine(home)),
+      /is no data folder: it holds "letter.txt"; choose an empty or a new folder with --data/,
+    )
+    assert.equal(readdirSync(home), ['letter.txt'])
+  })
+
+  test('a folder that cannot be used is told in one line with the reason', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'file'), '')
+    assert.match(await refusal(openEngine(join(folder, 'file'))), /cannot be used: it is a file/)
+    assert.match(
+      await refusal(openEngine(join(folder, 'file', 'data'))),
+      /cannot be used: it is a file, or lies in one/,
+    )
+  })
+
+  test('a damaged index is told, and one that is missing is not replaced while there are objects', async () => {
+    for (const content of ['', 'x'.repeat(100_000), '\0'.repeat(100_000)]) {
+      const folder = temporaryFolder()
+      const engine = await openEngine(folder)
+      const { buckets, 'object-browser': objects } = await signedIn(engine)
+      await buckets.add(bucket('kept'))
+      await put(objects, 'kept', 'a', 'a')
+      await engine.close()
+      const file = join(folder, 'index', 'data.mdb')
+      writeFileSync(file, content)
+      assert.match(
+        await refusal(openEngine(folder)),
+        content ? /is damaged; restore it/ : /holds objects, but .* is missing or empty; restore it/,
+      )
+      rmSync(file)
+      assert.match(await refusal(openEngine(folder)), /holds objects, but .* is missing or empty; restore it/)
+    }
+  })
+
+  test('a folder without the right to write is told', async () => {
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o555)
+    const asRoot = process.getuid?.() === 0
+    if (asRoot) process.seteuid?.(65534)
+    try {
+      assert.match(await refusal(openEngine(folder)), /cannot be used: its rights do not allow it/)
+    } finally {
+      if (asRoot) process.seteuid?.(0)
+    }
+  })
+
+  test('a start that was interrupted at any point is finished by the next', async () => {
+    const whole = temporaryFolder()
+    await (await openEngine(whole)).close()
+    for (const missing of ['blobs', 'temporary', 'index', 'format.json']) {
+      const folder = temporaryFolder()
+      if (missing === 'format.json') writeFileSync(join(folder, 'format.json.new'), '{')
+      else {
+        cpSync(whole, folder, { recursive: true })
+        rmSync(join(folder, missing), { recursive: true })
+      }
+      await (await openEngine(folder)).close()
+    }
+  })
+
+  test('what a crash left is cleared away, and nothing else', async () => {
+    const folder = temporaryFolder()
+    const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, HOLD_FOLDER: folder } })
+    await once(child, 'message')
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    const stray = [join(folder, 'blobs', '00', 'f'.repeat(30)), join(folder, 'temporary', 'half')]
+    mkdirSync(join(folder, 'blobs', '00'), { recursive: true })
+    for (const path of stray) writeFileSync(path, 'left over')
+
+    const engine = await openEngine(folder)
+    const objects = (await signedIn(engine))['object-browser']
+    await put(objects, 'held', 'new', 'stored meanwhile')
+    for (let wait = 0; wait < 200 && stray.some(existsSync); wait += 1) await pause(20)
+    assert.equal(stray.filter(existsSync), [])
+    for (const key of ['old', 'new']) assert.match((await read(objects, 'held', key)).toString(), /stored/)
+    await engine.close()
+  })
+
+  test('objects whose files were lost or cut are told apart from objects that are not there', async () => {
+    const folder = temporaryFolder()
+    const engine = await openEngine(folder)
+    const { buckets, 'object-browser': objects } = await signedIn(engine)
+    await buckets.add(bucket('damaged'))
+    for (const key of ['lost', 'cut']) await put(objects, 'damaged', key, `content of ${key}`)
+    const [lost, cut] = (await objects.list('damaged', listing())).objects.sort((one, other) =>
+      one.name > other.name ? -1 : 1,
+    )
+    const fileOf = (etag = '') => join(folder, 'blobs', etag.slice(0, 2), etag.slice(2))
+    rmSync(fileOf(lost?.etag))
+    writeFileSync(fileOf(cut?.etag), 'short')
+    assert.is((await failure(objects.get('damaged', 'lost', {}))).status, 503)
+    assert.match((await failure(objects.get('damaged', 'cut', {}))).message, /damaged/)
+    assert.is((await failure(objects.get('damaged', 'never', {}))).status, 404)
+    await objects.remove('damaged', 'lost')
+    await engine.close()
+  })
+
+  test('a data folder that vanishes is told, whatever is written next', async () => {
+    const folder = join(temporaryFolder(), 'data')
+    const engine = await openEngine(folder)
+    const credentials = await engine.login(root)
+    const backend = engine.as(credentials)
+    await backend.buckets.add(bucket('before'))
+    await put(backend['object-browser'], 'before', 'a', 'a')
+    renameSync(folder, `${folder}-away`)
+    const work = [
+      () => put(backend['object-browser'], 'before', 'b', 'b'),
+      () => read(backend['object-browser'], 'before', 'a'),
+      () => backend.buckets.add(bucket('after')),
+      () => backend.identity.addGroup('team', []),
+      () => engine.ready(),
+      () => engine.restart(credentials),
+    ]
+    for (const one of work) assert.is((await failure(one())).status, 503)
+    renameSync(`${folder}-away`, folder)
+    await engine.ready()
+    assert.is((await read(backend['object-browser'], 'before', 'a')).toString(), 'a')
+    await engine.close()
+  })
+
+  test.run()
+}
+
+if (process.env.HOLD_FOLDER) await hold(process.env.HOLD_FOLDER)
+else main()

@@ -1,0 +1,86 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { methodOf, nameOf, targetOf } from '../../../engines/embedded/traced-names.ts'
+import { createTracer } from '../../../engines/embedded/tracer.ts'
+import type { Served } from '../../../plugins/trace/served.ts'
+
+const served = (path: string): Served => ({
+  kind: 's3',
+  host: 'here',
+  time: new Date(0),
+  name: 's3.GetObject',
+  method: 'GET',
+  path,
+  query: '',
+  client: '',
+  status: 200,
+  error: '',
+  took: 1,
+  firstByte: 1,
+  received: 0,
+  sent: 0,
+})
+
+test('calls have the names that they have in MinIO, or such as it would give', () => {
+  const calls = ['object-browser.put', 'buckets.list', 'buckets.add', 'buckets.setVersioning', 'buckets.retention', 'buckets.removeAccessRule', 'identity.users', 'identity.updateUser', 'policies.remove']
+  assert.equal(
+    calls.map((call) => {
+      const [port = '', method = ''] = call.split('.')
+      const name = nameOf(port, method)
+      return `${methodOf(name)} ${name}`
+    }),
+    [
+      'PUT s3.PutObject',
+      'GET s3.ListBuckets',
+      'PUT s3.PutBucket',
+      'PUT s3.PutBucketVersioning',
+      'GET s3.GetBucketRetention',
+      'DELETE s3.DeleteBucketAccessRule',
+      'GET admin.ListUsers',
+      'PUT admin.PutUser',
+      'DELETE admin.DeletePolicy',
+    ],
+  )
+})
+
+test('a call tells of the bucket and the key it is about, and of nothing that may be a secret', () => {
+  assert.equal(targetOf('object-browser', ['b', 'a/ö?x']), { path: '/b/a/ö?x', query: '' })
+  assert.equal(targetOf('object-browser', ['b', { prefix: 'a b/\ud800' }]), { path: '/b/', query: 'prefix=a+b%2F%EF%BF%BD' })
+  assert.equal(targetOf('object-browser', ['b', [{ path: 'a' }]]), { path: '/b/', query: '' })
+  assert.equal(targetOf('buckets', [{ name: 'b', locking: true }]), { path: '/b', query: '' })
+  assert.equal(targetOf('buckets', ['b', 'PUBLIC']), { path: '/b', query: '' })
+  assert.equal(targetOf('buckets', []), { path: '/', query: '' })
+  assert.equal(targetOf('identity', ['old password', 'new password']), { path: '/identity', query: '' })
+})
+
+test('every follower is told of every call until it goes away', async () => {
+  const tracer = createTracer()
+  assert.not(tracer.isFollowed())
+  const [first, second] = [new AbortController(), new AbortController()]
+  const [one, other] = [tracer.follow(first.signal), tracer.follow(second.signal)]
+  const [next, another] = [one.next(), other.next()]
+  assert.ok(tracer.isFollowed())
+  tracer.publish(served('/1'))
+  tracer.publish(served('/2'))
+  assert.equal([(await next).value?.path, (await one.next()).value?.path, (await another).value?.path], ['/1', '/2', '/1'])
+  const last = one.next()
+  first.abort()
+  assert.ok((await last).done)
+  assert.ok(tracer.isFollowed())
+  await other.return(undefined)
+  assert.not(tracer.isFollowed())
+})
+
+test('who does not read misses some, and holds no more than it may', async () => {
+  const tracer = createTracer()
+  const calls = tracer.follow(new AbortController().signal)
+  const first = calls.next()
+  for (let number = 0; number < 25_000; number++) tracer.publish(served(String(number)))
+  assert.is((await first).value?.path, '0')
+  for (let number = 1; number < 10_000; number++) await calls.next()
+  const last = calls.next()
+  tracer.publish(served('later'))
+  assert.is((await last).value?.path, 'later')
+})
+
+test.run()

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { Failure } from '../../../core/failure.ts'
+import type { NewBucket } from '../../../plugins/buckets/contract.ts'
+import type { Listing, ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
+import { createEmbeddedEngine, type EmbeddedEngine } from '../../../engines/embedded/engine.ts'
+import { createSecrets } from '../../../engines/embedded/secrets.ts'
+
+export const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+
+const folders: string[] = []
+process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** A folder that is gone when the tests are over. */
+export const temporaryFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-embedded-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Opens the engine with cheap hashes, since only the tests of secrets are about their cost. */
+export const openEngine = (folder: string, pair: typeof root | 'no pair' = root) =>
+  createEmbeddedEngine({
+    folder,
+    root: pair === 'no pair' ? undefined : pair,
+    secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }),
+  })
+
+export const signedIn = async (engine: EmbeddedEngine, pair = root) => engine.as(await engine.login(pair))
+
+export const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket => ({
+  name,
+  versioning: false,
+  locking: false,
+  ...more,
+})
+
+export const listing = (more: Partial<Listing> = {}): Listing => ({
+  prefix: '',
+  recursive: true,
+  versions: false,
+  metadata: false,
+  limit: 1000,
+  ...more,
+})
+
+export const put = (objects: ObjectsBackend, name: string, key: string, content: string | Buffer) => {
+  const data = Buffer.from(content)
+  const chunks = Array.from({ length: Math.ceil(data.length / 65536) }, (_, n) =>
+    data.subarray(n * 65536, (n + 1) * 65536),
+  )
+  return objects.put(name, key, {
+    size: data.length,
+    type: 'text/plain',
+    body: Readable.from(chunks),
+    signal: new AbortController().signal,
+  })
+}
+
+export const read = async (objects: ObjectsBackend, name: string, key: string, version?: string) =>
+  buffer((await objects.get(name, key, { version })).body)
+
+/** The failure that the work ends with. */
+export const failure = async (work: Promise<unknown>): Promise<Failure> => {
+  const error = await work.then(
+    () => new Error('It worked'),
+    (reason: unknown) => reason,
+  )
+  if (error instanceof Failure) return error
+  throw error
+}
+
+/** Numbers from 0 to 1 that are the same in every run. */
+export const randomFrom = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

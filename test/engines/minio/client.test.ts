@@ -1,0 +1,315 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createClient } from '../../../engines/minio/client.ts'
+import { sha256 } from '../../../engines/minio/sign.ts'
+import { certificate, key } from './certificate.ts'
+
+type Options = Omit<Parameters<typeof createClient>[0], 'url'>
+type Client = ReturnType<typeof createClient>
+type Failed = { status: number; message: string; detail: string }
+
+const keys = { accessKey: 'anna', secretKey: 'anna-secret-key' }
+
+const use = async (server: Server | ReturnType<typeof createSocketServer>, protocol: string, options: Options, run: (client: Client) => Promise<void>) => {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const client = createClient({ url: new URL(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`), ...options })
+  try {
+    await run(client)
+  } finally {
+    client.close()
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+/** Runs against a server that answers each request with the next of these, the last one again and again. */
+const against = (answers: RequestListener[], options: Options, run: (client: Client, seen: IncomingMessage[]) => Promise<void>) => {
+  const seen: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    seen.push(request)
+    answers[Math.min(seen.length, answers.length) - 1]?.(request, response)
+  })
+  return use(server, 'http', options, (client) => run(client, seen))
+}
+
+const xmlError = (code: string, extra = '') => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Said so</Message>${extra}</Error>`
+const answer = (status: number, body = '', headers: Record<string, string> = {}) => (_request: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(status, headers).end(body)
+}
+const ok = answer(200, 'fine')
+const starting = answer(503, JSON.stringify({ Code: 'XMinioIAMNotInitialized', Message: 'loading' }))
+const reset = (request: IncomingMessage) => void request.socket.resetAndDestroy()
+
+const failing = async (work: Promise<unknown>): Promise<Failed> => {
+  try {
+    await work
+  } catch (error) {
+    return error as Failed
+  }
+  throw new Error('It worked')
+}
+
+const read = { method: 'GET', path: '/bucket' } as const
+const write = { method: 'PUT', path: '/bucket', body: 'text' } as const
+
+async function* chunks(count: number, size = 65536, taken: { bytes: number } = { bytes: 0 }) {
+  for (let index = 0; index < count; index++) {
+    taken.bytes += size
+    yield Buffer.alloc(size, index)
+  }
+}
+
+test('tries a read again when the server is only starting', () =>
+  against([starting, ok], {}, async (client, seen) => {
+    assert.is((await client.call(read, keys)).body.toString(), 'fine')
+    assert.is(seen.length, 2)
+  }))
+
+test('says that the server is starting when that does not help', () =>
+  against([starting], {}, async (client, seen) => {
+    const failure = await failing(client.call(read, keys))
+    assert.is(failure.status, 503)
+    assert.match(failure.message, 'starting')
+    assert.is(seen.length, 2)
+  }))
+
+test('tries a read again when the connection breaks, and nothing that might then happen twice', () =>
+  against([reset, ok], {}, async (client, seen) => {
+    assert.is((await client.call(read, keys)).body.toString(), 'fine')
+    assert.is(seen.length, 2)
+    seen.length = 0
+    assert.is((await failing(client.call(write, keys))).status, 503)
+    assert.is(seen.length, 1)
+  }))
+
+test('makes a call that may be repeated again, though it writes', () =>
+  against([starting, ok], {}, async (client, seen) => {
+    await client.call({ ...write, repeatable: true }, keys)
+    assert.is(seen.length, 2)
+  }))
+
+test('gives up a call whose answer does not come, or does not end, within the deadline', async () => {
+  const half: RequestListener = (_request, response) => void response.writeHead(200).write('half')
+  for (const slow of [() => {}, half])
+    await against([slow], { deadline: 100 }, async (client) => {
+      const failure = await failing(client.call(read, keys))
+      assert.is(failure.status, 503)
+      assert.match(failure.message, client.host)
+    })
+})
+
+test('lets a call that is known to be long take its time', () =>
+  against([(request, response) => void setTimeout(ok, 200, request, response)], { deadline: 50 }, async (client) => {
+    assert.is((await client.call({ ...read, deadline: 5000 }, keys)).status, 200)
+  }))
+
+test('names the server that cannot be reached', async () => {
+  const { client } = await new Promise<{ client: Client }>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+      server.close(() => resolve({ client: createClient({ url }) }))
+    })
+  })
+  const failure = await failing(client.call(read, keys))
+  assert.is(failure.status, 503)
+  assert.match(failure.message, client.host)
+  assert.match(failure.detail, 'ECONNREFUSED')
+})
+
+test('gives up a server that is never reached', async () => {
+  // of the addresses for documentation (RFC 5737), which belong to nobody
+  const client = createClient({ url: new URL('http://192.0.2.1:9000'), deadline: 100 })
+  assert.is((await failing(client.call(read, keys))).status, 503)
+  const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 65536, source: chunks(1) }, keys)
+  assert.is((await failing(upload)).status, 503)
+  client.close()
+})
+
+test('makes a failure of whatever a server or a proxy answers', async () => {
+  const cases: [RequestListener, number, RegExp][] = [
+    [answer(404, xmlError('NoSuchBucket')), 404, /no such bucket/],
+    [answer(403, xmlError('AccessDenied')), 403, /Access denied/],
+    [answer(403, xmlError('InvalidAccessKeyId')), 401, /invalid session/],
+    [answer(400, '<ErrorResponse xmlns="x"><Error><Type/><Code>ExpiredToken</Code><Message>m</Message></Error></ErrorResponse>'), 401, /session/],
+    [answer(400, JSON.stringify({ Code: 'XMinioAdminGroupNotEmpty', Message: 'm' })), 409, /members/],
+    [answer(400, JSON.stringify({ Code: 'Other', Message: 'Mind the gap' })), 400, /Mind the gap/],
+    [answer(404, '', { 'x-minio-error-code': 'NoSuchKey', 'x-minio-error-desc': '"gone"' }), 404, /no such object/],
+    [answer(426, JSON.stringify({ Code: 'XMinioAdminVersionMismatch', Message: 'm' })), 501, /does not offer/],
+    [answer(401, 'who are you'), 502, /status 401/],
+    [answer(502, '<html><body>Bad gateway</body></html>'), 502, /status 502/],
+    [answer(302, '', { location: 'https://elsewhere' }), 502, /status 302/],
+    [answer(400, '{"Code":'), 400, /status 400/],
+    [answer(500, 'null'), 502, /status 500/],
+  ]
+  for (const [reply, status, message] of cases)
+    await against([reply], {}, async (client) => {
+      const failure = await failing(client.call(write, keys))
+      assert.is(failure.status, status, failure.message)
+      assert.match(failure.message, message)
+    })
+})
+
+test('corrects its clock by what the server says, and keeps it so', () => {
+  const ahead = new Date(Date.now() + 7_200_000)
+  const skewed = answer(403, xmlError('RequestTimeTooSkewed'), { date: ahead.toUTCString() })
+  return against([skewed, ok], {}, async (client, seen) => {
+    await client.call(write, keys)
+    await client.call(write, keys)
+    const times = seen.map(({ headers }) => String(headers['x-amz-date']).replace(/(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5:'))
+    assert.is(seen.length, 3)
+    for (const time of times.slice(1)) assert.ok(Math.abs(Date.parse(time) - ahead.getTime()) < 60_000, time)
+  })
+})
+
+test('learns the region that the server wants', () => {
+  const elsewhere = answer(400, xmlError('AuthorizationHeaderMalformed', '<Region>eu-north-9</Region>'))
+  return against([elsewhere, ok], {}, async (client, seen) => {
+    await client.call(write, keys)
+    assert.match(String(seen[0]?.headers.authorization), '/us-east-1/s3/')
+    assert.match(String(seen[1]?.headers.authorization), '/eu-north-9/s3/')
+  })
+})
+
+test('sends the hash and length of a body, says who it is, and keeps its connection', () =>
+  against([ok], {}, async (client, seen) => {
+    const ports = new Set<number | undefined>()
+    for (let call = 0; call < 3; call++) {
+      await client.call(write, keys)
+      ports.add(seen.at(-1)?.socket.remotePort)
+    }
+    assert.is(seen[0]?.headers['x-amz-content-sha256'], sha256('text'))
+    assert.is(seen[0]?.headers['content-length'], '4')
+    assert.is(seen[0]?.headers['user-agent'], 'Stowage')
+    assert.is(ports.size, 1)
+  }))
+
+test('refuses to send a value that would break out of its header', () =>
+  against([ok], {}, async (client, seen) => {
+    const failure = await failing(client.call(read, { accessKey: 'a\r\nx-evil: 1', secretKey: 's' }))
+    assert.is(failure.status, 400)
+    assert.is(seen.length, 0)
+  }))
+
+test('stops when the caller goes away, with the reason the caller gave', () =>
+  against([() => {}], {}, async (client) => {
+    const controller = new AbortController()
+    const work = failing(client.call({ ...read, signal: controller.signal }, keys))
+    await sleep(20)
+    controller.abort(new Error('gone away'))
+    assert.is((await work).message, 'gone away')
+  }))
+
+test('trusts a private authority when told, and no unknown one', async () => {
+  const secure = () => createSecureServer({ key, cert: certificate }, ok) as unknown as Server
+  await use(secure(), 'https', { ca: [certificate] }, async (client) => {
+    assert.is((await client.call(read, keys)).body.toString(), 'fine')
+  })
+  await use(secure(), 'https', {}, async (client) => {
+    const failure = await failing(client.call(read, keys))
+    assert.is(failure.status, 503)
+    assert.match(failure.message, 'certificate')
+  })
+})
+
+test('sends an upload no faster than the server takes it', () => {
+  const taken = { bytes: 0 }
+  const pending: (() => void)[] = []
+  const lazy: RequestListener = (request, response) => {
+    pending.push(() => request.resume().on('end', () => response.end()))
+  }
+  return against([lazy], {}, async (client, seen) => {
+    const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 2000 * 65536, source: chunks(2000, 65536, taken) }, keys)
+    await sleep(300)
+    assert.ok(taken.bytes > 0 && taken.bytes < 40 * 2 ** 20, `${taken.bytes} bytes are on their way`)
+    pending[0]?.()
+    await upload
+    assert.is(taken.bytes, 2000 * 65536)
+    assert.is(seen[0]?.headers['content-length'], String(2000 * 65536))
+    assert.is(seen[0]?.headers['transfer-encoding'], undefined)
+  })
+})
+
+test('reads nothing of an upload that the server refuses beforehand', async () => {
+  const taken = { bytes: 0 }
+  const server = createServer()
+  server.on('checkContinue', answer(403, xmlError('AccessDenied')))
+  await use(server, 'http', {}, async (client) => {
+    const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 6553600, source: chunks(100, 65536, taken) }, keys)
+    assert.is((await failing(upload)).status, 403)
+    assert.is(taken.bytes, 0)
+  })
+})
+
+test('stops an upload that the server refuses while it is under way', () => {
+  const taken = { bytes: 0 }
+  const full: RequestListener = (request, response) => {
+    request.once('data', () => {
+      request.pause()
+      response.writeHead(507, { connection: 'close' }).end(xmlError('XMinioStorageFull'))
+    })
+  }
+  return against([full], {}, async (client) => {
+    const size = 65536 * 100_000
+    const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size, source: chunks(100_000, 65536, taken) }, keys)
+    assert.is((await failing(upload)).status, 507)
+    assert.ok(taken.bytes < size / 10)
+  })
+})
+
+test('uploads to a server that knows nothing of waiting for a word to go on', async () => {
+  let received = ''
+  const server = createSocketServer((socket) => {
+    socket.on('data', (data) => {
+      received += data.toString('latin1')
+      if (received.endsWith('last')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+    })
+  })
+  await use(server, 'http', {}, async (client) => {
+    const source = (async function* () {
+      yield Buffer.from('first and last')
+    })()
+    const { status } = await client.upload({ method: 'PUT', path: '/b/k' }, { size: 14, source }, keys)
+    assert.is(status, 200)
+  })
+})
+
+test('gives up streams that the server lets stand still, and waits for a slow reader', async () => {
+  const stuck: RequestListener = (request) => void request.pause()
+  await against([stuck], { stall: 150 }, async (client) => {
+    const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 65536 * 1000, source: chunks(1000) }, keys)
+    assert.is((await failing(upload)).status, 503)
+  })
+  const half: RequestListener = (_request, response) => void response.writeHead(200, { 'content-length': '10' }).write('half')
+  await against([half], { stall: 150 }, async (client) => {
+    const { body } = await client.stream(read, keys)
+    assert.is((await failing(body.toArray())).status, 503)
+  })
+  const long: RequestListener = (_request, response) => void response.end(Buffer.alloc(20 * 2 ** 20))
+  await against([long], { stall: 150 }, async (client) => {
+    const { body } = await client.stream(read, keys)
+    await sleep(600)
+    assert.is(Buffer.concat(await body.toArray()).length, 20 * 2 ** 20)
+  })
+})
+
+test('gives a stream no deadline once it has begun', () => {
+  const trickle: RequestListener = async (_request, response) => {
+    for (let index = 0; index < 5; index++) {
+      response.write('x')
+      await sleep(50)
+    }
+    response.end()
+  }
+  return against([trickle], { deadline: 100 }, async (client) => {
+    const { body } = await client.stream(read, keys)
+    assert.is(Buffer.concat(await body.toArray()).toString(), 'xxxxx')
+  })
+})
+
+test.run()

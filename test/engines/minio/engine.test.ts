@@ -1,0 +1,444 @@
+import { createHash } from 'node:crypto'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { NewBucket } from '../../../plugins/buckets/contract.ts'
+import type { Backend, Engine } from '../../../engines/engine.ts'
+import { createAdmin } from '../../../engines/minio/admin.ts'
+import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
+import { createClient } from '../../../engines/minio/client.ts'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { hasMinio, type Minio, noMinio, startMinio } from '../../lib/minio.ts'
+import { freePort } from '../../lib/process.ts'
+
+const all = suite('the MinIO engine')
+if (!hasMinio()) console.log(`The MinIO engine is not tested on a server: ${noMinio}`)
+const test = hasMinio() ? all : () => all.skip()
+
+/** For what nobody wants done to a server that others use. */
+const testOnOwn = process.env.CONSOLE_TEST_MINIO ? () => all.skip() : test
+
+let minio: Minio
+let engine: Engine
+let admin: Backend
+
+all.before(async () => {
+  const started = await startMinio()
+  if (!started) return
+  minio = started
+  engine = createMinioEngine({ url: new URL(minio.url) })
+  admin = engine.as(await engine.login(minio.root))
+})
+all.after(async () => {
+  await engine?.close()
+  await minio?.stop()
+})
+
+let made = 0
+const unique = (stem: string) => `${stem}-${process.pid}-${++made}`
+
+const refused = async (work: Promise<unknown>, ...statuses: number[]) => {
+  const error = await work.then(
+    () => new Error('It worked'),
+    (error: unknown) => error as Error & { status?: number; detail?: string },
+  )
+  assert.ok(statuses.includes((error as { status?: number }).status ?? 0), `${error.message}, where ${statuses.join(' or ')} was expected`)
+  return error as Error & { status: number; detail?: string }
+}
+
+const newBucket = async (more: Partial<NewBucket> = {}) => {
+  const name = unique('bucket')
+  await admin.buckets.add({ name, versioning: false, locking: false, ...more })
+  return name
+}
+
+const policy = (statements: { actions: string[]; resources?: string[]; condition?: object; effect?: string }[]) =>
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: statements.map(({ actions, resources, condition, effect }) => ({
+      Effect: effect ?? 'Allow',
+      Action: actions,
+      ...(resources && { Resource: resources.map((name) => `arn:aws:s3:::${name}`) }),
+      ...(condition && { Condition: condition }),
+    })),
+  })
+
+const newUser = async (document?: string) => {
+  const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
+  const name = document ? (await admin.policies.set(unique('policy'), document)).name : 'readwrite'
+  await admin.identity.addUser({ ...pair, groups: [], policies: [name] })
+  return pair
+}
+
+const as = async (pair: { accessKey: string; secretKey: string }) => engine.as(await engine.login(pair))
+
+async function* chunks(size: number, seed: number, length = 64 * 1024) {
+  for (let at = 0; at < size; at += length) yield Buffer.alloc(Math.min(length, size - at), (at / length + seed) % 251)
+}
+
+const hash = async (body: AsyncIterable<Uint8Array>) => {
+  const digest = createHash('sha256')
+  for await (const chunk of body) digest.update(chunk)
+  return digest.digest('hex')
+}
+
+const open = () => new AbortController().signal
+const put = (bucket: string, key: string, text: string) =>
+  admin['object-browser'].put(bucket, key, { size: Buffer.byteLength(text), type: 'text/plain', body: [Buffer.from(text)] as never, signal: open() })
+
+const everything = { prefix: '', recursive: true, versions: false, metadata: false, limit: 1000 }
+const keysOf = async (bucket: string) => (await admin['object-browser'].list(bucket, everything)).objects.map(({ name }) => name)
+
+test('a pair that is wrong in any way is no sign-in, and a network that is down is told apart from it', async () => {
+  const pair = await newUser()
+  const wrong = [
+    { ...pair, secretKey: 'wrong-secret-key' },
+    { accessKey: 'nobody-at-all', secretKey: 'user-secret-key' },
+    { accessKey: '', secretKey: '' },
+    { accessKey: 'a\r\nHost: evil', secretKey: 'user-secret-key' },
+    { accessKey: 'ключ', secretKey: 'user-secret-key' },
+    { accessKey: 'a/b,c=d', secretKey: '\u0000' },
+  ]
+  for (const attempt of wrong) assert.is((await refused(engine.login(attempt), 401)).message, 'invalid Login')
+  const nowhere = createMinioEngine({ url: new URL(`http://127.0.0.1:${await freePort()}`) })
+  assert.match((await refused(nowhere.login(pair), 503)).message, nowhere.address)
+  await refused(nowhere.ready(), 503)
+  await nowhere.close()
+})
+
+test('a name beyond ASCII signs in', async () => {
+  const pair = { accessKey: `Jürgen-東京-${made}`, secretKey: 'user-secret-key' }
+  await admin.identity.addUser({ ...pair, groups: [], policies: ['readwrite'] })
+  assert.is((await engine.login(pair)).account, pair.accessKey)
+  assert.is((await admin.identity.user(pair.accessKey)).accessKey, pair.accessKey)
+  await admin.identity.removeUser(pair.accessKey)
+})
+
+test('a session lasts as long as it was made for, and the account is the user rather than its temporary key', async () => {
+  const short = createMinioEngine({ url: new URL(minio.url), stsDurationSeconds: 900 })
+  const pair = await newUser()
+  const credentials = await short.login(pair)
+  assert.is(credentials.account, pair.accessKey)
+  assert.is.not(credentials.accessKey, pair.accessKey)
+  assert.ok(Math.abs(credentials.expires - Date.now() - 900_000) < 30_000)
+  await short.close()
+})
+
+test('storage over several drives is distributed', async () => {
+  assert.ok((await engine.account(await engine.login(minio.root))).distributed)
+})
+
+test('signing out as a service account leaves its pair as it was', async () => {
+  const keys = await (await as(await newUser())).identity.addAccount({ policy: '' })
+  await engine.logout(await engine.login(keys))
+  await engine.login(keys)
+})
+
+test('the password of the root account is changed by nobody here', async () => {
+  const error = await refused(admin.identity.changePassword(minio.root.secretKey, 'another-secret'), 403)
+  assert.match(error.message, /where the storage server is started/)
+  await engine.login(minio.root)
+})
+
+test('a service account restricted by a policy sees no more buckets than that policy allows', async () => {
+  const [open, closed] = [await newBucket(), await newBucket()]
+  const pair = await newUser(policy([{ actions: ['s3:*'], resources: [open, `${open}/*`, closed, `${closed}/*`] }]))
+  const restriction = policy([{ actions: ['s3:ListBucket', 's3:GetObject'], resources: [open, `${open}/*`] }])
+  const keys = await (await as(pair)).identity.addAccount({ policy: restriction, accessKey: unique('k').slice(-20), secretKey: 'account-secret' })
+  const own = await as(keys)
+  assert.equal((await own.buckets.list()).map(({ name, rw_access }) => [name, rw_access]), [[open, { read: true, write: false }]])
+  await refused(own['object-browser'].list(closed, everything), 403)
+})
+
+test('a new bucket is listed at once with what it was made with, and a removed one no more', async () => {
+  const retention = { mode: 'compliance', unit: 'years', validity: 1 } as const
+  const quota = { enabled: true, quota_type: 'hard', amount: 5_000_000 } as const
+  const name = await newBucket({ retention, quota })
+  const found = (await admin.buckets.list()).find((bucket) => bucket.name === name)
+  assert.equal(found?.details, { versioning: true, locking: true, quota: { quota: 5_000_000, type: 'hard' } })
+  assert.equal(await admin.buckets.retention(name), retention)
+  await admin.buckets.remove(name)
+  assert.not((await admin.buckets.list()).some((bucket) => bucket.name === name))
+})
+
+test('a bucket whose making fails half-way is gone again', async () => {
+  const name = unique('bucket')
+  const maker = await as(await newUser(policy([{ actions: ['s3:CreateBucket', 's3:DeleteBucket'], resources: ['*'] }])))
+  const quota = { enabled: true, quota_type: 'hard', amount: 1000 } as const
+  await refused(maker.buckets.add({ name, versioning: false, locking: false, quota }), 403)
+  await refused(admin.buckets.access(name), 404)
+  const fifo = { enabled: true, quota_type: 'fifo', amount: 1000 } as const
+  await refused(admin.buckets.add({ name, versioning: false, locking: false, quota: fifo }), 400)
+  await refused(admin.buckets.access(name), 404)
+})
+
+test('a name with a slash in it is no bucket, and reaches no object and no admin call', async () => {
+  const bucket = await newBucket()
+  await put(bucket, 'key', 'text')
+  for (const name of [`${bucket}/key`, `${bucket}%2Fkey`, '..', '.', 'minio', '.minio.sys', 'minio/admin', '']) {
+    await refused(admin.buckets.remove(name), 404)
+    await refused(admin.buckets.access(name), 404)
+    await refused(admin['object-browser'].list(name, everything), 404)
+    await refused(admin['object-browser'].removeBelow(name, 'k', 1000), 404)
+  }
+  assert.equal(await keysOf(bucket), ['key'])
+})
+
+test('everyone sees the way to the one folder that they may use, and only that', async () => {
+  const [bucket, other] = [await newBucket(), await newBucket()]
+  for (const key of ['home/anna/a', 'home/ben/b', 'top']) await put(bucket, key, key)
+  const document = policy([
+    { actions: ['s3:ListBucket'], resources: [bucket], condition: { StringLike: { 's3:prefix': ['home/${aws:username}/*'] } } },
+    { actions: ['s3:GetObject', 's3:PutObject'], resources: [`${bucket}/home/\${aws:username}/*`, 'bucket-that-never-was/*'] },
+  ])
+  const pair = await newUser(document)
+  const home = `home/${pair.accessKey}/`
+  await put(bucket, `${home}mine`, 'mine')
+  const own = await as(pair)
+  const listed = await own.buckets.list()
+  assert.equal(listed.map(({ name, rw_access }) => [name, rw_access]), [[bucket, { read: true, write: true }]])
+  const folder = (prefix: string) => own['object-browser'].list(bucket, { ...everything, recursive: false, prefix })
+  const names = async (prefix: string) => (await folder(prefix)).objects.map(({ name }) => name)
+  assert.equal(await names(''), ['home/'])
+  assert.equal(await names('home/'), [home])
+  assert.equal(await names(home), [`${home}mine`])
+  await refused(folder('home/ben/'), 403)
+  await refused(folder('else/'), 403)
+  await refused(own['object-browser'].list(other, everything), 403)
+})
+
+test('names that this server would take for another are refused, and the other is left alone', async () => {
+  const bucket = await newBucket()
+  const { put: store, get, remove, removeMany, removeBelow } = admin['object-browser']
+  for (const key of ['a/b', 'lead']) await put(bucket, key, key)
+  const mistaken = ['/lead', '//lead', 'a//b', 'a/./b', 'x/../a/b', './lead', '..', 'a/..']
+  for (const key of mistaken) {
+    await refused(store(bucket, key, { size: 1, type: '', body: [Buffer.from('x')] as never, signal: open() }), 400)
+    await refused(get(bucket, key, {}), 400)
+    await refused(remove(bucket, key), 400)
+    await refused(removeBelow(bucket, key, 1000), 400)
+  }
+  const failed = await removeMany(bucket, mistaken.map((path) => ({ path, versionID: '' })))
+  assert.equal(failed.map(({ path }) => path).sort(), [...mistaken].sort())
+  assert.equal(await keysOf(bucket), ['a/b', 'lead'])
+})
+
+test('an object name that no drive can hold is refused in words that say so', async () => {
+  const bucket = await newBucket()
+  await put(bucket, `${'x'.repeat(255)}/${'é'.repeat(127)}`, 'fits')
+  for (const key of ['x'.repeat(256), `folder/${'é'.repeat(128)}`]) {
+    const { message } = await refused(put(bucket, key, 'x'), 400)
+    assert.match(message, /more than 255 bytes between slashes/)
+  }
+})
+
+test('names that XML cannot carry are stored, listed and removed together with others', async () => {
+  const bucket = await newBucket()
+  const keys = ['\u0001', 'a\u001fb', '\uFFFE', 'plain', 'cr\r\nlf', ' edge ', '&amp;']
+  for (const key of keys) await put(bucket, key, key)
+  assert.equal((await keysOf(bucket)).sort(), [...keys].sort())
+  assert.equal(await admin['object-browser'].removeMany(bucket, keys.slice(1).map((path) => ({ path, versionID: '' }))), [])
+  assert.equal(await keysOf(bucket), [keys[0]])
+  assert.equal(await admin['object-browser'].removeBelow(bucket, '\u0001', 1000), { deleted: 1, partial: false })
+})
+
+test('a large object goes in parts and comes back byte for byte, whole and by ranges over their seams', async () => {
+  const bucket = await newBucket()
+  const size = 130 * 1024 * 1024 + 7
+  const objects = admin['object-browser']
+  await objects.put(bucket, 'large', { size, type: 'application/x-large', body: chunks(size, 3, 100_003), signal: open() })
+  const whole = await objects.get(bucket, 'large', {})
+  assert.is(whole.size, size)
+  assert.is(whole.type, 'application/x-large')
+  assert.match(whole.etag, /-3"$/)
+  assert.is(await hash(whole.body), await hash(chunks(size, 3, 100_003)))
+  const seam = 64 * 1024 * 1024
+  const { span, body } = await objects.get(bucket, 'large', { range: { start: seam - 2, end: seam + 1 } })
+  assert.equal(span, { start: seam - 2, end: seam + 1 })
+  const at = (index: number) => (Math.floor(index / 100_003) + 3) % 251
+  const got: number[] = []
+  for await (const chunk of body) got.push(...chunk)
+  assert.equal(got, [seam - 2, seam - 1, seam, seam + 1].map(at))
+})
+
+test('a large object that is shorter or longer than announced, or given up, leaves neither an object nor parts', async () => {
+  const bucket = await newBucket()
+  const objects = admin['object-browser']
+  const size = 70 * 1024 * 1024
+  for (const real of [size - 1, size + 1])
+    await refused(objects.put(bucket, 'wrong', { size, type: '', body: chunks(real, 1), signal: open() }), 400)
+  const controller = new AbortController()
+  const body = (async function* () {
+    yield* chunks(66 * 1024 * 1024, 1)
+    controller.abort(new Error('gone away'))
+    yield* chunks(size, 1)
+  })()
+  const given = await objects.put(bucket, 'given-up', { size, type: '', body, signal: controller.signal }).catch((error: Error) => error.message)
+  assert.is(given, 'gone away')
+  assert.equal(await keysOf(bucket), [])
+  await admin.buckets.remove(bucket)
+})
+
+test('an upload that is refused takes nothing from its source', async () => {
+  const reader = await as(await newUser(policy([{ actions: ['s3:GetObject'], resources: ['*'] }])))
+  const bucket = await newBucket()
+  for (const size of [1000, 70 * 1024 * 1024]) {
+    let taken = 0
+    const body = (async function* () {
+      for await (const chunk of chunks(size, 1)) {
+        taken += chunk.length
+        yield chunk
+      }
+    })()
+    await refused(reader['object-browser'].put(bucket, 'key', { size, type: '', body, signal: open() }), 403)
+    assert.is(taken, 0)
+  }
+})
+
+test('metadata and the versions of a listing are what was stored, page after page', async () => {
+  const bucket = await newBucket({ versioning: true })
+  for (const text of ['one', 'two', 'three']) for (const key of ['a', 'b/c', 'd']) await put(bucket, key, text)
+  await admin['object-browser'].remove(bucket, 'd')
+  const all: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await admin['object-browser'].list(bucket, { ...everything, versions: true, limit: 4, cursor })
+    assert.ok(page.objects.length <= 4)
+    all.push(...page.objects.map(({ name, is_latest, is_delete_marker }) => `${name}${is_latest ? '*' : ''}${is_delete_marker ? '-' : ''}`))
+    cursor = page.cursor
+  } while (cursor)
+  assert.equal(all, ['a*', 'a', 'a', 'b/c*', 'b/c', 'b/c', 'd*-', 'd', 'd', 'd'])
+  const { objects } = await admin['object-browser'].list(bucket, { ...everything, metadata: true, recursive: false })
+  assert.equal(objects.map(({ name, content_type }) => [name, content_type]), [['a', 'text/plain'], ['b/', undefined]])
+  const marker = (await admin['object-browser'].list(bucket, { ...everything, versions: true, prefix: 'd' })).objects[0]
+  await refused(admin['object-browser'].get(bucket, 'd', { version: marker?.version_id }), 404)
+  await refused(admin['object-browser'].list(bucket, { ...everything, versions: true, cursor: 'made-up' }), 400)
+  await refused(admin['object-browser'].list(bucket, { ...everything, cursor: 'made-up' }), 400)
+})
+
+test('what other tools stored with an object is told as they wrote it', async () => {
+  const bucket = await newBucket()
+  const client = createClient({ url: new URL(minio.url) })
+  const metadata = { 'content-type': 'text/html', 'cache-control': 'no-cache', 'x-amz-meta-owner': 'Jörg', 'x-amz-meta-note': '日本 '.repeat(40).trim() }
+  const headers = { ...metadata, 'x-amz-tagging': 'team=a' }
+  await client.call({ method: 'PUT', path: `/${bucket}/page`, headers, body: 'text' }, minio.root)
+  client.close()
+  const { user_metadata, tags, version_id } = await admin['object-browser'].info(bucket, 'page')
+  assert.equal(user_metadata, metadata)
+  assert.equal([tags, version_id], [{ team: 'a' }, 'null'])
+})
+
+test('what may not be removed is named with the reason, and stops nothing else', async () => {
+  const bucket = await newBucket()
+  for (const key of ['keep/a', 'keep/b', 'go/a', 'go/b']) await put(bucket, key, key)
+  const document = policy([
+    { actions: ['s3:*'], resources: [bucket, `${bucket}/*`] },
+    { actions: ['s3:DeleteObject'], resources: [`${bucket}/keep/*`], effect: 'Deny' },
+  ])
+  const objects = (await as(await newUser(document)))['object-browser']
+  const failed = await objects.removeMany(bucket, ['keep/a', 'go/a'].map((path) => ({ path, versionID: '' })))
+  assert.equal(failed, [{ path: 'keep/a', message: 'Access denied' }])
+  await refused(objects.removeBelow(bucket, 'keep/', 1000), 403)
+  assert.equal(await objects.removeBelow(bucket, 'go/', 1000), { deleted: 1, partial: false })
+  assert.equal(await keysOf(bucket), ['keep/a', 'keep/b'])
+})
+
+test('an anonymous policy makes a bucket public only where it opens all of it', async () => {
+  const bucket = await newBucket()
+  const client = createClient({ url: new URL(minio.url) })
+  const onBucket = { Effect: 'Allow', Principal: { AWS: ['*'] }, Action: ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketMultipartUploads'], Resource: [`arn:aws:s3:::${bucket}`] }
+  const objectActions = ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:ListMultipartUploadParts', 's3:PutObject']
+  const onObjects = { ...onBucket, Action: objectActions, Resource: [`arn:aws:s3:::${bucket}/*`] }
+  const cases: [object[], string][] = [
+    [[onBucket, onObjects], 'PUBLIC'],
+    [[{ ...onBucket, Principal: '*', Action: 's3:*', Resource: [...onBucket.Resource, ...onObjects.Resource] }], 'PUBLIC'],
+    [[onBucket, { ...onObjects, Action: ['s3:GetObject'] }], 'CUSTOM'],
+    [[onBucket, { ...onObjects, Resource: [`arn:aws:s3:::${bucket}/open/*`] }], 'CUSTOM'],
+    [[onBucket, onObjects, { ...onObjects, Effect: 'Deny', Action: ['s3:DeleteObject'] }], 'CUSTOM'],
+    [[onBucket, { ...onObjects, Condition: { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } } }], 'CUSTOM'],
+  ]
+  assert.is(await admin.buckets.access(bucket), 'PRIVATE')
+  for (const [Statement, access] of cases) {
+    const body = JSON.stringify({ Version: '2012-10-17', Statement })
+    await client.call({ method: 'PUT', path: `/${bucket}`, query: { policy: '' }, body }, minio.root)
+    assert.is(await admin.buckets.access(bucket), access, body)
+  }
+  client.close()
+})
+
+test('a user added with a policy or group that cannot be is not left half-made', async () => {
+  const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
+  await refused(admin.identity.addUser({ ...pair, groups: [], policies: ['no-such-policy'] }), 404)
+  await refused(admin.identity.user(pair.accessKey), 404)
+})
+
+test('a service account takes no key that somebody has', async () => {
+  const [anna, ben] = [await newUser(), await newUser()]
+  const own = await as(anna)
+  for (const accessKey of [anna.accessKey, ben.accessKey, minio.root.accessKey].filter((key) => key.length <= 20))
+    await refused(own.identity.addAccount({ policy: '', accessKey, secretKey: 'account-secret' }), 409)
+  await engine.login(ben)
+})
+
+test('a session ends once another tool has disabled its user', async () => {
+  const client = createClient({ url: new URL(minio.url) })
+  const otherTool = createAdmin(client, adminCrypto(), minio.root)
+  const pair = await newUser()
+  const credentials = await engine.login(pair)
+  assert.is((await engine.account(credentials)).name, pair.accessKey)
+  await otherTool.send({ method: 'PUT', name: 'set-user-status', query: { accessKey: pair.accessKey, status: 'disabled' } })
+  // what was told of an account is good for a second
+  await pause(1100)
+  await refused(engine.account(credentials), 401)
+  client.close()
+})
+
+testOnOwn('the engine waits for the server to be back from a restart, and sessions live on', async () => {
+  const credentials = await engine.login(minio.root)
+  await engine.restart(credentials)
+  await engine.ready()
+  assert.is((await engine.account(credentials)).name, minio.root.accessKey)
+})
+
+/** A way to the server that can be closed and frozen. */
+const openGate = async () => {
+  const sockets = new Set<Socket>()
+  const { port } = new URL(minio.url)
+  const gate = createServer((socket) => {
+    const onward = connect(Number(port), '127.0.0.1')
+    for (const one of [socket, onward]) sockets.add(one.on('error', () => undefined))
+    socket.pipe(onward).pipe(socket)
+  })
+  const at = await freePort()
+  const listen = () => new Promise<void>((resolve) => gate.listen(at, '127.0.0.1', resolve))
+  await listen()
+  return {
+    url: new URL(`http://127.0.0.1:${at}`),
+    shut: async (server: Server = gate) => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+    open: listen,
+  }
+}
+
+test('a server that goes away is told at once, and used again when it is back', async () => {
+  const gate = await openGate()
+  const remote = createMinioEngine({ url: gate.url })
+  const credentials = await remote.login(minio.root)
+  const backend = remote.as(credentials)
+  await backend.buckets.list()
+  await gate.shut()
+  const started = Date.now()
+  assert.match((await refused(backend.buckets.list(), 503)).message, remote.address)
+  assert.ok(Date.now() - started < 5000)
+  await pause(1100)
+  await refused(remote.account(credentials), 503)
+  await gate.open()
+  await backend.buckets.list()
+  await remote.close()
+  await gate.shut()
+})
+
+all.run()

@@ -1,0 +1,105 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createAdmin } from '../../../engines/minio/admin.ts'
+import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
+import { createClient } from '../../../engines/minio/client.ts'
+import { type Directory, hasDirectory, noDirectory, startDirectory } from '../../lib/ldap.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
+import { signIn, startServer, type TestServer } from '../../lib/server.ts'
+
+const all = suite('sign-in through a directory')
+const reason = !hasOwnMinio() ? noOwnMinio : !hasDirectory() ? noDirectory : undefined
+if (reason) console.log(`Sign-in through a directory is skipped: ${reason}`)
+const test = reason ? () => all.skip() : all
+
+const anna = { accessKey: 'anna', secretKey: 'anna-password' }
+const ben = { accessKey: 'Ben Ödegård', secretKey: 'ben-password' }
+
+let directory: Directory
+let minio: Minio
+let server: TestServer
+
+/** Gives people of the directory a policy, as `mc idp ldap policy attach` does. */
+const attach = async (policy: string, to: { user: string } | { group: string }) => {
+  const client = createClient({ url: new URL(minio.url) })
+  const admin = createAdmin(client, adminCrypto(), minio.root)
+  await admin.send({ method: 'POST', name: 'idp/ldap/policy/attach', sealed: { policies: [policy], ...to } })
+  client.close()
+}
+
+all.before(async () => {
+  if (reason) return
+  const people = { [anna.accessKey]: anna.secretKey, [ben.accessKey]: ben.secretKey, poor: 'poor-password' }
+  directory = await startDirectory(people, { storage: [ben.accessKey] })
+  minio = (await startMinio({ env: directory.environment })) as Minio
+  server = await startServer({ env: { CONSOLE_MINIO_SERVER: minio.url, CONSOLE_LDAP_ENABLED: 'on' } })
+  await attach('readwrite', { user: directory.nameOf(anna.accessKey) })
+  await attach('consoleAdmin', { group: directory.groupNameOf('storage') })
+})
+all.after(async () => {
+  await server?.stop()
+  await minio?.stop()
+  await directory?.stop()
+})
+
+type Session = { account: string; pages: string[] }
+
+test('a person of the directory works with the rights of their own policy, known by their short name', async () => {
+  const send = await signIn(server.url, anna)
+  const { account, pages } = (await send('GET', '/api/v1/session')).json as Session
+  assert.is(account, 'anna')
+  assert.ok(pages.includes('/buckets') && pages.includes('/account') && !pages.includes('/policies'))
+  assert.is((await send('POST', '/api/v1/buckets', { name: 'of-anna' })).status, 201)
+
+  const made = (await send('POST', '/api/v1/service-accounts', { policy: '' })).json as { accessKey: string; secretKey: string }
+  assert.equal((await send('GET', '/api/v1/service-accounts')).json, [made.accessKey])
+  const asAccount = await signIn(server.url, made)
+  assert.is(((await asAccount('GET', '/api/v1/buckets')).json as { total: number }).total, 1)
+  assert.is((await send('DELETE', `/api/v1/service-accounts/${made.accessKey}`)).status, 204)
+
+  const change = { current_secret_key: anna.secretKey, new_secret_key: 'another-password' }
+  const refused = await send('POST', '/api/v1/account/change-password', change)
+  assert.is(refused.status, 403)
+  assert.match(refused.text, /kept by its identity provider/)
+  assert.is((await send('POST', '/api/v1/logout')).status, 200)
+  assert.is((await send('GET', '/api/v1/session')).status, 401)
+})
+
+test("a person has the rights of their group in the directory, which keeps the console's pages of users away", async () => {
+  const send = await signIn(server.url, ben)
+  const { account, pages } = (await send('GET', '/api/v1/session')).json as Session
+  assert.is(account, ben.accessKey)
+  assert.ok(pages.includes('/policies') && !pages.includes('/users') && !pages.includes('/groups'))
+  assert.equal((await send('GET', '/api/v1/policies/consoleAdmin/groups')).json, [directory.groupNameOf('storage')])
+  assert.equal((await send('GET', '/api/v1/policies/readwrite/users')).json, [directory.nameOf(anna.accessKey)])
+})
+
+test('a wrong password, an unknown name, a pattern for one and a person without any policy are no sign-in', async () => {
+  const send = await signIn(server.url)
+  for (const [accessKey, secretKey] of [
+    ['anna', 'wrong-password'],
+    ['nobody', 'anna-password'],
+    ['ann*', 'anna-password'],
+    ['anna)(uid=*', 'anna-password'],
+    ['poor', 'poor-password'],
+  ]) {
+    const answer = await send('POST', '/api/v1/login', { accessKey, secretKey })
+    assert.equal([answer.status, (answer.json as { message: string }).message], [401, 'invalid Login'], accessKey)
+  }
+})
+
+test('while the directory is away its people are told so, root signs in, and sessions go on', async () => {
+  const send = await signIn(server.url, anna)
+  await directory.away(async () => {
+    const nobody = await signIn(server.url)
+    const answer = await nobody('POST', '/api/v1/login', anna)
+    assert.is(answer.status, 503)
+    assert.match(answer.text, /The directory \(LDAP\) of the storage server does not answer/)
+    assert.is((await send('GET', '/api/v1/session')).status, 200)
+    const { account } = (await (await signIn(server.url, minio.root))('GET', '/api/v1/session')).json as Session
+    assert.is(account, minio.root.accessKey)
+  })
+  await signIn(server.url, anna)
+})
+
+all.run()

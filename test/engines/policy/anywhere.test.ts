@@ -1,0 +1,143 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { isAllowed, mayAnywhere, permissions } from '../../../engines/policy/policy.ts'
+import { allow, ask, deny, document } from './statements.ts'
+
+type Case = [text: string, statements: ReturnType<typeof allow>[], request: string, expected: boolean]
+
+const all = allow('s3:*', '*')
+const prefix = allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['home/*'] } })
+
+const cases: Case[] = [
+  ['an Allow on one prefix is something', [allow('s3:GetObject', 'b/home/*')], 's3:GetObject', true],
+  ['nothing is nothing', [allow('s3:PutObject', '*')], 's3:GetObject', false],
+  ['an Allow with a listing condition is something', [prefix], 's3:ListBucket', true],
+  [
+    'an Allow whose operator is unknown is nothing',
+    [allow('s3:GetObject', '*', { Sometimes: { 's3:prefix': ['x'] } })],
+    's3:GetObject',
+    false,
+  ],
+  [
+    'an Allow bound to an address that is not known is nothing',
+    [allow('s3:GetObject', '*', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } })],
+    's3:GetObject',
+    false,
+  ],
+  ['a Deny of everything leaves nothing', [all, deny('s3:GetObject', '*')], 's3:GetObject', false],
+  ['a Deny of every action leaves nothing', [all, deny('s3:*', '*')], 's3:GetObject', false],
+  ['a Deny of one bucket leaves the others', [all, deny('s3:*', 'b b/*')], 's3:GetObject', true],
+  [
+    'a Deny of all that is allowed leaves nothing',
+    [allow('s3:GetObject', 'b/home/*'), deny('s3:*', 'b/*')],
+    's3:GetObject',
+    false,
+  ],
+  [
+    'a Deny of a part leaves the rest',
+    [allow('s3:GetObject', 'b/*'), deny('s3:GetObject', 'b/secret/*')],
+    's3:GetObject',
+    true,
+  ],
+  [
+    'a Deny bound to a prefix leaves the other prefixes',
+    [all, deny('s3:ListBucket', '*', { StringLike: { 's3:prefix': ['secret*'] } })],
+    's3:ListBucket',
+    true,
+  ],
+  [
+    'a Deny that cannot be decided leaves nothing',
+    [all, deny('s3:GetObject', '*', { Sometimes: { 's3:prefix': ['x'] } })],
+    's3:GetObject',
+    false,
+  ],
+  [
+    'a Deny everywhere but in one bucket leaves that bucket',
+    [all, { Effect: 'Deny', Action: ['s3:*'], NotResource: ['arn:aws:s3:::b/*'] }],
+    's3:GetObject',
+    true,
+  ],
+  [
+    'a Deny everywhere but there leaves nothing elsewhere',
+    [allow('s3:GetObject', 'c/*'), { Effect: 'Deny', Action: ['s3:*'], NotResource: ['arn:aws:s3:::b/*'] }],
+    's3:GetObject',
+    false,
+  ],
+  ['an admin action needs no resource', [allow('admin:*')], 'admin:ListUsers', true],
+  ['an admin action is denied as a whole', [allow('admin:*'), deny('admin:ListUsers')], 'admin:ListUsers', false],
+  ['a prefix opens its bucket', [allow('s3:GetObject', 'b/home/*')], 's3:GetObject b', true],
+  ['a prefix opens no other bucket', [allow('s3:GetObject', 'b/home/*')], 's3:GetObject c', false],
+  [
+    'a wildcard in the bucket part opens the buckets that it fits',
+    [allow('s3:GetObject', 'data-*/in/*')],
+    's3:GetObject data-7',
+    true,
+  ],
+  ['and none that it does not', [allow('s3:GetObject', 'data-*/in/*')], 's3:GetObject logs', false],
+  ['a Deny of the bucket closes it', [all, deny('s3:*', 'b/*')], 's3:GetObject b', false],
+  ['a Deny of another bucket does not', [all, deny('s3:*', 'c/*')], 's3:GetObject b', true],
+  ['a bucket is listed by whoever may list a prefix of it', [prefix], 's3:ListBucket b', true],
+  ['but not another bucket', [prefix], 's3:ListBucket c', false],
+  [
+    'an Allow on the objects of a bucket with an open end lists it',
+    [allow('s3:ListBucket', 'b/*')],
+    's3:ListBucket b',
+    true,
+  ],
+  ['an Allow on the bucket alone opens no object', [allow('s3:*', 'b')], 's3:GetObject b', false],
+]
+
+for (const [text, statements, request, expected] of cases) {
+  test(text, () => {
+    assert.is(mayAnywhere([document(...statements)], ask(request)), expected, request)
+  })
+}
+
+test('whatever is allowed somewhere may be done somewhere', () => {
+  const statements = [
+    allow('s3:Get*', 'a/x*'),
+    allow('s3:*', 'b/*'),
+    prefix,
+    deny('s3:GetObject', 'b/secret/*'),
+    allow('admin:ListUsers'),
+  ]
+  for (const request of [
+    's3:GetObject a/x1',
+    's3:GetObject b/k',
+    's3:PutObject b/k',
+    's3:GetObject b/secret/k',
+    's3:GetObject a/y',
+    'admin:ListUsers',
+  ]) {
+    const asked = ask(request)
+    if (isAllowed([document(...statements)], asked))
+      assert.ok(mayAnywhere([document(...statements)], { ...asked }), request)
+  }
+})
+
+test('a restriction on top grants nothing, it only takes away', () => {
+  const { may, mayAnywhere: somewhere } = permissions([
+    [document(allow('s3:GetObject', 'b/*'))],
+    [document(allow('s3:*', 'b/in/*'))],
+  ])
+  assert.ok(may('s3:GetObject', { bucket: 'b', key: 'in/k' }))
+  assert.not(may('s3:GetObject', { bucket: 'b', key: 'out/k' }))
+  assert.not(may('s3:PutObject', { bucket: 'b', key: 'in/k' }))
+  assert.ok(somewhere('s3:GetObject'))
+  assert.not(somewhere('s3:PutObject'))
+})
+
+test('a key with a star asks for anything directly in a folder, with two stars for anything below it', () => {
+  const team = permissions([[document(allow('s3:PutObject', 'b/team/a/*'), deny('s3:PutObject', 'b/team/a/old/*'))]])
+  const put = (key: string) => team.may('s3:PutObject', { bucket: 'b', key })
+  assert.equal(['*', 'team/*', 'team/a/*', 'team/a/new/*', 'team/a/old/*', 'team/b/*'].map(put), [false, false, true, true, false, false])
+  assert.equal(['**', 'team/**', 'team/a/**', 'team/a/old/**', 'team/b/**'].map(put), [true, true, true, false, false])
+
+  const pictures = permissions([[document(allow('s3:PutObject', 'b/*.jpg'), deny('s3:PutObject', 'b/raw/*'))]])
+  const picture = (key: string) => pictures.may('s3:PutObject', { bucket: 'b', key })
+  assert.equal(['*', 'any/*', 'any/**', 'a.jpg', 'a.txt'].map(picture), [true, true, true, true, false])
+
+  assert.not(permissions([[document()]]).may('s3:PutObject', { bucket: 'b', key: '**' }))
+})
+
+test.run()

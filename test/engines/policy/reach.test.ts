@@ -1,0 +1,44 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { PolicyDocument } from '../../../engines/policy/policy.ts'
+import { foldersToward, mayIn, namedBuckets, prefixesIn } from '../../../engines/policy/reach.ts'
+import { allow, deny, document } from './statements.ts'
+
+const known = { 'aws:username': ['ann'] }
+const reach = (...statements: PolicyDocument['Statement']) => ({ layers: [[document(...statements)]], known })
+
+test('buckets that a policy names outright are told, wildcards are not', () => {
+  const named = namedBuckets(
+    reach(allow('s3:*', 'photos photos/* logs-* * ${aws:username}-files/*'), deny('s3:*', 'secret/*')),
+  )
+  assert.equal(named.sort(), ['ann-files', 'photos'])
+})
+
+test('the beginnings of keys come from resources and from conditions on the prefix', () => {
+  const listed = allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['team/*', 'home/${aws:username}/*'] } })
+  assert.equal(prefixesIn(reach(listed, allow('s3:GetObject', 'b/deep/er/*.txt c/other/*')), 'b').sort(), [
+    'deep/er/',
+    'home/ann/',
+    'team/',
+  ])
+  assert.equal(prefixesIn(reach(allow('s3:*', 'other/*')), 'b'), [])
+})
+
+test('a folder that may not be listed shows the way to what may be, one level at a time', () => {
+  const way = reach(allow('s3:GetObject', 'b/team/red/* b/team/blue/* b/home/${aws:username}/* b/file.txt'))
+  assert.equal(foldersToward(way, 'b', ''), ['home/', 'team/'])
+  assert.equal(foldersToward(way, 'b', 'team/'), ['team/blue/', 'team/red/'])
+  assert.equal(foldersToward(way, 'b', 'team/red/'), [])
+  assert.equal(foldersToward(way, 'b', 'secret/'), [])
+  assert.equal(foldersToward(way, 'other', ''), [])
+  assert.equal(foldersToward({ layers: [], known }, 'b', ''), [])
+})
+
+test('every layer has to let somebody into a bucket', () => {
+  const own = [document(allow('s3:*', 'b/*'))]
+  assert.ok(mayIn({ layers: [own], known }, 'b', 's3:GetObject'))
+  assert.not(mayIn({ layers: [own, [document(allow('s3:PutObject', '*'))]], known }, 'b', 's3:GetObject'))
+  assert.not(mayIn({ layers: [own, [document(allow('s3:*', 'c/*'))]], known }, 'b', 's3:GetObject'))
+})
+
+test.run()

@@ -1,0 +1,221 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
+import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
+import { sweepExpired } from '../../../plugins/buckets/embedded/expiry.ts'
+import { createSecrets } from '../../../engines/embedded/secrets.ts'
+import { listPage } from '../../../engines/embedded/store/listing.ts'
+import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
+import { openStore } from '../../../engines/embedded/store/store.ts'
+import { addVersion, hasBlob, removeKey, usageOf } from '../../../engines/embedded/store/versions.ts'
+import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from '../../engines/embedded/workspace.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Noon of the day from which the tests count. */
+const noon = Date.parse('2030-03-10T12:00:00Z')
+const days = (count: number) => noon + count * DAY
+
+const rule = (expiration: Partial<LifecycleRule['expiration']>, more: Partial<LifecycleRule> = {}): LifecycleRule => ({
+  id: 'rule',
+  status: 'Enabled',
+  prefix: '',
+  tags: [],
+  expiration: { date: '', days: 0, delete_marker: false, noncurrent_expiration_days: 0, ...expiration },
+  transition: { date: '', days: 0, storage_class: '', noncurrent_transition_days: 0, noncurrent_storage_class: '' },
+  ...more,
+})
+
+/** A store with one bucket, whose versions are made at a time of the test's choice. */
+const workspace = async (versioning: BucketRecord['versioning'], ...lifecycle: LifecycleRule[]) => {
+  const store = await openStore(temporaryFolder())
+  const { index } = store
+  const record: BucketRecord = { id: 1, name: 'aging', created: 0, versioning, locking: versioning === 'enabled', lifecycle }
+  await index.write(() => void index.buckets.put(record.name, record))
+  const place = (key: string) => ({ index, bucket: record, key, dropped: [] })
+  let made = 0
+  return {
+    store,
+    put: (key: string, modified = noon, more: Partial<Version> = {}) =>
+      index.write(() => {
+        const blob = (made += 1).toString(16).padStart(32, '0')
+        addVersion(place(key), { size: 1, modified, etag: '', type: '', blob, ...more })
+        return blob
+      }),
+    remove: (key: string, at = noon) => index.write(() => removeKey(place(key), at)),
+    sweep: (now: number) => sweepExpired(store, now, new AbortController().signal),
+    /** The keys that readers see. */
+    keys: () => listPage(index, { bucket: 1, prefix: '', recursive: true, versions: false, limit: 5000 }).lines.map(({ name }) => name),
+    /** Every version as `key` and, of a delete marker, `key gone`. */
+    versions: () =>
+      listPage(index, { bucket: 1, prefix: '', recursive: true, versions: true, limit: 5000 }).lines.map(
+        ({ name, version }) => `${name}${version?.marker ? ' gone' : ''}`,
+      ),
+    usage: () => usageOf(index, record),
+  }
+}
+
+test('days end at midnight: an object expires with the day in which they are full', async () => {
+  const { put, sweep, keys, usage, store } = await workspace('off', rule({ days: 2 }))
+  const blob = await put('a')
+  await put('later', days(1))
+  for (const early of [days(2), Date.parse('2030-03-13T00:00:00Z')]) {
+    await sweep(early)
+    assert.equal(keys(), ['a', 'later'])
+  }
+  await sweep(Date.parse('2030-03-13T00:00:01Z'))
+  assert.equal(keys(), ['later'])
+  assert.equal(usage(), { size: 1, objects: 1, versions: 1 })
+  assert.not(hasBlob(store.index, blob))
+  await store.close()
+})
+
+test('from its date on a rule lets everything expire that it holds for, however new', async () => {
+  const { put, sweep, keys, store } = await workspace('off', rule({ date: '2030-03-12' }))
+  await put('old')
+  await sweep(Date.parse('2030-03-12T00:00:00Z'))
+  assert.equal(keys(), ['old'])
+  await put('new', Date.parse('2030-03-12T00:00:00Z'))
+  await sweep(Date.parse('2030-03-12T00:00:01Z'))
+  assert.equal(keys(), [])
+  await store.close()
+})
+
+test('rules hold for their prefix and for objects that have all of their tags; a disabled one does nothing', async () => {
+  const both = [{ key: 'kind', value: 'log' }, { key: 'team', value: 'a' }]
+  const { put, sweep, keys, store } = await workspace(
+    'off',
+    rule({ days: 1 }, { prefix: 'tmp/' }),
+    rule({ days: 1 }, { prefix: 'data/', tags: both }),
+    rule({ days: 1 }, { status: 'Disabled' }),
+  )
+  await put('tmp/a')
+  await put('tmp')
+  await put('data/both', noon, { tags: { kind: 'log', team: 'a', more: 'x' } })
+  await put('data/one', noon, { tags: { kind: 'log' } })
+  await put('data/other', noon, { tags: { kind: 'log', team: 'b' } })
+  await put('data/none')
+  await sweep(days(9))
+  assert.equal(keys(), ['data/none', 'data/one', 'data/other', 'tmp'])
+  await store.close()
+})
+
+test('where versions are kept an expired object gets a delete marker, once', async () => {
+  const { put, sweep, versions, store } = await workspace('enabled', rule({ days: 1 }))
+  await put('a')
+  await put('a', days(1))
+  for (const now of [days(3), days(9)]) {
+    await sweep(now)
+    assert.equal(versions(), ['a gone', 'a', 'a'])
+  }
+  await store.close()
+})
+
+test('older versions go for good, so many days after a newer one came', async () => {
+  const { put, remove, sweep, versions, usage, store } = await workspace('enabled', rule({ noncurrent_expiration_days: 2 }))
+  await put('a')
+  await put('a', days(5))
+  await put('a', days(7))
+  await put('deleted')
+  await remove('deleted', days(6))
+  await sweep(days(7))
+  assert.equal(versions(), ['a', 'a', 'a', 'deleted gone', 'deleted'])
+  await sweep(days(8))
+  assert.equal(versions(), ['a', 'a', 'deleted gone', 'deleted'])
+  await sweep(days(99))
+  assert.equal(versions(), ['a', 'deleted gone'])
+  assert.equal(usage(), { size: 1, objects: 1, versions: 2 })
+  await store.close()
+})
+
+test('a delete marker goes where it hides nothing any more and a rule says so', async () => {
+  for (const expiration of [{ delete_marker: true }, { days: 3 }]) {
+    const { put, remove, sweep, versions, store } = await workspace(
+      'enabled',
+      rule(expiration, { prefix: 'swept/' }),
+      rule({ noncurrent_expiration_days: 1 }),
+    )
+    for (const key of ['other', 'swept/a']) {
+      await put(key)
+      await remove(key, days(1))
+    }
+    await sweep(days(2))
+    assert.equal(versions(), ['other gone', 'other', 'swept/a gone', 'swept/a'])
+    await sweep(days(6))
+    assert.equal(versions(), ['other gone', 'swept/a gone'])
+    await sweep(days(6))
+    assert.equal(versions(), ['other gone'])
+    await store.close()
+  }
+})
+
+test('what a legal hold or a retention keeps stays until it is free', async () => {
+  const { put, sweep, versions, store } = await workspace('enabled', rule({ noncurrent_expiration_days: 1 }))
+  await put('held', noon, { hold: true })
+  await put('retained', noon, { retention: { mode: 'compliance', until: days(20) } })
+  await put('free')
+  for (const key of ['held', 'retained', 'free']) await put(key, days(1))
+  await sweep(days(9))
+  assert.equal(versions(), ['free', 'held', 'held', 'retained', 'retained'])
+  await sweep(days(21))
+  assert.equal(versions(), ['free', 'held', 'held', 'retained'])
+  await store.close()
+})
+
+test('a bucket whose versioning is suspended keeps its older versions, and hides what expires', async () => {
+  const { put, sweep, versions, keys, store } = await workspace('suspended', rule({ days: 1 }))
+  await put('a')
+  await sweep(days(5))
+  assert.equal(keys(), [])
+  assert.equal(versions(), ['a gone'])
+  await store.close()
+})
+
+test('thousands of keys go a few at a time, while others are served, and a stop ends it early', async () => {
+  const { put, sweep, keys, usage, store } = await workspace('off', rule({ days: 1 }, { prefix: 'old/' }))
+  const name = (n: number) => `old/${String(n).padStart(5, '0')}`
+  await Promise.all(Array.from({ length: 2500 }, (_, n) => put(name(n))))
+  await put('new/a', days(3))
+  const stopping = new AbortController()
+  const sweeping = sweepExpired(store, days(4), stopping.signal)
+  await put('new/b', days(4))
+  stopping.abort()
+  await sweeping
+  assert.ok(keys().length > 2)
+  await sweep(days(4))
+  assert.equal(keys(), ['new/a', 'new/b'])
+  assert.equal(usage(), { size: 2, objects: 2, versions: 2 })
+  await store.close()
+})
+
+test('a key with more versions than a page keeps the one that readers get', async () => {
+  const { put, sweep, versions, store } = await workspace('enabled', rule({ noncurrent_expiration_days: 1 }))
+  for (let n = 0; n < 450; n += 1) await put('a', noon + n)
+  await put('b')
+  await sweep(days(5))
+  assert.equal(versions(), ['a', 'b'])
+  await store.close()
+})
+
+test('the engine removes what has expired when it starts, files and all, and keeps what has not', async () => {
+  const folder = temporaryFolder()
+  const first = await openEngine(folder)
+  const admin = await signedIn(first)
+  await admin.buckets.add(bucket('aging'))
+  const { id: _, ...daily } = rule({ days: 1 }, { prefix: 'tmp/' })
+  await admin.buckets.addLifecycleRule('aging', daily)
+  for (const key of ['tmp/a', 'kept']) await put(admin['object-browser'], 'aging', key, 'text')
+  await first.close()
+
+  const clock = () => Date.now() + 3 * DAY
+  const engine = await createEmbeddedEngine({ folder, root, clock, secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }) })
+  const { 'object-browser': objects, buckets } = await signedIn(engine)
+  const keys = async () => (await objects.list('aging', listing())).objects.map(({ name }) => name)
+  while ((await keys()).length > 1) await pause(20)
+  assert.is((await failure(objects.get('aging', 'tmp/a', {}))).status, 404)
+  assert.is(String(await read(objects, 'aging', 'kept')), 'text')
+  assert.equal((await buckets.list()).map(({ size }) => size), [4])
+  await engine.close()
+})
+
+test.run()

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import type { Failure } from '../../../core/failure.ts'
+import { Filter, type ServedCall } from '../../../plugins/trace/contract.ts'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+
+const session = { account: 'anna', accessKey: 'anna', secretKey: 'anna-secret-key', sessionToken: 'x', expires: Date.now() + 60_000 }
+
+type Asked = { request: IncomingMessage; response: ServerResponse }
+type Run = (follow: (query?: v.InferInput<typeof Filter>, signal?: AbortSignal) => AsyncGenerator<ServedCall>, asked: () => Promise<Asked>) => Promise<void>
+
+/** Runs against a server that streams what the test writes. */
+const against = async (run: Run) => {
+  const server = createServer()
+  const connected = once(server, 'request')
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const { trace } = engine.as(session)
+  try {
+    await run(
+      (query = {}, signal = new AbortController().signal) =>
+        trace.follow(v.parse(Filter, query), signal) as AsyncGenerator<ServedCall>,
+      async () => {
+        const [request, response] = (await connected) as [IncomingMessage, ServerResponse]
+        response.writeHead(200)
+        response.write(' ')
+        // the answer has begun when the test goes on
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        return { request, response }
+      },
+    )
+  } finally {
+    await engine.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+const entry = (more: object = {}) => {
+  const http = { request: { method: 'GET', client: '10.0.0.1' }, response: { statuscode: 200 }, stats: { inputbytes: 90, outputbytes: 7, timetofirstbyte: 1500 } }
+  return { type: 4, nodename: 'node-1:9000', funcname: 's3.GetObject', time: '2026-11-21T08:00:00.123456789Z', path: '/b/é', dur: 1_234_500, http, ...more }
+}
+
+const failing = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => new Error('It worked'),
+    (error: unknown) => error as Error,
+  )
+  return [(error as Failure).status, error.message]
+}
+
+test('entries are read whatever pieces they come in, blanks between them', () =>
+  against(async (follow, asked) => {
+    const calls = follow()
+    const first = calls.next()
+    const { response } = await asked()
+    const bytes = Buffer.from(`  ${JSON.stringify(entry())}\n \n${JSON.stringify(entry({ path: '/b/2' }))}\n`)
+    const middle = bytes.indexOf(Buffer.from('é')) + 1
+    response.write(bytes.subarray(0, middle))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    response.write(bytes.subarray(middle))
+    assert.equal((await first).value, {
+      host: 'node-1:9000',
+      time: '2026-11-21T08:00:00.123Z',
+      client: '10.0.0.1',
+      callStats: { rx: 90, tx: 7, duration: '1.2345ms', timeToFirstByte: '1.5µs' },
+      api: 's3.GetObject',
+      path: '/b/é',
+      query: '',
+      statusCode: 200,
+      statusMsg: 'OK',
+    })
+    assert.is((await calls.next()).value?.path, '/b/2')
+  }))
+
+test('calls of drives have no status, but say what went wrong', () =>
+  against(async (follow, asked) => {
+    const calls = follow({ calls: 'all', onlyErrors: 'yes' })
+    const first = calls.next()
+    const { request, response } = await asked()
+    const query = new URL(request.url ?? '', 'http://x').searchParams
+    assert.equal([...query].map((pair) => pair.join('=')).sort(), ['err=true', 'internal=true', 'os=true', 's3=true', 'storage=true', 'threshold=0ns'])
+    const plain = { type: 2, funcname: 'storage.ReadXL', http: undefined }
+    response.write(`${JSON.stringify(entry(plain))}\n${JSON.stringify(entry({ ...plain, error: 'file not found' }))}\n`)
+    const { statusCode, statusMsg, client } = (await first).value ?? {}
+    assert.equal([statusCode, statusMsg, client], [0, 'file not found', ''])
+  }))
+
+test('the signature of a link that somebody used is not told', () =>
+  against(async (follow, asked) => {
+    const calls = follow()
+    const first = calls.next()
+    const { response } = await asked()
+    const request = { method: 'GET', rawquery: 'X-Amz-Date=20261121T080000Z&X-Amz-Signature=abc123&X-Amz-Security-Token=def' }
+    response.write(`${JSON.stringify(entry({ http: { request } }))}\n`)
+    assert.is((await first).value?.query, 'X-Amz-Date=20261121T080000Z&X-Amz-Signature=…&X-Amz-Security-Token=…')
+  }))
+
+test("the server's stream ends with whoever follows", () =>
+  against(async (follow, asked) => {
+    const controller = new AbortController()
+    const next = follow({}, controller.signal).next()
+    const { request } = await asked()
+    const closed = once(request.socket, 'close')
+    controller.abort()
+    assert.is((await next).done, true)
+    await closed
+  }))
+
+test('a server that goes away, in good order or not, is away', async () => {
+  await against(async (follow, asked) => {
+    const next = follow().next()
+    ;(await asked()).response.end()
+    const [status, message] = await failing(next)
+    assert.is(status, 503)
+    assert.match(String(message), /^The storage server at 127\.0\.0\.1:\d+ has ended this$/)
+  })
+  await against(async (follow, asked) => {
+    const next = follow().next()
+    ;(await asked()).request.socket.resetAndDestroy()
+    assert.is((await failing(next))[0], 503)
+  })
+})
+
+test('what cannot be read is not passed on', () =>
+  against(async (follow, asked) => {
+    const next = follow().next()
+    ;(await asked()).response.write('<html>\n')
+    assert.equal(await failing(next), [502, 'The storage server sent an answer that cannot be read'])
+  }))
+
+test.run()
