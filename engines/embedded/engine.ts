@@ -36,7 +36,7 @@ const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined
   const secret = await secrets.hash(pair.secretKey)
   await index.write(() => {
     void index.root.put('root', { accessKey: pair.accessKey, secret })
-    endSessions(index, ({ account }) => account === before?.accessKey)
+    if (before) endSessions(index, before.accessKey)
   })
   return given ? undefined : pair
 }

@@ -48,13 +48,13 @@ export const createObjects = (context: Context): ObjectsBackend => {
     const sealed = before.encrypted && (await vault.encrypt())
     const stored = sealed ? { ...content, body: sealed.encrypt(content.body) } : content
     const cipher = sealed && { cipher: sealed.cipher }
-    await blobs.store(stored, (blob) =>
+    await blobs.store(stored, (blob, sums) =>
       index.write(() => {
         const bucket = bucketOf(index, name)
         if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
         assertRoom(index, bucket, content.size)
         const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retentionOf(bucket) }
-        addVersion({ index, bucket, key, dropped }, fresh)
+        addVersion({ index, bucket, key, dropped }, fresh, sums)
       }),
     )
     await blobs.remove(dropped)
