@@ -49,8 +49,12 @@ export const entriesOf = <S extends v.GenericSchema>(value: S) =>
     v.array(v.tuple([v.string(), value])),
   )
 
-/** Plain JSON never holds the bytes that name the algorithm of a sealed answer (minio-server 2.1). */
-const isSealed = (body: Buffer) => (body[32] ?? 255) <= 2
+/** Where a sealed answer names its algorithm, behind the salt, and the last one there is (minio-server 2.1). */
+const ALGORITHM_AT = 32
+const LAST_ALGORITHM = 2
+
+/** Plain JSON never holds so small a byte. */
+const isSealed = (body: Buffer) => body.length > ALGORITHM_AT && body.readUInt8(ALGORITHM_AT) <= LAST_ALGORITHM
 
 /** What was refused to the caller, with the action that is missing. */
 const explained = (error: unknown, needs: AdminCall['needs']) => {
