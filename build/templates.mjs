@@ -21,7 +21,7 @@ export const ${name} = {
   }),
 }
 `,
-  'plugin.ts': `import { Puzzle } from 'lucide-react'
+  'plugin.ts': `import Puzzle from 'lucide-react/icons/puzzle'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
 
@@ -46,7 +46,7 @@ export default {
   }),
 } satisfies ServerPlugin<Page>
 `,
-  'pages/status.tsx': `import { RefreshCw } from 'lucide-react'
+  'pages/status.tsx': `import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { bytes, duration } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Details } from '../../../core/ui/details.tsx'

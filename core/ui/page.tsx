@@ -1,4 +1,7 @@
-import { ChevronRight, CircleHelp, X, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import X from 'lucide-react/icons/x'
 import { createContext, useContext, useEffect, type ReactNode } from 'react'
 import { count as formatCount } from '../format.ts'
 import { Button, IconButton } from './button.tsx'

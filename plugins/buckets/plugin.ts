@@ -1,4 +1,4 @@
-import { Package } from 'lucide-react'
+import Package from 'lucide-react/icons/package'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
 

@@ -1,4 +1,6 @@
-import { KeyRound, User, Users } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
+import User from 'lucide-react/icons/user'
+import Users from 'lucide-react/icons/users'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
 

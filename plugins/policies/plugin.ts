@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
 

@@ -1,4 +1,7 @@
-import { FolderOpen, Package, RefreshCw, Trash2 } from 'lucide-react'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import Package from 'lucide-react/icons/package'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash2 from 'lucide-react/icons/trash'
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import type { PageProps } from '../../../core/plugin.ts'
 import { shown } from '../../../core/format.ts'
