@@ -132,7 +132,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const objects = chosen.some(({ kind }) => kind === 'object')
 
   const upload = (files: readonly Chosen[]) =>
-    void startUploads(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
+    startUploads(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
   const removed = () => {
     setSelected(new Set())
     void listing.reload()
