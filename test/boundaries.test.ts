@@ -10,7 +10,7 @@ const all = sources()
 const bundles = JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { browser: Metafile; server: Metafile }
 
 const allowed = [
-  ['core/main.tsx', 'plugins/index.ts'],
+  ['core/signed-in.ts', 'plugins/index.ts'],
   ['core/ui/button.css.ts', 'themes/contract.css.ts'],
   ['plugins/index.ts', 'plugins/tiers/plugin.ts'],
   ['plugins/server.ts', 'plugins/tiers/server.ts'],

@@ -30,8 +30,8 @@ export const whyNot = (from: string, to: string): string | undefined => {
 
   if (half === 'themes') return 'themes stand on nothing'
   if (half === 'core') {
-    if (toHalf === 'themes' || (from === 'core/main.tsx' && to === 'plugins/index.ts')) return undefined
-    return 'core knows no plugin, no engine and no server; only core/main.tsx reads plugins/index.ts'
+    if (toHalf === 'themes' || (from === 'core/signed-in.ts' && to === 'plugins/index.ts')) return undefined
+    return 'core knows no plugin, no engine and no server; only core/signed-in.ts reads plugins/index.ts'
   }
   if (half === 'engines') return toHalf === 'core' ? undefined : 'an engine knows no plugin and no server; adapters come to it'
   if (half === 'server') {

@@ -1,4 +1,7 @@
-import { Download, FileClock, RefreshCw, Trash2 } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import FileClock from 'lucide-react/icons/file-clock'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { shown } from '../../../../core/format.ts'
 import { navigate, useQuery } from '../../../../core/location.ts'
