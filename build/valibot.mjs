@@ -1,5 +1,5 @@
 // core's modules that a page loads before anybody has signed in
-const early = /\/core\/(calls|client|contract|follow|plugin|serve)\.ts$/
+const early = /\/core\/(calls|client|contract|follow|limits|plugin|serve)\.ts$/
 
 /**
  * Gives what /login loads a copy of valibot of its own. The package is one file, so that every check of every plugin would
