@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Blobs } from './blobs.ts'
 import type { Index } from './database.ts'
 import type { Folder } from './folder.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../../engine.ts'
 
 /** What a console answers that was asked for a backup: where in `temporary` the copy of its index lies, or why it has none. */
 export type BackupAnswer = { index: string } | { error: string }
@@ -41,6 +41,8 @@ export const answerBackups =
     const help = async () => {
       const still = await holdStill(parts.folder, parts)
       answer({ index: still.name })
+      // its end is only noticed while it is read
+      socket.resume()
       await gone
       await still.end()
     }

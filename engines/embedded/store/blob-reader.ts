@@ -3,6 +3,9 @@ import { Readable } from 'node:stream'
 import { Failure } from '../../../core/failure.ts'
 import { type Checksums, firstBroken, PIECE } from './checksums.ts'
 
+/** How much is read at once where a whole blob is checked, in bytes. */
+const PORTION = 8 * PIECE
+
 /** What a reader is told of an object whose content is not what was stored. */
 export const damaged = (detail: string) => new Failure(503, 'The content of this object is damaged', detail)
 
@@ -24,9 +27,9 @@ const readAt = async (handle: FileHandle, start: number, end: number): Promise<B
 /** Whole pieces from `start` to before `end`, checked against what was stored. Throws `Failure` 503 for any other. */
 const readPieces = async ({ handle, sums }: OpenBlob, start: number, end: number): Promise<Buffer> => {
   const bytes = await readAt(handle, start, end)
-  if (bytes.length < end - start) throw damaged(`Its file ends after ${start + bytes.length} bytes`)
+  if (bytes.length < end - start) throw damaged(`its file ends after ${start + bytes.length} bytes`)
   const broken = sums && firstBroken(sums, bytes, start)
-  if (broken !== undefined) throw damaged(`Its file is not what was stored, from byte ${broken} on`)
+  if (broken !== undefined) throw damaged(`its file is not what was stored, from byte ${broken} on`)
   return bytes
 }
 
@@ -68,4 +71,19 @@ export const readChecked = async (blob: OpenBlob, { start, end }: { start: numbe
       )
     },
   })
+}
+
+/** What is wrong with a blob, in words, after reading all of it; nothing where all is well. Closes the file. */
+export const verify = async (blob: OpenBlob): Promise<string | undefined> => {
+  try {
+    const { size } = await blob.handle.stat()
+    if (size !== blob.size) return `it has ${size} bytes in place of ${blob.size}`
+    for (let at = 0; at < size && blob.sums; at += PORTION) await readPieces(blob, at, Math.min(at + PORTION, size))
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error.detail
+    throw error
+  } finally {
+    await blob.handle.close()
+  }
 }

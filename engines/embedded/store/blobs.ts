@@ -9,7 +9,7 @@ import { damaged, type OpenBlob, readChecked } from './blob-reader.ts'
 import { type Checksums, PIECE, sumUp } from './checksums.ts'
 import { faultOf } from './faults.ts'
 import { blobFile, type Folder, syncFolder } from './folder.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../../engine.ts'
 
 /** How much of a file is held at once, in bytes, per transfer; whole pieces of what has a checksum. */
 const CHUNK = PIECE
@@ -143,7 +143,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     const { size: found } = await handle.stat()
     if (found === size) return { handle, size, sums: rows.sumsOf(name) }
     await handle.close()
-    throw damaged(`Its file has ${found} bytes in place of ${size}`)
+    throw damaged(`its file has ${found} bytes in place of ${size}`)
   }
 
   return {

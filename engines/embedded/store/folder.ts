@@ -54,6 +54,11 @@ const format = async (path: string) => {
       `${path} is no data folder: it holds "${strangers[0]}"; choose an empty or a new folder with --data`,
     )
   }
+  await markFolder(path)
+}
+
+/** Makes a folder a data folder of this version, in one step. */
+export const markFolder = async (path: string): Promise<void> => {
   const fresh = join(path, 'format.json.new')
   await writeFile(fresh, `${JSON.stringify({ storage: 'stowage', version: VERSION })}\n`, { flush: true })
   await rename(fresh, join(path, 'format.json'))
@@ -123,4 +128,11 @@ export const openFolder = async (path: string): Promise<Folder> => {
       `The data folder ${path} cannot be used: ${reasons[code] ?? message}; choose another with --data`,
     )
   }
+}
+
+/** A data folder that is there already. Throws `StartError` for any other. */
+export const openKnownFolder = async (path: string): Promise<Folder> => {
+  if ((await readFormat(path).catch(() => undefined)) === undefined)
+    throw new StartError(`${path} is no data folder; name one with --data`)
+  return openFolder(path)
 }

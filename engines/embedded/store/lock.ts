@@ -7,7 +7,7 @@ import { hostname } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../../engine.ts'
 
 /** How sockets in a data folder are called: each for itself, since a name that never returns is dead for good once it is. */
 const PREFIX = '.in-use-'

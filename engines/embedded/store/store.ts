@@ -7,7 +7,7 @@ import { damagedIndex, assertIndex, type Folder, openFolder } from './folder.ts'
 import { type Index, openIndex } from './database.ts'
 import { blobKey } from './keys.ts'
 import { type Lock, lockFolder } from './lock.ts'
-import { type Log, silent } from './log.ts'
+import { type Log, silent } from '../../engine.ts'
 import { isAlive } from './owner.ts'
 import { createReserve } from './reserve.ts'
 import { clearTemporary, findStrays, forgetLost, MOST_STRAYS, moveToLost } from './strays.ts'
@@ -35,14 +35,16 @@ const openLocked = async (path: string, folder: Folder, lock: Lock | undefined, 
     await index.close(index.tidy)
     throw error instanceof StartError ? error : damagedIndex(folder, (error as Error).message)
   }
-  const isKnown = (name: string) => {
+  const ask = (question: () => boolean) => {
     try {
-      return hasBlob(index, name) || index.dropped.doesExist(blobKey(name))
+      return question()
     } catch {
       // closed meanwhile: the next start will look
       return true
     }
   }
+  const has = (name: string) => ask(() => hasBlob(index, name))
+  const isKnown = (name: string) => has(name) || ask(() => index.dropped.doesExist(blobKey(name)))
   const sumsOf = (name: string) => {
     const sums = index.blobs.get(blobKey(name))
     return sums === true ? undefined : sums
@@ -51,7 +53,7 @@ const openLocked = async (path: string, folder: Folder, lock: Lock | undefined, 
     index.forget(names)
     void reserve.fill()
   }
-  const blobs = createBlobs(folder, { has: (name) => hasBlob(index, name), sumsOf, forget }, log)
+  const blobs = createBlobs(folder, { has, sumsOf, forget }, log)
   return { index, blobs, reserve, isKnown }
 }
 
@@ -62,7 +64,7 @@ const openLocked = async (path: string, folder: Folder, lock: Lock | undefined, 
  */
 export const openStore = async (
   path: string,
-  { log = silent, patience = FOR_OTHERS, mismatch = 'refused' }: { log?: Log; patience?: number; mismatch?: 'refused' | 'accepted' } = {},
+  { log = silent, patience = FOR_OTHERS, mismatch = 'refused' }: { log?: Log; patience?: number | undefined; mismatch?: 'refused' | 'accepted' } = {},
 ): Promise<Store & { close(): Promise<void> }> => {
   const folder = await openFolder(path)
   const lock = await lockFolder(folder.path, { patience, log })
