@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { backUp } from '../engines/embedded/backup.ts'
 import { acceptFolder, checkFolder, type Findings } from '../engines/embedded/check.ts'
 import { StartError } from '../engines/start-error.ts'
+import { usage } from './config.ts'
 
 type Say = (text: string) => void
 type Environment = Readonly<Record<string, string | undefined>>
@@ -39,7 +40,9 @@ const summary = ({ buckets, versions, bytes, unsummed, strays, problems }: Findi
   `${folder}: ${amount(buckets, 'bucket')}, ${amount(versions, 'version')} and ${amount(bytes, 'byte')} read, ${amount(problems.length, 'problem')}`,
 ]
 
-const check = async (args: string[], environment: Environment, say: Say) => {
+type Command = (args: string[], environment: Environment, say: Say) => Promise<number>
+
+const check: Command = async (args, environment, say) => {
   const { values } = read(args, ['data', 'accept'], 0)
   const folder = folderOf(values.data, environment)
   if (values.accept) await acceptFolder(folder)
@@ -48,7 +51,7 @@ const check = async (args: string[], environment: Environment, say: Say) => {
   return findings.problems.length > 0 ? 1 : 0
 }
 
-const backup = async (args: string[], environment: Environment, say: Say) => {
+const backup: Command = async (args, environment, say) => {
   const { values, positionals } = read(args, ['data', 'with-key'], 1)
   const [target] = positionals
   if (!target) throw new StartError('Name the folder that the backup goes to: stowage backup <folder>')
@@ -58,8 +61,12 @@ const backup = async (args: string[], environment: Environment, say: Say) => {
   return 0
 }
 
-const commands: Readonly<Record<string, typeof check>> = { check, backup }
+const commands: Readonly<Record<string, Command>> = { check, backup }
 
 /** Runs the command that the command line names, and gives its exit code; nothing where it names none. Throws `StartError`. */
-export const runCommand = async ([name = '', ...args]: string[], environment: Environment, say: Say): Promise<number | undefined> =>
-  Object.hasOwn(commands, name) && !args.includes('--help') ? commands[name]?.(args, environment, say) : undefined
+export const runCommand = async ([name = '', ...args]: string[], environment: Environment, say: Say): Promise<number | undefined> => {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command || !args.includes('--help')) return command?.(args, environment, say)
+  say(usage)
+  return 0
+}

@@ -48,6 +48,8 @@ const reach = async (path: string): Promise<Socket | 'dead'> => {
     await once(socket, 'connect')
     return socket
   } catch (error) {
+    // it was just about to close
+    if (codeOf(error) === 'ECONNRESET') return reach(path)
     // any other error may mean that somebody is there
     if (codeOf(error) !== 'ECONNREFUSED' && codeOf(error) !== 'ENOENT') throw error
     return 'dead'

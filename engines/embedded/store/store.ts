@@ -101,7 +101,7 @@ export const openStore = async (
     await lock?.release()
   }
   try {
-    await Promise.race([sweeping, pause(FOR_STRAYS, undefined, { ref: false })])
+    await (mismatch === 'accepted' ? sweeping : Promise.race([sweeping, pause(FOR_STRAYS, undefined, { ref: false })]))
   } catch (error) {
     await close()
     throw error
