@@ -141,14 +141,14 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     logout: (credentials) => callerOf(credentials).endSession(),
 
     account: async (credentials) => {
-      const { info, layers, known } = await readRights(callerOf(credentials))
+      const { info, reach } = await readRights(callerOf(credentials))
       // all that the server tells of a user whom another tool has disabled
       if (credentials.rights !== 'none' && hasNoRights(info))
         throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
       return {
         name: knownAs(credentials),
         distributed: distributed.includes(info.Server.Type ?? ''),
-        permissions: permissions(layers, known),
+        permissions: permissions(reach),
       }
     },
 
