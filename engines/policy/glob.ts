@@ -95,7 +95,13 @@ const masksOf = (part: string): Masks => {
   for (const [place, character] of characters.entries()) if (character === '?') mark(free, place)
   const of = new Map([...new Set(characters)].map((character) => [character, free.slice()] as const))
   for (const [place, character] of characters.entries()) mark(of.get(character) ?? free, place)
-  return { of, any, nothing: new Uint32Array(words), everything: new Uint32Array(words).fill(~0), last: 1 << ((characters.length - 1) & 31) }
+  return {
+    of,
+    free,
+    nothing: new Uint32Array(words),
+    everything: new Uint32Array(words).fill(~0),
+    last: 1 << ((characters.length - 1) & 31),
+  }
 }
 
 const maskOf = ({ of, free, nothing, everything }: Masks, character: string, reading: Reading) => {
