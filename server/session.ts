@@ -6,6 +6,7 @@ import { Failure } from '../core/failure.ts'
 import { lacks } from '../core/features.ts'
 import { serve, type ServerPlugin } from '../core/serve.ts'
 import type { Account, Credentials, Engine } from '../engines/engine.ts'
+import { takeTurns } from '../engines/turns.ts'
 import type { SessionCookie } from './cookie.ts'
 import { originOf } from './guard.ts'
 import type { Sso } from './sso.ts'
@@ -140,12 +141,12 @@ export const sessionRoutes = (options: SessionOptions) => {
       const { permissions } = await accountOf(engine, backend)
       const may = (action: Action, bucket: string, key: string) =>
         bucket ? permissions.may(action, { bucket, ...(key && { key }) }) : permissions.mayAnywhere(action)
-      return {
-        permissions: body.actions.map(({ id, action, bucket_name: bucket, object }) => ({
-          id,
-          can: may(action as Action, bucket, object),
-        })),
+      const [answers, turn]: [{ id: string; can: boolean }[], () => Promise<void>] = [[], takeTurns()]
+      for (const { id, action, bucket_name: bucket, object } of body.actions) {
+        answers.push({ id, can: may(action as Action, bucket, object) })
+        await turn()
       }
+      return { permissions: answers }
     },
 
     restart: async ({ backend }) => {

@@ -6,7 +6,7 @@ import { readUser, readUsers } from '../../../engines/minio/accounts.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { createGroups } from './groups.ts'
 import { createPasswords } from './passwords.ts'
-import { readRights } from '../../../engines/minio/rights.ts'
+import { hasNoRights } from '../../../engines/minio/rights.ts'
 
 const inUse = (accessKey: string) => new Failure(409, `The access key "${accessKey}" is already in use`)
 
@@ -77,9 +77,8 @@ export default function createIdentity(caller: Caller): IdentityBackend {
 
   /** The server lets a session read its own user only with the right to read any; what is left is what the session shows. */
   const self = async (): Promise<User> => {
-    const { layers } = await readRights(caller)
-    const granted = layers[0]?.some(({ Statement }) => Statement.length > 0) ?? false
-    return { accessKey: account, status: 'enabled', policy: [], memberOf: [], hasPolicy: granted }
+    const hasPolicy = !hasNoRights(await caller.info())
+    return { accessKey: account, status: 'enabled', policy: [], memberOf: [], hasPolicy }
   }
 
   return {

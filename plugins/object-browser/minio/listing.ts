@@ -79,7 +79,7 @@ export const listPage = async (caller: Caller, bucket: string, listing: Listing)
     return await page(caller, bucket, listing)
   } catch (error) {
     if (!hasCode(error, 'AccessDenied') || listing.recursive) throw error
-    const folders = foldersToward(await readRights(caller), bucket, listing.prefix)
+    const folders = foldersToward((await readRights(caller)).reach, bucket, listing.prefix)
     if (folders.length === 0) throw error
     return { objects: folders.map(folder) }
   }
