@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { type PolicyDocument, readPolicy } from '../policy/policy.ts'
+import type { Action } from '../../core/contract.ts'
+import { Failure } from '../../core/failure.ts'
+import { isAllowed, type Known, type PolicyDocument, readPolicy } from '../policy/policy.ts'
 import type { AccountInfo } from './account-info.ts'
 import type { Caller } from './caller.ts'
 
@@ -26,3 +28,25 @@ export const readRights = async (caller: Caller) => {
 }
 
 export type Rights = Awaited<ReturnType<typeof readRights>>
+
+/** What somebody wants to do something with. */
+export type On = { bucket?: string; key?: string; known?: Known }
+
+/** Whether the policies grant an action, as far as they can be judged here; what this machine cannot know counts against it. */
+export const grants = ({ layers, known }: Rights, action: Action, { bucket, key, known: more }: On = {}) =>
+  layers.every((documents) => isAllowed(documents, { action, bucket, key, known: { ...known, ...more } }))
+
+/** Whether some policy goes by the tags that an object has. */
+export const goByTags = ({ layers }: Rights) =>
+  layers.flat().some(({ Statement }) =>
+    Statement.some(({ Condition = {} }) =>
+      Object.values(Condition).some((keys) => Object.keys(keys).some((key) => key.startsWith('s3:ExistingObjectTag/'))),
+    ),
+  )
+
+/** Throws `Failure` 403 unless the caller's policies grant the action: for what the server lets through, or does in part. */
+export const assertGranted = async (caller: Caller, action: Action, on: On = {}) => {
+  if (grants(await readRights(caller), action, on)) return
+  const where = on.bucket === undefined ? '' : ` on ${on.bucket}/${on.key ?? ''}`
+  throw new Failure(403, 'Access denied', `${action} is not granted${where}`)
+}

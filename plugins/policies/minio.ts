@@ -4,6 +4,7 @@ import type { PoliciesBackend } from './backend.ts'
 import type { Policy } from './contract.ts'
 import { entriesOf } from '../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../engines/minio/caller.ts'
+import { assertGranted } from '../../engines/minio/rights.ts'
 
 const Document = v.record(v.string(), v.unknown())
 
@@ -24,7 +25,8 @@ export const parseDocument = (text: string): Record<string, unknown> => {
 }
 
 /** Policies of a MinIO server (minio-server 3.5), attached to its own users and groups or to those of its directory. */
-export const createPolicies = ({ admin }: Caller, keeper: 'builtin' | 'ldap'): PoliciesBackend => {
+export const createPolicies = (caller: Caller, keeper: 'builtin' | 'ldap'): PoliciesBackend => {
+  const { admin } = caller
   const get = async (name: string): Promise<Policy> => {
     const document = await admin.read(Document, { method: 'GET', name: 'info-canned-policy', query: { name } })
     return { name, policy: JSON.stringify(document) }
@@ -34,6 +36,8 @@ export const createPolicies = ({ admin }: Caller, keeper: 'builtin' | 'ldap'): P
   const assertExists = (name: string) => unless(get(name), ['AccessDenied'], undefined)
 
   const entities = async (name: string, kind: 'users' | 'groups') => {
+    // the server tells users to whoever may list groups, and the other way round
+    await assertGranted(caller, kind === 'users' ? 'admin:ListUsers' : 'admin:ListGroups')
     const [found] = await Promise.all([
       admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities`, query: { policy: name } }),
       assertExists(name),
@@ -50,6 +54,8 @@ export const createPolicies = ({ admin }: Caller, keeper: 'builtin' | 'ldap'): P
     get,
 
     set: async (name, document) => {
+      // the server would keep it, and then refuse to show it
+      await assertGranted(caller, 'admin:GetPolicy')
       await admin.send({ method: 'PUT', name: 'add-canned-policy', query: { name }, plain: parseDocument(document) })
       return get(name)
     },

@@ -1,4 +1,5 @@
 import type { TraceBackend } from './backend.ts'
+import { whileAllowed } from './adapters/watched.ts'
 import { passing } from './served.ts'
 import type { Context } from '../../engines/embedded/kit.ts'
 import type { Tracer } from '../../engines/embedded/tracer.ts'
@@ -6,11 +7,10 @@ import type { Tracer } from '../../engines/embedded/tracer.ts'
 /** The calls of this engine's ports: those of buckets and objects as `s3`, all others as `internal`. */
 export const createTrace = ({ enter }: Context, tracer: Tracer): TraceBackend => ({
   follow: async function* (filter, signal) {
-    const assertMay = () => enter().caller.assert('admin:ServerTrace')
-    assertMay()
-    // a right that is taken away ends what it opened
-    for await (const call of passing(tracer.follow(signal), filter)) {
-      assertMay()
+    const assertMay = async () => enter().caller.assert('admin:ServerTrace')
+    await assertMay()
+    for await (const call of whileAllowed(assertMay, (until) => passing(tracer.follow(until), filter), signal)) {
+      await assertMay()
       yield call
     }
   },

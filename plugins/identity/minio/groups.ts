@@ -3,6 +3,7 @@ import { Failure } from '../../../core/failure.ts'
 import { type Group, Status } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 
 const GroupInfo = v.object({
   name: v.string(),
@@ -12,7 +13,8 @@ const GroupInfo = v.object({
 })
 
 /** Groups of a MinIO server (minio-server 3.4). */
-export const createGroups = ({ admin }: Caller) => {
+export const createGroups = (caller: Caller) => {
+  const { admin } = caller
   const group = async (name: string): Promise<Group> => {
     const info = await admin.read(GroupInfo, { method: 'GET', name: 'group', query: { group: name } })
     return { ...info, members: [...(info.members ?? [])].sort() }
@@ -41,8 +43,10 @@ export const createGroups = ({ admin }: Caller) => {
 
     updateGroup: async (name, { members, status }) => {
       const before = await group(name)
-      const added = members.filter((member) => !before.members.includes(member))
+      const added = [...new Set(members)].filter((member) => !before.members.includes(member))
       const gone = before.members.filter((member) => !members.includes(member))
+      if (added.length + gone.length) await assertGranted(caller, 'admin:AddUserToGroup')
+      if (status !== before.status) await assertGranted(caller, 'admin:EnableGroup')
       if (added.length) await change(name, added, 'add')
       if (gone.length) await change(name, gone, 'remove')
       if (status !== before.status) await admin.send({ method: 'PUT', name: 'set-group-status', query: { group: name, status } })

@@ -9,7 +9,10 @@ const isOfDirectory = (account: string) => /[=,]/.test(account)
 const keptElsewhere = (detail?: string) => new Failure(403, 'The password of this account is kept by its identity provider', detail)
 
 /** Passwords of a MinIO server (minio-server 3.7). `statusOf` fails with 404 for a user that does not exist. */
-export const createPasswords = ({ admin, account, adminAs, endSession }: Caller, statusOf: (name: string) => Promise<Status>) =>
+export const createPasswords = (
+  { admin, account, adminAs, endSession, info }: Caller,
+  statusOf: (name: string) => Promise<Status>,
+) =>
   ({
     // adding is also how a user is changed: it would make a missing one and enable a disabled one
     setPassword: async (name, secretKey) => {
@@ -20,6 +23,8 @@ export const createPasswords = ({ admin, account, adminAs, endSession }: Caller,
     // the server takes a new password from its owner only when the current one signs the call, never from a session
     changePassword: async (current, next) => {
       if (isOfDirectory(account)) throw keptElsewhere()
+      // whoever has signed out guesses no passwords here: what follows is not signed by the session
+      await info()
       const own = adminAs({ accessKey: account, secretKey: current })
       try {
         const sealed = { secretKey: next, status: 'enabled' }
