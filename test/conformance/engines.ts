@@ -61,7 +61,7 @@ const skipping = (test: Test, name: string): Test => {
 
 /** Defines one port's suite on every engine; where there is no MinIO its tests are skipped, by name. */
 export const onEveryEngine = (port: string, define: (test: Test, peer: () => Peer) => void) => {
-  for (const [name, start] of Object.entries(process.env.ONLY ? { embedded } : { embedded, minio })) {
+  for (const [name, start] of Object.entries({ embedded, minio })) {
     let peer: Peer | undefined
     const test = suite(`${port} on ${name}`)
     const there = name !== 'minio' || hasMinio()

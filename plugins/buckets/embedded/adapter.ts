@@ -95,12 +95,16 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
     })
   }
 
-  const changeRule = (name: string, prefix: string, access?: AccessRule['access']) =>
-    change(name, 's3:PutBucketPolicy', (bucket) => {
+  const changeRule = async (name: string, prefix: string, access?: AccessRule['access']) => {
+    see(name, 's3:GetBucketPolicy')
+    await change(name, 's3:PutBucketPolicy', (bucket) => {
       const policy = readAnonymous(bucket.policy)
       if (!access) assertRule(name, policy, prefix)
-      return { ...bucket, policy: writeAnonymous(withRule(name, policy, prefix, access)) }
+      const next = writeAnonymous(withRule(name, policy, prefix, access))
+      if (next === undefined) see(name, 's3:DeleteBucketPolicy')
+      return { ...bucket, policy: next }
     })
+  }
 
   return {
     list: async () => {
@@ -204,8 +208,7 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
 
     users: async (name) => {
       const { index, caller } = enter()
-      caller.assert('admin:ListUsers')
-      caller.assert('admin:GetPolicy')
+      for (const action of ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup']) caller.assert(action)
       bucketOf(index, name)
       return Array.from(index.users.getRange()).flatMap(({ key, value }) =>
         value.status === 'enabled' && reaches(documentsOf(index, value), key, name) ? key : [],

@@ -2,7 +2,8 @@ import type { BucketsBackend } from '../backend.ts'
 import type { PolicyDocument } from '../../../engines/policy/document.ts'
 import { concerns, reaches } from '../../../engines/policy/audit.ts'
 import { readPolicy } from '../../../engines/policy/policy.ts'
-import type { Caller } from '../../../engines/minio/caller.ts'
+import { type Caller, unless } from '../../../engines/minio/caller.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 import { createIdentity } from '../../identity/minio/adapter.ts'
 import { createPolicies } from '../../policies/minio.ts'
 
@@ -11,17 +12,25 @@ export const createAudit = (caller: Caller, keeper: 'builtin' | 'ldap', assertBu
   const identity = createIdentity(caller)
   const { list } = createPolicies(caller, keeper)
 
+  /** Whoever may list the policies is told, even without a right to look at the bucket. */
+  const assertThere = (bucket: string) => unless(assertBucket(bucket), ['AccessDenied'], undefined)
+
   const documents = async () =>
     new Map((await list()).map(({ name, policy }) => [name, readPolicy(JSON.parse(policy))] as const))
 
   return {
     policies: async (bucket) => {
-      const [all] = await Promise.all([list(), assertBucket(bucket)])
+      const all = await list()
+      await assertThere(bucket)
       return all.filter(({ policy }) => concerns(readPolicy(JSON.parse(policy)), bucket))
     },
 
     users: async (bucket) => {
-      const [users, policies] = await Promise.all([identity.users(), documents(), assertBucket(bucket)])
+      // the server asks for it only where somebody is in a group
+      await assertGranted(caller, 'admin:GetGroup')
+      const users = await identity.users()
+      const policies = await documents()
+      await assertThere(bucket)
       const groups = new Map<string, { policies: string[]; isOn: boolean }>()
       for (const name of new Set(users.flatMap(({ memberOf }) => memberOf))) {
         const { policy = '', status } = await identity.group(name)

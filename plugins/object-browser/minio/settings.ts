@@ -54,7 +54,8 @@ export const createObjectSettings = (caller: Caller) => {
   return {
     info: async (bucket, key, version) => {
       const place = { bucket, key, version }
-      const unseen = ['AccessDenied', 'MethodNotAllowed', 'NoSuchKey', 'NoSuchVersion']
+      // asked for tags the server tells before it looks at the rights what is not there; what it says of the object decides
+      const unseen = ['AccessDenied', 'MethodNotAllowed', 'NoSuchKey', 'NoSuchVersion', 'NoSuchBucket']
       const [item, newest, tags] = await Promise.all([
         readInfo(caller, place),
         // behind a delete marker no version is the latest
@@ -89,13 +90,18 @@ export const createObjectSettings = (caller: Caller) => {
         : {}
       const headers = governance === 'bypassed' ? bypassing : {}
       const [action, known] = ['s3:PutObjectRetention' as const, ofRetention(retention)]
+      const on = { bucket, key, known: { ...ofVersion(version), ...known } }
       // with the bypass the server lets almost anyone set a retention, and lift it
       if (governance === 'bypassed') {
-        const on = { bucket, key, known: { ...ofVersion(version), ...known } }
         await assertGranted(caller, action, on)
         await assertGranted(caller, 's3:BypassGovernanceRetention', on)
       }
-      await despiteLock(caller, place, retained, change(place, { action, known, setting: 'retention', root: 'Retention', node, headers }))
+      const set = change(place, { action, known, setting: 'retention', root: 'Retention', node, headers })
+      await despiteLock(caller, place, retained, set).catch(async (error: unknown) => {
+        // it tells what is not there, and what is locked, before it looks at the rights
+        await assertGranted(caller, action, on)
+        throw error
+      })
     },
   } satisfies Partial<ObjectsBackend>
 }

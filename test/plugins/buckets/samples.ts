@@ -61,7 +61,7 @@ export default {
     ask: { params, body: { prefix: 'sample-prefix', access: 'readwrite' } },
     more: [{ params, body: { prefix: 'sample-prefix', access: 'readonly' } }],
   },
-  removeAccessRule: { ask: { params, body: { prefix: 'sample-prefix' } } },
+  removeAccessRule: { ask: { params, body: { prefix: 'sample-prefix' } }, also: ['s3:DeleteBucketPolicy'] },
   policies: { ask: { params } },
   users: { ask: { params } },
 } satisfies Samples<typeof buckets>
