@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { TraceBackend } from './backend.ts'
 import type { Filter, Kind } from './contract.ts'
-import { loggedAddress } from '../../server/log.ts'
-import { passing, type Served } from './served.ts'
+import { loggedAddress } from '../../engines/logged-address.ts'
+import { passing, type Served } from './adapters/served.ts'
 import type { Caller } from '../../engines/minio/caller.ts'
 import { assertGranted } from '../../engines/minio/rights.ts'
 import { whileAllowed } from './adapters/watched.ts'
@@ -60,10 +60,10 @@ async function* served(entries: AsyncIterable<v.InferOutput<typeof Entry>>) {
 }
 
 /** The calls that a MinIO server's nodes serve (minio-server 3.17). */
-export const createTrace = (caller: Caller): TraceBackend => ({
+export default (caller: Caller): TraceBackend => ({
   follow: (filter, signal) => {
-    const follow = (until: AbortSignal) =>
-      caller.admin.follow(Entry, { method: 'GET', name: 'trace', query: queryOf(filter), signal: until })
+    const call = { method: 'GET', name: 'trace', needs: 'admin:ServerTrace', query: queryOf(filter) } as const
+    const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
     // the server looks at the right once, when the trace is opened
     const assertMay = () => assertGranted(caller, 'admin:ServerTrace')
     return passing(served(whileAllowed(assertMay, follow, signal)), filter)

@@ -7,7 +7,7 @@ import { isCall } from '../../server/routes.ts'
 import { allSamples, type Asked, missingSample, type Sampled } from '../lib/samples.ts'
 import { createWorld, filled, sendAsked, urlOf } from '../lib/world.ts'
 import { type ErrorBody, type Host, hostOn } from '../server/host.ts'
-import { assertGranted, assertOwn, assertRefusals, askedOf, type Case } from './access.ts'
+import { assertGranted, assertOwn, assertRefusals, assertSets, askedOf, type Case } from './access.ts'
 import { type Callers, makeCallers } from './callers.ts'
 import { onEveryEngine } from './engines.ts'
 
@@ -70,6 +70,7 @@ onEveryEngine('access', (test, peer) => {
         const { code, message } = answer.json<ErrorBody>()
         assert.equal([answer.statusCode, code, message], [401, 401, 'invalid session'], who)
       }
+      await assertSets(one, callers)
       if (endpoint.allow === 'signed-in') await assertOwn(one, callers)
       else await assertRefusals(one, callers)
       if (endpoint.method !== 'GET') assert.is(await world.look(), before, 'what was refused has changed something')

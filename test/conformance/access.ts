@@ -8,7 +8,7 @@ import { type Callers, document, everything, statement } from './callers.ts'
 import { unique } from './engines.ts'
 
 /** What a MinIO server does whatever an object's tags are, and so do those who call it without the console. */
-const blindToTags = ['remove', 'removeMany', 'upload', 'list']
+const blindToTags = ['remove', 'removeMany', 'upload']
 
 const tagged = { StringEquals: { 's3:ExistingObjectTag/kept': 'yes' } }
 
@@ -76,11 +76,30 @@ export const assertRefusals = async (one: Case, callers: Callers) => {
     await denied.may(document(...everything, ...statement('Deny', [action], undefined)))
     assertRefused(await sendAsked(denied.send, endpoint, asked), `a user to whom ${action} is denied`, asked)
   }
-  if (!names.has('key') || (peer === 'minio' && blindToTags.includes(name)) || name === 'list') return
+  const withKey = askedOf(sample).filter((request) => kindsIn(request).has('key'))
+  if (withKey.length === 0 || name === 'list' || (peer === 'minio' && blindToTags.includes(name))) return
   await denied.may(document(...everything, ...statement('Deny', ['s3:*'], undefined, tagged)))
-  for (const asked of askedOf(sample).filter((request) => kindsIn(request).has('key'))) {
+  for (const asked of withKey) {
     const request = filled(asked, names)
     assertRefused(await sendAsked(denied.send, endpoint, request), 'a user to whom what is tagged is denied', request)
+  }
+}
+
+/** The requests that name in one of their lists something twice. */
+const doubled = ({ body, ...asked }: Asked): Asked[] => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
+  return Object.entries(body as Record<string, unknown>)
+    .filter((entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].some((item) => typeof item === 'string'))
+    .map(([field, names]) => ({ ...asked, body: { ...body, [field]: [...names, ...names] } }))
+}
+
+/** A list of names is a set: one that is not is refused before anybody looks who asks. */
+export const assertSets = async ({ endpoint, sample, names }: Case, { chief, nobody }: Callers) => {
+  for (const asked of askedOf(sample).flatMap(doubled)) {
+    for (const { send } of [chief, nobody]) {
+      const { statusCode, payload } = await sendAsked(send, endpoint, filled(asked, names))
+      assert.is(statusCode, 422, `${JSON.stringify(asked)} answered ${statusCode} ${payload}`)
+    }
   }
 }
 

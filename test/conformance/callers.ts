@@ -68,6 +68,7 @@ export const makeCallers = async (host: Host, key: Buffer) => {
   return {
     ask,
     user,
+    chief,
     nobody: await user([]),
     poor: await user(['readonly']),
     narrow: await signIn(narrow),

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import type { Backend } from '../../engines/engine.ts'
 import type { Listing } from '../../plugins/object-browser/backend.ts'
 import { Filter } from '../../plugins/trace/contract.ts'
+import { actAs, type Backend } from '../lib/ports.ts'
 import { addUser, allow, onEveryEngine, type Peer, refused, unique } from './engines.ts'
 
 const document = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
@@ -93,6 +93,19 @@ onEveryEngine('rights', (test, peer) => {
     const writer = await peer().as(await addUser(admin, [own.name]))
     await refused(403, writer.policies.set(own.name, allow(['admin:*'])))
     assert.equal(JSON.parse((await admin.policies.get(own.name)).policy), JSON.parse(own.policy))
+  })
+
+  test('a bucket is not made where what it shall have is refused', async () => {
+    const admin = await peer().as()
+    const { buckets } = await withRights(peer(), allow(['s3:CreateBucket'], ['*']))
+    const name = unique('half')
+    const plain = { name, versioning: false, locking: false }
+    await refused(403, buckets.add({ ...plain, versioning: true }))
+    await refused(403, buckets.add({ ...plain, locking: true }))
+    await refused(403, buckets.add({ ...plain, retention: { mode: 'governance', unit: 'days', validity: 1 } }))
+    await refused(403, buckets.add({ ...plain, quota: { enabled: true, quota_type: 'hard', amount: 1024 } }))
+    await refused(404, admin.buckets.versioning(name))
+    await buckets.add(plain)
   })
 
   test("setting another's password takes the right to see the user as well", async () => {
@@ -201,7 +214,8 @@ onEveryEngine('rights', (test, peer) => {
       const pair = await addUser(admin, [name, 'readonly'])
       const credentials = await engine.login(pair)
       const controller = new AbortController()
-      const calls = engine.as(credentials).trace.follow(v.parse(Filter, { path: 'nothing-is-called-so' }), controller.signal)[Symbol.asyncIterator]()
+      const { trace } = await actAs(engine, credentials)
+      const calls = trace.follow(v.parse(Filter, { path: 'nothing-is-called-so' }), controller.signal)[Symbol.asyncIterator]()
       const over = calls.next()
       await lose(pair, () => engine.logout(credentials))
       try {
@@ -222,7 +236,7 @@ onEveryEngine('rights', (test, peer) => {
     const { engine } = peer()
     const pair = await addUser(await peer().as(), ['consoleAdmin'])
     const credentials = await engine.login(pair)
-    const { identity } = engine.as(credentials)
+    const { identity } = await actAs(engine, credentials)
     await engine.logout(credentials)
     await refused(401, identity.addToGroups([], [unique('group')]))
     await refused(401, identity.changePassword(pair.secretKey, 'another-secret'))

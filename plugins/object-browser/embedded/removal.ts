@@ -1,8 +1,8 @@
 import { Failure } from '../../../core/failure.ts'
 import type { ObjectsBackend } from '../backend.ts'
-import { bucketOf } from '../../buckets/embedded/adapter.ts'
+import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { versioned } from './key.ts'
 import { listed } from './listing.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
@@ -17,7 +17,7 @@ const assertRemove = ({ caller, index }: { caller: Caller; index: Index }, bucke
 }
 
 /** Removes objects, each with the right for it alone. */
-export const createRemoval = ({ enter }: Context) => {
+export const createRemoval = ({ enter }: EmbeddedKit) => {
   /** Changes keys of a bucket in one transaction and clears the files away that are then nobody's. */
   const change = async (name: string, work: (place: (key: string) => Place) => void) => {
     const { index, blobs } = enter()
