@@ -35,18 +35,23 @@ export const cookiesOf = (answer: LightMyRequestResponse) =>
 
 /** What a test may say of its app; the rest is a plain deployment at the root of a host. */
 export type HostOptions = {
+  /** A data folder that is there already and stays; else there is one of its own. */
+  folder?: string
   plugins?: readonly ServerPlugin[]
   config?: Partial<AppConfig>
   engine?: (engine: Engine) => Engine
 }
 
+export const hostRoot = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+
 export const startHost = async ({
+  folder: given,
   plugins = allPlugins,
   config = {},
   engine: wrap = (engine) => engine,
 }: HostOptions = {}): Promise<Host> => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
-  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'stowage-host-'))
+  const root = hostRoot
   const engine = wrap(await createEmbeddedEngine({ folder, root }))
   const app = await createApp({
     plugins,
@@ -99,7 +104,7 @@ export const startHost = async ({
     stop: async () => {
       await app.close()
       await engine.close()
-      rmSync(folder, { recursive: true, force: true })
+      if (!given) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
