@@ -22,8 +22,8 @@ export type Caller = {
   /** Throws `Failure` 403 unless the action is granted. */
   assert(action: string, target?: Target): void
   /**
-   * Throws `Failure` 403 where the action is denied: everybody may do it with their own account unless a Deny, or the
-   * restriction of a service account, speaks against it (minio-server 4.2).
+   * Throws `Failure` 403 where the action is denied: whoever has any policy may do it with their own account unless a Deny,
+   * or the restriction of a service account, speaks against it (minio-server 4.2).
    */
   assertOwn(action: string): void
   permissions: Permissions
@@ -85,7 +85,7 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
       if (!may(action, target)) throw denied(action, target)
     },
     assertOwn: (action) => {
-      if (own?.isDenied({ action }) || (restriction && !restriction.isAllowed({ action })))
+      if (documents?.length === 0 || own?.isDenied({ action }) || (restriction && !restriction.isAllowed({ action })))
         throw denied(action)
     },
     permissions: permissions(reach),

@@ -152,6 +152,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
         name: knownAs(credentials),
         features: featuresOf(info, keeper, keys),
         permissions: permissions(reach),
+        ...(hasNoRights(info) && { rights: 'none' }),
       }
     },
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { judge, type PolicyDocument, readPolicy } from '../policy/policy.ts'
+import type { Action } from '../../core/contract.ts'
+import { Failure } from '../../core/failure.ts'
+import { judge, type Known, type PolicyDocument, readPolicy } from '../policy/policy.ts'
 import type { AccountInfo } from './account-info.ts'
 import type { Caller } from './caller.ts'
 
@@ -22,7 +24,37 @@ export const readRights = async (caller: Caller) => {
     caller.keys.sessionToken || caller.keys.accessKey === caller.account ? [] : restrictionOf(caller),
   ])
   const known = { 'aws:username': [info.AccountName], 'aws:userid': [info.AccountName] }
-  return { info, reach: [readPolicy(info.Policy), ...restriction].map((document) => judge([document], known)) }
+  const documents = [readPolicy(info.Policy), ...restriction]
+  return { info, documents, reach: documents.map((document) => judge([document], known)) }
 }
 
 export type Rights = Awaited<ReturnType<typeof readRights>>
+
+/** What somebody wants to do something with. */
+export type On = { bucket?: string; key?: string; known?: Known }
+
+/** Whether the policies grant an action, as far as they can be judged here; what this machine cannot know counts against it. */
+export const grants = ({ reach }: Pick<Rights, 'reach'>, action: Action, on: On = {}) =>
+  reach.every((judge) => judge.isAllowed({ action, ...on }))
+
+/** Whether some policy goes by the tags that an object has. */
+export const goByTags = ({ documents }: Rights) =>
+  documents.some(({ Statement }) =>
+    Statement.some(({ Condition = {} }) =>
+      Object.values(Condition).some((keys) => Object.keys(keys).some((key) => key.startsWith('s3:ExistingObjectTag/'))),
+    ),
+  )
+
+const denied = (action: Action, { bucket, key = '' }: On = {}) =>
+  new Failure(403, 'Access denied', `${action} is not granted${bucket === undefined ? '' : ` on ${bucket}/${key}`}`)
+
+/** Throws `Failure` 403 unless the caller's policies grant the action: for what the server lets through, or does in part. */
+export const assertGranted = async (caller: Caller, action: Action, on: On = {}) => {
+  if (!grants(await readRights(caller), action, on)) throw denied(action, on)
+}
+
+/** Throws `Failure` 403 where the caller is a service account whose own policy does not grant the action. */
+export const assertUnrestricted = async (caller: Caller, action: Action) => {
+  const { reach } = await readRights(caller)
+  if (!grants({ reach: reach.slice(1) }, action)) throw denied(action)
+}

@@ -219,12 +219,13 @@ export const buckets = {
     reply: v.object({ accessRules: v.nullish(v.array(AccessRule), []) }),
   }),
   setAccessRule: put('/api/v1/bucket/:bucket/access-rules', {
-    allow: ['s3:PutBucketPolicy'],
+    allow: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'],
     body: v.object({ ...AccessRule.entries, prefix: RulePrefix }),
     reply: v.boolean(),
   }),
+  /** The last one takes `s3:DeleteBucketPolicy` as well. */
   removeAccessRule: del('/api/v1/bucket/:bucket/access-rules', {
-    allow: ['s3:PutBucketPolicy'],
+    allow: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'],
     body: v.object({ prefix: v.optional(text(most.key), '') }),
     reply: v.boolean(),
   }),
@@ -233,7 +234,7 @@ export const buckets = {
     reply: v.object({ policies: v.nullish(v.array(Policy), []), total: v.optional(v.number(), 0) }),
   }),
   users: get('/api/v1/bucket-users/:bucket', {
-    allow: ['admin:ListUsers', 'admin:GetPolicy'],
+    allow: ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup'],
     reply: v.array(v.string()),
   }),
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import { openStore } from '../../engines/embedded/store/store.ts'
-import { hostRoot, startHost } from '../server/host.ts'
+import { hostOn } from '../server/host.ts'
 import { actAs } from '../lib/ports.ts'
 import { atMost } from '../lib/measure.ts'
 
+const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 const limited = { accessKey: 'limited', secretKey: 'limited-secret' }
 const hostile = { accessKey: 'hostile', secretKey: 'hostile-secret' }
 const sizes = { buckets: 1000, users: 1000 }
@@ -36,8 +37,8 @@ const slowest = (...patterns: string[]) =>
   ])
 
 const fill = async (folder: string) => {
-  const engine = await createEmbeddedEngine({ folder, root: hostRoot })
-  const { identity, policies } = await actAs(engine, await engine.login(hostRoot))
+  const engine = await createEmbeddedEngine({ folder, root })
+  const { identity, policies } = await actAs(engine, await engine.login(root))
   await policies.set('usual', usual(60, 1))
   await policies.set('stars', slowest(`*/${'*a'.repeat(2000)}b`, `b/${'a*?'.repeat(1200)}b`))
   await policies.set('parts', slowest(...Array.from({ length: 12 }, (_, n) => `*${'a?'.repeat(230 + n)}b*${'a'.repeat(200)}b*`)))
@@ -101,8 +102,9 @@ const usually = async (runs: number, act: () => Promise<unknown>): Promise<Spent
 export const measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
   await fill(folder)
-  const host = await startHost({ folder })
-  const [asRoot, asLimited, asHostile] = [await host.as(host.root), await host.as(limited), await host.as(hostile)]
+  const engine = await createEmbeddedEngine({ folder, root })
+  const host = await hostOn(engine, root)
+  const [asRoot, asLimited, asHostile] = [await host.as(root), await host.as(limited), await host.as(hostile)]
   const answered = async (sent: ReturnType<typeof asRoot>, least: number) => {
     const { statusCode, payload } = await sent
     if (statusCode >= 300 || payload.length < least) throw new Error(`Answered ${statusCode}: ${payload.slice(0, 300)}`)
@@ -119,6 +121,7 @@ export const measure = async () => {
   const [plain, worst] = [await may(asLimited), await may(asHostile)]
   const audit = await usually(5, () => answered(asRoot('GET', '/api/v1/bucket-users/bucket-0012'), 100))
   await host.stop()
+  await engine.close()
   rmSync(folder, { recursive: true, force: true })
   return [
     atMost('event loop that the list of 1,000 buckets takes of a user with 60 statements', list.busy, 'ms', 50),

@@ -35,24 +35,17 @@ export const cookiesOf = (answer: LightMyRequestResponse) =>
 
 /** What a test may say of its app; the rest is a plain deployment at the root of a host. */
 export type HostOptions = {
-  /** A data folder that is there already and stays; else there is one of its own. */
-  folder?: string
   plugins?: readonly ServerPlugin[]
   config?: Partial<AppConfig>
   engine?: (engine: Engine) => Engine
 }
 
-export const hostRoot = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-
-export const startHost = async ({
-  folder: given,
-  plugins = allPlugins,
-  config = {},
-  engine: wrap = (engine) => engine,
-}: HostOptions = {}): Promise<Host> => {
-  const folder = given ?? mkdtempSync(join(tmpdir(), 'stowage-host-'))
-  const root = hostRoot
-  const engine = wrap(await createEmbeddedEngine({ folder, root }))
+/** The app on an engine that somebody else closes. */
+export const hostOn = async (
+  engine: Engine,
+  root: Pair,
+  { plugins = allPlugins, config = {} }: Omit<HostOptions, 'engine'> = {},
+): Promise<Host> => {
   const app = await createApp({
     plugins,
     engine,
@@ -101,10 +94,21 @@ export const startHost = async ({
         throw new Error(`Signing in as ${pair.accessKey} answered ${answer.statusCode}: ${answer.payload}`)
       return sender(cookiesOf(answer))
     },
+    stop: () => app.close(),
+  }
+}
+
+export const startHost = async ({ engine: wrap = (engine) => engine, ...options }: HostOptions = {}): Promise<Host> => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
+  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+  const engine = wrap(await createEmbeddedEngine({ folder, root }))
+  const host = await hostOn(engine, root, options)
+  return {
+    ...host,
     stop: async () => {
-      await app.close()
+      await host.stop()
       await engine.close()
-      if (!given) rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

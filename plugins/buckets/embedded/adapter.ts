@@ -100,12 +100,16 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
     })
   }
 
-  const changeRule = (name: string, prefix: string, access?: AccessRule['access']) =>
-    change(name, 's3:PutBucketPolicy', (bucket) => {
+  const changeRule = async (name: string, prefix: string, access?: AccessRule['access']) => {
+    see(name, 's3:GetBucketPolicy')
+    await change(name, 's3:PutBucketPolicy', (bucket) => {
       const policy = readAnonymous(bucket.policy)
       if (!access) assertRule(name, policy, prefix)
-      return { ...bucket, policy: writeAnonymous(withRule(name, policy, prefix, access)) }
+      const next = writeAnonymous(withRule(name, policy, prefix, access))
+      if (next === undefined) see(name, 's3:DeleteBucketPolicy')
+      return { ...bucket, policy: next }
     })
+  }
 
   return {
     list: async () => {
@@ -211,8 +215,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
 
     users: async (name) => {
       const { index, caller } = enter()
-      caller.assert('admin:ListUsers')
-      caller.assert('admin:GetPolicy')
+      for (const action of ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup']) caller.assert(action)
       bucketOf(index, name)
       const users = await filterInTurns(
         Array.from(index.users.getRange()),

@@ -74,6 +74,21 @@ export const failure = async (work: Promise<unknown>): Promise<Failure> => {
   throw error
 }
 
+/** A body of which the second half comes when `letGo` is called; `begun` is when somebody waits for that. */
+export const slowBody = () => {
+  let letGo = () => {}
+  let begin = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const body = async function* () {
+    yield Buffer.from('12')
+    begin()
+    await held
+    yield Buffer.from('34')
+  }
+  return { body: body(), begun, letGo }
+}
+
 /** Numbers from 0 to 1 that are the same in every run. */
 export const randomFrom = (seed: number) => {
   let state = seed
