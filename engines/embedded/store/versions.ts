@@ -16,6 +16,13 @@ const empty: Usage = { size: 0, objects: 0, versions: 0 }
 /** What a bucket holds. */
 export const usageOf = (index: Index, bucket: BucketRecord): Usage => index.usage.get(bucket.id) ?? empty
 
+/** A version's tags by name. */
+export const tagsOf = ({ tags = {} }: Version): Record<string, string> => (Array.isArray(tags) ? Object.fromEntries(tags) : tags)
+
+/** Tags as they are kept: read back, an object's `__proto__` goes by another name. */
+export const keptTags = (tags: Readonly<Record<string, string>>): NonNullable<Version['tags']> =>
+  Object.hasOwn(tags, '__proto__') ? Object.entries(tags) : tags
+
 /** The id that a version is asked for by. */
 export const idOf = ({ order, unversioned }: Version): string => (unversioned ? 'null' : order)
 
