@@ -39,7 +39,7 @@ const frozen = async (work: () => Promise<void>) => {
 /** A tab of its own for somebody, who looks at the buckets. */
 const asSomebody = (pair: Pair, work: () => Promise<void>) =>
   inTab({ pair }, async () => {
-    await entry('Buckets').click()
+    await at('/buckets')
     await work()
   })
 
