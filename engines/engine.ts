@@ -29,7 +29,13 @@ export type Permissions = {
 }
 
 /** The signed-in account, and what the storage has to offer to it. */
-export type Account = { name: string; features: readonly Feature[]; permissions: Permissions }
+export type Account = {
+  name: string
+  features: readonly Feature[]
+  permissions: Permissions
+  /** That no policy at all is attached to it, or to a group of it. */
+  rights?: 'none' | undefined
+}
 
 /** Where a request comes from, for policies that ask for it (`aws:SourceIp`, `aws:SecureTransport`). */
 export type Origin = { address: string; secure: boolean }

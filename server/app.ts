@@ -58,16 +58,19 @@ const addCalls = (app: FastifyInstance, running: readonly Running[], options: Se
   }
   const noSignIn = () => Promise.reject(new Error('A feed cannot sign anyone in: it has no answer to set a cookie in'))
 
+  const signedIn = ({ credentials }: FastifyRequest) => {
+    if (!credentials) throw new Failure(401, 'invalid session')
+    return credentials
+  }
+  const permissions = async (request: FastifyRequest) => (await engine.account(signedIn(request), originOf(request))).permissions
+
   addRoutes(
     app,
     sessionRoutes(options),
     (request, reply, signal) => ({ ...about(request, signal), backend: { request, reply }, signIn: signIn(reply) }),
     cookie.read,
+    permissions,
   )
-  const signedIn = ({ credentials }: FastifyRequest) => {
-    if (!credentials) throw new Failure(401, 'invalid session')
-    return credentials
-  }
   addFeeds(
     app,
     sessionFeeds(engine),
@@ -82,6 +85,7 @@ const addCalls = (app: FastifyInstance, running: readonly Running[], options: Se
       routes,
       (request, reply, signal) => ({ ...about(request, signal), backend: port(request), signIn: signIn(reply) }),
       cookie.read,
+      permissions,
     )
     addFeeds(
       app,

@@ -124,7 +124,7 @@ export const createEmbeddedEngine = async ({
     account: async (credentials, origin) => {
       const { account, permissions, isPowerless } = enter(credentials, origin).caller
       if (credentials.rights !== 'none' && isPowerless) throw new Failure(401, 'invalid session', `${account} has no rights any more`)
-      return { name: account, features, permissions }
+      return { name: account, features, permissions, ...(isPowerless && { rights: 'none' }) }
     },
 
     open: async ({ id, adapters }) => {

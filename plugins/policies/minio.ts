@@ -4,6 +4,7 @@ import type { PoliciesBackend } from './backend.ts'
 import type { Policy } from './contract.ts'
 import { type Caller, hasCode, unless } from '../../engines/minio/caller.ts'
 import { Document, parseDocument, readPolicies } from '../../engines/minio/policies.ts'
+import { assertGranted } from '../../engines/minio/rights.ts'
 
 const Entities = v.object({
   policyMappings: v.nullish(
@@ -13,7 +14,8 @@ const Entities = v.object({
 })
 
 /** Policies of a MinIO server (minio-server 3.5), attached to its own users and groups or to those of its directory. */
-export default function createPolicies({ admin, keeper }: Caller): PoliciesBackend {
+export default function createPolicies(caller: Caller): PoliciesBackend {
+  const { admin, keeper } = caller
   const get = async (name: string): Promise<Policy> => {
     const document = await admin.read(Document, { method: 'GET', name: 'info-canned-policy', needs: 'admin:GetPolicy', query: { name } })
     return { name, policy: JSON.stringify(document) }
@@ -23,6 +25,8 @@ export default function createPolicies({ admin, keeper }: Caller): PoliciesBacke
   const assertExists = (name: string) => unless(get(name), ['AccessDenied'], undefined)
 
   const entities = async (name: string, kind: 'users' | 'groups') => {
+    // the server tells users to whoever may list groups, and the other way round
+    await assertGranted(caller, kind === 'users' ? 'admin:ListUsers' : 'admin:ListGroups')
     const [found] = await Promise.all([
       admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities`, query: { policy: name } }),
       assertExists(name),
@@ -36,6 +40,8 @@ export default function createPolicies({ admin, keeper }: Caller): PoliciesBacke
     get,
 
     set: async (name, document) => {
+      // the server would keep it, and then refuse to show it
+      await assertGranted(caller, 'admin:GetPolicy')
       await admin.send({ method: 'PUT', name: 'add-canned-policy', needs: 'admin:CreatePolicy', query: { name }, plain: parseDocument(document) })
       return get(name)
     },

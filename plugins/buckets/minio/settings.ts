@@ -6,6 +6,7 @@ import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, 
 import { parseAnswer } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { bucketPath } from '../../../engines/minio/paths.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 import { fromXml } from '../../../engines/minio/xml.ts'
 
@@ -147,6 +148,8 @@ export const createBucketSettings = (caller: Caller) => {
     removeAccessRule: async (bucket, prefix) => {
       const policy = readAnonymous(await policyOf(bucket))
       assertRule(bucket, policy, prefix)
+      // the server sees no policy written where the last rule goes
+      await assertGranted(caller, 's3:PutBucketPolicy', { bucket })
       await setPolicy(bucket, writeAnonymous(withRule(bucket, policy, prefix)))
     },
   } satisfies Partial<BucketsBackend> & Record<string, unknown>
