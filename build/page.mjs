@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { entries } from './bundles.mjs'
+import { entries, onDemand } from './bundles.mjs'
 
 /**
  * A bundle's outputs by their path below `folder`, for all that follows: `{ entryPoint, style, imports }` each, where
@@ -24,6 +24,12 @@ export const closure = (outputs, ...starts) => {
   for (const path of seen) for (const next of outputs[path].imports) seen.add(next)
   return [...seen]
 }
+
+/** Which outputs a source loads on demand, by the bundler's own list. */
+export const loadedBy = (metafile, outputs, source) =>
+  (metafile.inputs[source]?.imports ?? [])
+    .filter(({ kind }) => kind === 'dynamic-import')
+    .flatMap(({ path }) => outputOf(outputs, path) ?? [])
 
 /** The page's parts: its main script and what that imports at once, its style sheet and fonts, the theme's script and the icon. */
 export const parts = (outputs) => {
@@ -53,4 +59,17 @@ export const fillPage = (template, { main, style, fonts, boot, icon, preload }) 
   ]
   if (!template.includes('<!-- head -->')) throw new Error('index.html has no line `<!-- head -->` for the links')
   return template.replace('<!-- head -->', lines.filter(Boolean).join('\n    '))
+}
+
+/**
+ * What the server has to know of the first screens: how they look, which scripts come with a session, and which on top of them
+ * with a route's page. A plugin's pages come together.
+ */
+export const screensOf = ({ screens, routes }, metafile, outputs) => {
+  const { main, preload } = parts(outputs)
+  const shell = closure(outputs, outputOf(outputs, onDemand.session)).filter((path) => path !== main && !preload.includes(path))
+  const known = new Set([main, ...preload, ...shell])
+  const scripts = (plugin) =>
+    closure(outputs, ...loadedBy(metafile, outputs, `plugins/${plugin}/plugin.ts`)).filter((path) => !known.has(path))
+  return { ...screens, scripts: shell, routes: routes.map((route) => ({ ...route, scripts: scripts(route.plugin) })) }
 }

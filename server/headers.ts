@@ -22,8 +22,12 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** A file of the build is no page: nothing frames it, and it asks for nothing. */
+const ofAssets = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
+
 /** Sets the headers that every answer has; a handler may set its own instead (a download is sandboxed further). */
 export const secure = (request: FastifyRequest, reply: FastifyReply) => {
+  if (request.url.startsWith('/assets/')) return void reply.headers(ofAssets)
   reply.headers(always).header('x-request-id', request.id)
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
