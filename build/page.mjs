@@ -44,21 +44,25 @@ export const parts = (outputs) => {
   }
 }
 
+/** The text of a script as it stands in the page: its map would be looked for beside the page. */
+export const inlined = (text) => text.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, '')
+
 /**
- * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first and blocks, so that nothing
- * is painted in the wrong theme. Every address begins `="/`, which is what a server under a base path rewrites.
+ * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first, inside of the page, so that
+ * nothing is painted in the wrong theme and nothing waits for it; the icon is inside too. Every address begins `="/`, which
+ * is what a server under a base path rewrites.
  */
-export const fillPage = (template, { main, style, fonts, boot, icon, preload }) => {
+export const fillPage = (template, { main, style, fonts, preload }, { boot, icon }) => {
   const lines = [
-    boot && `<script src="/${boot}"></script>`,
-    icon && `<link rel="icon" href="/${icon}" type="image/svg+xml">`,
+    boot && `<script>${boot}</script>`,
+    icon && `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`,
     style && `<link rel="stylesheet" href="/${style}">`,
     ...fonts.map((path) => `<link rel="preload" href="/${path}" as="font" type="font/woff2" crossorigin>`),
     ...preload.map((path) => `<link rel="modulepreload" href="/${path}">`),
     `<script type="module" src="/${main}"></script>`,
   ]
   if (!template.includes('<!-- head -->')) throw new Error('index.html has no line `<!-- head -->` for the links')
-  return template.replace('<!-- head -->', lines.filter(Boolean).join('\n    '))
+  return template.replace('<!-- head -->', () => lines.filter(Boolean).join('\n    '))
 }
 
 /**

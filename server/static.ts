@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { compressed, type Encoding, encodingFor, encodingName } from './compress.ts'
 import { unknownPath } from './errors.ts'
+import { pagePolicy } from './headers.ts'
 import { createPage, Screens, type Visitor } from './page.ts'
 
 const File = v.object({
@@ -23,6 +24,8 @@ const Manifest = v.object({
   mode: v.picklist(['production', 'development']),
   page: v.string(),
   files: v.record(v.string(), File),
+  /** What a content policy calls the script inside of the page. */
+  inline: v.optional(v.string()),
   screens: v.optional(Screens),
 })
 
@@ -42,6 +45,8 @@ export type Site = {
   file(path: string): Served | undefined
   /** The page, for every address of the console itself. */
   page: Served
+  /** The page's content security policy. */
+  policy: string
   /** The page as one visitor gets it at a raw path; nothing where it is not known who that is. */
   pageFor(path: string, visitor: Visitor): string | undefined
 }
@@ -84,7 +89,7 @@ export const openSite = async (dist: string, subpath: string): Promise<Site> => 
   const main = await page(template, described, subpath)
   files.set(manifest.page, main)
   const pageFor = manifest.screens ? createPage(template, manifest.screens, subpath) : () => undefined
-  return { version: manifest.version, mode: manifest.mode, file: (path) => files.get(path), page: main, pageFor }
+  return { version: manifest.version, mode: manifest.mode, file: (path) => files.get(path), page: main, policy: pagePolicy(manifest.inline), pageFor }
 }
 
 const matches = (header: string | undefined, etag: string) =>
@@ -142,5 +147,6 @@ export const answerFile = async (request: FastifyRequest, reply: FastifyReply, s
   const file = site.file(decoded(path.slice(1)))
   if (!file && path.startsWith('/assets/')) throw unknownPath(request)
   const html = !file && visit && isVisit(path, request) ? site.pageFor(path, await visit(request, reply)) : undefined
+  if (!file) reply.header('content-security-policy', site.policy)
   return html === undefined ? send(request, reply, file ?? site.page) : sendPage(request, reply, html)
 }
