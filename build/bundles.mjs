@@ -52,6 +52,9 @@ export const serverBundle = ({ root, out }) => ({
   entryPoints: ['server/main.ts'],
   outdir: join(out, 'server'),
   outExtension: { '.js': '.mjs' },
+  // an engine is loaded only where it runs, and what it stands on with it
+  splitting: true,
+  chunkNames: 'parts/[name]-[hash]',
   platform: 'node',
   target: 'node20',
   packages: 'external',

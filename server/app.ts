@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { core } from '../core/calls.ts'
 import { Failure } from '../core/failure.ts'
 import type { Route, ServerPlugin } from '../core/serve.ts'
-import type { Backend, Engine } from '../engines/engine.ts'
+import type { Engine } from '../engines/engine.ts'
+import { openPlugins, type Running } from './adapters.ts'
 import { createCookie, type SessionCookie } from './cookie.ts'
 import { onRequests } from './done.ts'
 import { answerError, unknownPath, wrongMethod } from './errors.ts'
@@ -25,7 +26,7 @@ import { createVisit } from './visit.ts'
 
 /** What the app has to know of its deployment. */
 export type AppConfig = Listening &
-  Pick<SessionOptions, 'version' | 'withheld' | 'sso' | 'localLogin'> & {
+  Pick<SessionOptions, 'version' | 'sso' | 'localLogin'> & {
     /** 32 bytes that seal the session cookies. */
     key: Buffer
     /** The folder of the build; without one there are only the calls. */
@@ -46,8 +47,8 @@ const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   })
 }
 
-const addCalls = (app: FastifyInstance, options: SessionOptions, own: readonly Route<Visit>[]) => {
-  const { plugins, engine, cookie } = options
+const addCalls = (app: FastifyInstance, running: readonly Running[], options: SessionOptions, own: readonly Route<Visit>[]) => {
+  const { engine, cookie } = options
   const about = ({ credentials, headers }: FastifyRequest, signal: AbortSignal) => ({
     account: credentials?.account ?? '',
     headers,
@@ -59,29 +60,34 @@ const addCalls = (app: FastifyInstance, options: SessionOptions, own: readonly R
   }
   const noSignIn = () => Promise.reject(new Error('A feed cannot sign anyone in: it has no answer to set a cookie in'))
 
+  const signedIn = ({ credentials }: FastifyRequest) => {
+    if (!credentials) throw new Failure(401, 'invalid session')
+    return credentials
+  }
+  const permissions = async (request: FastifyRequest) => (await engine.account(signedIn(request), originOf(request))).permissions
+
   addRoutes(
     app,
     own,
     (request, reply, signal) => ({ ...about(request, signal), backend: { request, reply }, signIn: signIn(reply) }),
     cookie.read,
+    permissions,
   )
-  const signedIn = ({ credentials }: FastifyRequest) => {
-    if (!credentials) throw new Failure(401, 'invalid session')
-    return credentials
-  }
   addFeeds(
     app,
     sessionFeeds(engine),
     (request, signal) => ({ ...about(request, signal), backend: signedIn(request), signIn: noSignIn }),
     cookie.read,
   )
-  for (const { id, routes } of plugins) {
-    const port = (request: FastifyRequest) => engine.as(signedIn(request), originOf(request))[id as keyof Backend] as never
+  for (const { plugin, portOf } of running) {
+    const { routes } = plugin
+    const port = (request: FastifyRequest) => portOf?.(signedIn(request), originOf(request))
     addRoutes(
       app,
       routes,
       (request, reply, signal) => ({ ...about(request, signal), backend: port(request), signIn: signIn(reply) }),
       cookie.read,
+      permissions,
     )
     addFeeds(
       app,
@@ -90,7 +96,7 @@ const addCalls = (app: FastifyInstance, options: SessionOptions, own: readonly R
       cookie.read,
     )
   }
-  const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
+  const endpoints = running.flatMap(({ plugin }) => plugin.routes.map(({ endpoint }) => endpoint))
   addWrongMethods(app, [...Object.values(core), ...endpoints.filter(isCall)])
 }
 
@@ -139,9 +145,10 @@ export const createApp = async (options: {
     logRequest(done)
   })
   addErrors(app, cookie)
-  const parts = { ...config, plugins, engine, cookie }
+  const running = await openPlugins(plugins, engine, app.log)
+  const parts = { ...config, plugins: running.map(({ plugin }) => plugin), engine, cookie }
   const own = sessionRoutes(parts)
-  addCalls(app, parts, own)
+  addCalls(app, running, parts, own)
   const page = await serveSite(app, config, createVisit(own, cookie))
   addHealth(app, { ready: () => engine.ready(), metrics: metrics.text, token: config.metricsToken, page })
   addFiles(app, page)

@@ -55,12 +55,15 @@ const filled = (html: string, words: Record<string, string>) =>
 const data = (value: unknown) =>
   `<script type="application/json" id="told">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
-const routeAt = (routes: readonly Route[], { pages, plugins }: Session, path: string) => {
-  const mine = routes.filter(({ plugin, page }) => plugins.includes(plugin) && pages.includes(page))
-  const home = path === '/' || path === '/login' ? mine.find((route) => !/[:*]/.test(route.path))?.path : undefined
-  for (const route of mine) {
+/** The route that a path belongs to, and whether the session has its page; the home page's for a path that is no page. */
+const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Session, path: string) => {
+  const mine = routes.filter(({ plugin }) => plugins.includes(plugin))
+  const granted = mine.filter(({ page }) => pages.includes(page))
+  const refused = mine.filter((route) => withheld.some(({ page }) => page === route.page))
+  const home = path === '/' || path === '/login' ? granted.find((route) => !/[:*]/.test(route.path))?.path : undefined
+  for (const route of [...granted, ...refused]) {
     const params = matchPath(route.path, home ?? path)
-    if (params) return { route, params }
+    if (params) return { route, params, granted: granted.includes(route) }
   }
   return undefined
 }
@@ -83,11 +86,11 @@ export const createPage = (template: string, screens: Screens, subpath: string) 
 
   const signedIn = (session: Session, path: string) => {
     const found = routeAt(screens.routes, session, path)
-    const first = found?.route.first && firstAddress(found.route.first, found.params)
+    const first = found?.granted && found.route.first && firstAddress(found.route.first, found.params)
     const links = [
       // the mode and the credentials of `fetch`, or the browser would ask twice
       ...(first ? [`<link rel="preload" as="fetch" crossorigin href="${escaped(subpath + first)}">`] : []),
-      ...[...screens.scripts, ...(found?.route.scripts ?? [])].map(script),
+      ...[...screens.scripts, ...(found?.granted ? found.route.scripts : [])].map(script),
     ]
     const title = found ? shown(titleAt(found.route.title, found.params)) : '404 Not Found'
     const screen = found?.route.layout === 'bare' ? { ...screens.frame, html: '' } : screens.frame

@@ -2,13 +2,15 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Endpoint, Feed } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
+import { most, text } from '../core/limits.ts'
 import type { Bytes, Call, Context, Route } from '../core/serve.ts'
-import type { Credentials } from '../engines/engine.ts'
-import { wrongMethod } from './errors.ts'
+import type { Credentials, Permissions } from '../engines/engine.ts'
+import { strangersLimit, wrongMethod } from './errors.ts'
 import { checkOrigin, mediaType } from './guard.ts'
 import { parsePart } from './parse.ts'
 import { readQuery } from './query.ts'
 import { readFiles } from './upload.ts'
+import { explained } from './why.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,6 +21,9 @@ declare module 'fastify' {
 
 /** Makes a handler's context for one request. */
 export type OpenContext<Port> = (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => Context<Port>
+
+/** What the account of a request may do, for the words of a refusal. */
+export type ReadPermissions = (request: FastifyRequest) => Promise<Permissions>
 
 /** The session of a request, or nothing. */
 export type ReadSession = (request: FastifyRequest) => Credentials | undefined
@@ -54,15 +59,29 @@ const sendBytes = (request: FastifyRequest, reply: FastifyReply, { status, heade
   return reply.send()
 }
 
-/** The names in a request's path, decoded once. Throws `Failure` 404 for an empty one. */
+const [Bucket, Name] = [text(most.bucket), text(most.name)]
+
+/** The names in a request's path, decoded once. Throws `Failure` 404 for an empty one, 422 for one that is too long. */
 export const decodedParams = (request: FastifyRequest): Record<string, string> => {
   const params = request.params as Record<string, string>
-  if (Object.values(params).includes('')) throw new Failure(404, 'the address lacks a name')
+  for (const [name, value] of Object.entries(params)) {
+    if (value === '') throw new Failure(404, 'the address lacks a name')
+    parsePart(name === 'bucket' ? Bucket : Name, value, `${name} in path`)
+  }
   return params
 }
 
+/** What the work gives; what it throws is told in other words. */
+const answered = async <T>(work: () => T | Promise<T>, told: (error: unknown) => Promise<unknown>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw await told(error)
+  }
+}
+
 const handler =
-  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>) =>
+  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>, permissions: ReadPermissions) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
       ...open(request, reply, whileConnected(reply)),
@@ -71,7 +90,7 @@ const handler =
       body: typeof endpoint.body === 'object' ? parsePart(endpoint.body, request.body, 'body') : undefined,
       files: endpoint.body === 'files' ? readFiles(request.raw) : undefined,
     } as Call<Endpoint, Port>
-    const result = await handle(call)
+    const result = await answered(() => handle(call), (error) => explained(error, endpoint, call, () => permissions(request)))
     if (endpoint.reply === 'bytes') return sendBytes(request, reply, result as Bytes)
     return reply.code(endpoint.status).send(endpoint.reply === undefined ? undefined : result)
   }
@@ -97,14 +116,16 @@ export const addRoutes = <Port>(
   routes: readonly Route<Port>[],
   open: OpenContext<Port>,
   readSession: ReadSession,
+  permissions: ReadPermissions,
 ) => {
   for (const { endpoint, handle } of routes) {
     if (!isCall(endpoint)) continue
     app.route({
       method: methodsOf(endpoint),
       url: endpoint.path,
+      ...(endpoint.allow === 'anyone' && { bodyLimit: strangersLimit }),
       onRequest: [authenticate(endpoint, readSession), checkType(endpoint)],
-      handler: handler(endpoint, handle, open),
+      handler: handler(endpoint, handle, open, permissions),
     })
   }
 }

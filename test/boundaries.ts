@@ -20,7 +20,7 @@ const codeOnly = (text: string) => text.replace(stringOrComment, (found) => (isC
 const importedBy = ({ path, text }: Source) =>
   [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)].map(([, to = '']) => join(dirname(path), to))
 
-const isAdapter = (path: string) => /^plugins\/[^/]+\/(embedded|minio|kubernetes)(\.ts$|\/)/.test(path)
+const isAdapter = (path: string) => /^plugins\/[^/]+\/((embedded|minio|kubernetes)(\.ts$|\/)|adapters\/)/.test(path)
 
 /** Of core, what comes with a session and what is drawn at build may read the list of plugins. */
 const readers = ['core/signed-in.ts', 'core/prerender.tsx']
@@ -71,6 +71,23 @@ export const browserPartsIn = ({ inputs, outputs }: Metafile): string[] => [
     imports.filter(({ path }) => /^(react|react-dom|wouter|valtio|lucide-react|@radix-ui)(\/|$)/.test(path)).map(({ path }) => path),
   ),
 ]
+
+/** The packages that are loaded as soon as one of the parts is whose entry passes: whatever it imports, and so on. */
+export const packagesOf = ({ outputs }: Pick<Metafile, 'outputs'>, isEntry: (entry: string) => boolean): string[] => {
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (path: string) => {
+    if (seen.has(path)) return
+    seen.add(path)
+    for (const { path: to, kind, external } of outputs[path]?.imports ?? []) {
+      if (kind !== 'import-statement') continue
+      if (external) found.add(to)
+      else visit(to)
+    }
+  }
+  for (const [path, { entryPoint }] of Object.entries(outputs)) if (entryPoint && isEntry(entryPoint)) visit(path)
+  return [...found].sort()
+}
 
 const linesWith = (pattern: RegExp, { path, text }: Source) =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []))

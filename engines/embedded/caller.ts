@@ -1,8 +1,9 @@
 import { Failure } from '../../core/failure.ts'
-import { builtInPolicies, isAllowed, isDenied, type Known, permissions, type PolicyDocument } from '../policy/policy.ts'
+import { judge, type Known, permissions, type PolicyDocument } from '../policy/policy.ts'
 import type { Reach } from '../policy/reach.ts'
 import type { Origin, Permissions } from '../engine.ts'
-import { type Index, lookUp } from './store/database.ts'
+import { documentsOf } from './policies.ts'
+import type { Index } from './store/database.ts'
 import type { AccountRecord, SessionRecord, UserRecord } from './store/records.ts'
 
 /** What a request is about, besides its action. */
@@ -21,27 +22,13 @@ export type Caller = {
   /** Throws `Failure` 403 unless the action is granted. */
   assert(action: string, target?: Target): void
   /**
-   * Throws `Failure` 403 where the action is denied: everybody may do it with their own account unless a Deny, or the
-   * restriction of a service account, speaks against it (minio-server 4.2).
+   * Throws `Failure` 403 where the action is denied: whoever has any policy may do it with their own account unless a Deny,
+   * or the restriction of a service account, speaks against it (minio-server 4.2).
    */
   assertOwn(action: string): void
   permissions: Permissions
   /** What the account is judged by, to tell what it reaches at all. */
   reach: Reach
-}
-
-/** The document of a policy, be it built in. */
-export const documentOf = (index: Index, name: string): PolicyDocument | undefined => {
-  const text = lookUp(index.policies, name)
-  return text === undefined ? builtInPolicies.get(name) : (JSON.parse(text) as PolicyDocument)
-}
-
-/** The policies of a user and of its groups. Whoever is in a disabled group has none at all, as in MinIO. */
-export const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] => {
-  const groups = user.groups.flatMap((name) => index.groups.get(name) ?? [])
-  if (groups.some(({ status }) => status === 'disabled')) return []
-  const names = new Set([...user.policies, ...groups.flatMap(({ policies }) => policies)])
-  return [...names].flatMap((name) => documentOf(index, name) ?? [])
 }
 
 const lost = () => new Failure(401, 'invalid session')
@@ -80,30 +67,28 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
   const isRoot = index.root.get('root')?.accessKey === account
   const user = isRoot ? undefined : index.users.get(account)
   if (!isRoot && user?.status !== 'enabled') throw lost()
-  const own = user && documentsOf(index, user)
-  const text = serviceOf(index, session)?.policy
-  const restriction = text === undefined ? undefined : [JSON.parse(text) as PolicyDocument]
-  const layers = [own, restriction].filter((documents) => documents !== undefined)
-
   const known = knownOf(account, isRoot, user, origin)
-  const ask = (action: string, target: Target = {}) => ({ action, ...target, known: { ...known, ...target.known } })
-  const may = (action: string, target?: Target) =>
-    layers.every((documents) => isAllowed(documents, ask(action, target)))
+  const documents = user && documentsOf(index, user)
+  const own = documents && judge(documents, known)
+  const text = serviceOf(index, session)?.policy
+  const restriction = text === undefined ? undefined : judge([JSON.parse(text) as PolicyDocument], known)
+  const reach = [own, restriction].filter((judge) => judge !== undefined)
+  const may = (action: string, target?: Target) => reach.every((judge) => judge.isAllowed({ action, ...target }))
 
   return {
     account,
     isRoot,
-    isPowerless: own?.length === 0,
+    isPowerless: documents?.length === 0,
     may,
-    isDenied: (action, target) => layers.some((documents) => isDenied(documents, ask(action, target))),
+    isDenied: (action, target) => reach.some((judge) => judge.isDenied({ action, ...target })),
     assert: (action, target) => {
       if (!may(action, target)) throw denied(action, target)
     },
     assertOwn: (action) => {
-      if (isDenied(own ?? [], ask(action)) || (restriction && !isAllowed(restriction, ask(action))))
+      if (documents?.length === 0 || own?.isDenied({ action }) || (restriction && !restriction.isAllowed({ action })))
         throw denied(action)
     },
-    permissions: permissions(layers, known),
-    reach: { layers, known },
+    permissions: permissions(reach),
+    reach,
   }
 }

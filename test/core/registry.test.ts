@@ -31,6 +31,8 @@ const session = (parts: Partial<Session> = {}): Session => ({
   features: [],
   operator: false,
   distributedMode: false,
+  withheld: [],
+  rights: 'some' as const,
   account: 'admin',
   plugins: [],
   ...parts,

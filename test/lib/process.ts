@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { basename } from 'node:path'
+import { hear } from './witness.ts'
 
 /** A port of 127.0.0.1 that nothing listens on. */
 export const freePort = async (): Promise<number> => {
@@ -14,7 +16,13 @@ export const freePort = async (): Promise<number> => {
 }
 
 /** A program that a test started, and all that it printed so far. */
-export type Running = { child: ChildProcess; printed(): string; end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> }
+export type Running = {
+  child: ChildProcess
+  printed(): string
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Its exit code, once it has ended; none after a signal. */
+  ended: Promise<number | null>
+}
 
 /** This machine's environment without what would configure either server. */
 const plainEnvironment = () =>
@@ -26,20 +34,26 @@ process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')))
 
 /**
  * Starts a program and waits until `ready` holds, asked every 20 ms. Throws with what it printed when it ends before that
- * or when `limit` ms are over.
+ * or when `limit` ms are over. What it prints is kept under `name` when a test fails.
  */
 export const startProgram = async (
   program: string,
   args: string[],
-  { env, ready, limit = 20_000 }: { env: Record<string, string>; ready: () => Promise<boolean>; limit?: number },
+  {
+    env,
+    ready,
+    name = basename(program),
+    limit = 60_000,
+  }: { env: Record<string, string>; ready: () => Promise<boolean>; name?: string; limit?: number },
 ): Promise<Running> => {
   const child = spawn(program, args, { env: { ...plainEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
-  const exited = once(child, 'exit')
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   started.add(child)
   child.once('exit', () => started.delete(child))
   const ended = () => child.exitCode !== null || child.signalCode !== null
+  hear({ name, told: () => printed, isOver: ended })
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (ended()) return
@@ -55,5 +69,5 @@ export const startProgram = async (
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  return { child, printed: () => printed, end }
+  return { child, printed: () => printed, end, ended: exited }
 }

@@ -16,6 +16,8 @@ export type TestServer = {
   logs(): string
   /** Ends it gracefully and removes the data folder, unless the test brought its own. */
   stop(): Promise<void>
+  /** Its exit code, once it has ended by itself. */
+  ended(): Promise<number | null>
   /** Ends it at once, as a crash would; the data stays. */
   kill9(): Promise<void>
   /** Starts it again on the same port and data, after ending it gracefully where it still runs. */
@@ -44,7 +46,7 @@ export const startServer = async (
     startProgram(
       process.execPath,
       ['--enable-source-maps', '--max-semi-space-size=2', program, '--host', '127.0.0.1', '--port', String(port), '--data', dataFolder],
-      { env, ready: async () => (await fetch(`${url}/readyz`)).ok },
+      { env, name: 'console', ready: async () => (await fetch(`${url}/readyz`)).ok },
     )
   let running = await start()
   return {
@@ -57,6 +59,7 @@ export const startServer = async (
       await running.end('SIGTERM')
       if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
     },
+    ended: () => running.ended,
     kill9: () => running.end('SIGKILL'),
     restart: async () => {
       await running.end('SIGTERM')

@@ -5,24 +5,15 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Endpoint } from '../../core/contract.ts'
 import { createSeal } from '../../server/seal.ts'
+import { choicesFrom } from '../lib/random.ts'
 import { type Host, startHost } from './host.ts'
 import { allCalls, sampleRequest } from './samples.ts'
+import { actAs } from '../lib/ports.ts'
 
 const count = 5500
 const together = 24
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-const randomFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-}
-
-const random = randomFrom(20261121)
-const below = (limit: number) => Math.floor(random() * limit)
-const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value
-const chance = (share: number) => random() < share
+const { below, chance, pick } = choicesFrom(20261121)
 
 const texts = [
   '',
@@ -169,7 +160,7 @@ test.before(async () => {
   host = await startHost({ config: { key } })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
   port = (host.app.server.address() as AddressInfo).port
-  const backend = host.engine.as(await host.engine.login(host.root))
+  const backend = await actAs(host.engine, await host.engine.login(host.root))
   const reader = { accessKey: 'reader', secretKey: 'reader-secret' }
   await backend.identity.addUser({ ...reader, groups: ['sample-group'], policies: ['readonly'] })
   await backend.buckets.add({ name: 'sample-bucket', versioning: true, locking: false })

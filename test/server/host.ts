@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { ServerPlugin } from '../../core/serve.ts'
 import { plugins as allPlugins } from '../../plugins/server.ts'
 import { type AppConfig, createApp } from '../../server/app.ts'
+import { createLog } from '../../server/log.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import type { Pair } from '../../server/config.ts'
@@ -39,14 +40,12 @@ export type HostOptions = {
   engine?: (engine: Engine) => Engine
 }
 
-export const startHost = async ({
-  plugins = allPlugins,
-  config = {},
-  engine: wrap = (engine) => engine,
-}: HostOptions = {}): Promise<Host> => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
-  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-  const engine = wrap(await createEmbeddedEngine({ folder, root }))
+/** The app on an engine that somebody else closes. */
+export const hostOn = async (
+  engine: Engine,
+  root: Pair,
+  { plugins = allPlugins, config = {} }: Omit<HostOptions, 'engine'> = {},
+): Promise<Host> => {
   const app = await createApp({
     plugins,
     engine,
@@ -55,10 +54,9 @@ export const startHost = async ({
       subpath: '',
       tls: undefined,
       trustedProxies: [],
-      logLevel: 'silent',
+      log: createLog('silent'),
       dist: undefined,
       version: '1.2.3',
-      withheld: [],
       sso: undefined,
       localLogin: false,
       metricsToken: undefined,
@@ -96,8 +94,19 @@ export const startHost = async ({
         throw new Error(`Signing in as ${pair.accessKey} answered ${answer.statusCode}: ${answer.payload}`)
       return sender(cookiesOf(answer))
     },
+    stop: () => app.close(),
+  }
+}
+
+export const startHost = async ({ engine: wrap = (engine) => engine, ...options }: HostOptions = {}): Promise<Host> => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
+  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+  const engine = wrap(await createEmbeddedEngine({ folder, root }))
+  const host = await hostOn(engine, root, options)
+  return {
+    ...host,
     stop: async () => {
-      await app.close()
+      await host.stop()
       await engine.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -9,6 +9,7 @@ import { answerError } from '../../server/errors.ts'
 import { createInstance } from '../../server/instance.ts'
 import { chooseEncoding } from '../../server/compress.ts'
 import { answerFile, openSite } from '../../server/static.ts'
+import { createLog } from '../../server/log.ts'
 
 const page = '<!doctype html><html data-base="/"><head><script src="/assets/main-AB.js"></script></head></html>'
 const script = `export const text = "${'long '.repeat(300)}"`
@@ -17,7 +18,7 @@ const opened: FastifyInstance[] = []
 
 const serve = async (subpath = '', dist = folder) => {
   const site = await openSite(dist, subpath)
-  const app = createInstance({ subpath, tls: undefined, trustedProxies: [], logLevel: 'silent' })
+  const app = createInstance({ subpath, tls: undefined, trustedProxies: [], log: createLog('silent') })
   app.setErrorHandler(answerError)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: (request, reply) => answerFile(request, reply, site) })
   opened.push(app)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
 import type { FilePart } from '../../core/serve.ts'
 import { readFiles } from '../../server/upload.ts'
+import { settled, until } from '../lib/until.ts'
 
 type Seen = { filename: string; size: number; type: string; bytes: Buffer }
 
@@ -128,6 +128,27 @@ test('a form that cannot be read, or holds no file, is a 400', async () => {
   for (const [body, sent] of bad) assert.is((await post(body, sent)).status, 400, JSON.stringify(body))
 })
 
+test('the headers of a part take 8 KiB at most, whatever they are full of', async () => {
+  const padded = (length: number, filler: string) => raw([part('1', 'a', 'x', `\r\nX-Filler: ${filler.repeat(length)}`)])
+  assert.is((await post(padded(8000, 'y'), type)).status, 200)
+  for (const length of [8192, 20_000, 100_000]) {
+    const { status, text } = await post(padded(length, 'y'), type)
+    assert.is(status, 400)
+    assert.match(text, /not a valid multipart form/)
+  }
+  const disposition = (text: string) => raw([`Content-Disposition: form-data; name="1"; filename="a${text}"\r\n\r\nx`])
+  for (const filler of [';  ', '"  ', '; name="', ';name=" '])
+    assert.is((await post(disposition(filler.repeat(Math.floor(8000 / filler.length))), type)).status, 200, filler)
+})
+
+test('a parameter that stands in the value of another one is none', async () => {
+  const body = (rest: string) => raw([`Content-Disposition: form-data; ${rest}\r\n\r\nx`])
+  const [seen] = seenIn(await post(body('NAME="1";  filename="a; name=\\"9\\".txt" ; x=y; z="q"'), type))
+  assert.equal([seen?.size, seen?.filename], [1, 'a; name=\\"9\\".txt'])
+  for (const none of ['filename="a"', 'name=1; filename="a"', 'name="1"; filename=a', 'name="1"; filename="a', 'name="1" x; filename="a"'])
+    assert.is((await post(body(none), type)).status, 400, none)
+})
+
 test('a file name that is not UTF-8 is a 400', async () => {
   const body = Buffer.from(raw([part('1', 'a\xff', 'x')]), 'latin1')
   assert.is((await post(body, type)).status, 400)
@@ -151,19 +172,21 @@ test('a file of which the taker gives up midway ends the reading', async () => {
 })
 
 test('the file fails when its sender goes away', async () => {
+  let taken = 0
   let failed: unknown
-  const done = new Promise<void>((resolve) => {
-    take = async (files) => {
-      failed = await collect(files).catch((error: unknown) => error)
-      resolve()
+  take = async (files) => {
+    try {
+      for await (const { body } of files) for await (const chunk of body) taken += chunk.length
+    } catch (error) {
+      failed = error
     }
-  })
+  }
   const sender = httpRequest(url, { method: 'POST', headers: { 'content-type': type } })
   sender.on('error', () => {})
   sender.write(`--xyz\r\n${part('1000', 'a', 'x'.repeat(500))}`)
-  await sleep(50)
+  await until(() => taken > 0)
   sender.destroy()
-  await done
+  await until(() => failed !== undefined)
   assert.instance(failed, Failure)
 })
 
@@ -173,8 +196,7 @@ test('nothing is read faster than it is taken', async () => {
   take = async (files, request) => {
     for await (const { body } of files) {
       for await (const _chunk of body) {
-        await sleep(200)
-        ahead = request.socket.bytesRead
+        ahead = await settled(() => request.socket.bytesRead)
         throw new Failure(409, 'enough')
       }
     }

@@ -3,25 +3,21 @@ import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, type NewBucket } from '../contract.ts'
-import { concerns, reaches } from '../../../engines/policy/audit.ts'
+import { concerns, haveAnyIn } from '../../../engines/policy/audit.ts'
 import type { PolicyDocument } from '../../../engines/policy/document.ts'
 import { mayIn } from '../../../engines/policy/reach.ts'
-import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../anonymous.ts'
-import { type Caller, documentsOf } from '../../../engines/embedded/caller.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../adapters/anonymous.ts'
+import { bucketOf } from '../../../engines/embedded/buckets.ts'
+import type { Caller } from '../../../engines/embedded/caller.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import { allPolicies, documentsOf } from '../../../engines/embedded/policies.ts'
 import { createLifecycle } from './lifecycle.ts'
-import { allPolicies } from '../../policies/embedded.ts'
-import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
+import type { Index } from '../../../engines/embedded/store/database.ts'
+import type { Calls } from '../../../engines/embedded/traced.ts'
 import { afterPrefix, objectKey } from '../../../engines/embedded/store/keys.ts'
 import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
 import { usageOf } from '../../../engines/embedded/store/versions.ts'
-
-/** The bucket of this name. Throws `Failure` 404. */
-export const bucketOf = (index: Index, name: string): BucketRecord => {
-  const bucket = lookUp(index.buckets, name)
-  if (!bucket) throw new Failure(404, 'The specified bucket does not exist', `There is no bucket "${name}"`)
-  return bucket
-}
+import { filterInTurns, takeTurns } from '../../../engines/turns.ts'
 
 const quotaOf = ({ quota }: BucketRecord) => (quota === undefined ? {} : { quota, type: 'hard' as const })
 
@@ -77,8 +73,17 @@ const isEmpty = (index: Index, { id }: BucketRecord) => {
 
 type Changed = { [Field in keyof BucketRecord]: BucketRecord[Field] | undefined }
 
+export { background } from './expiry.ts'
+
+/** How the calls are told of. */
+export const calls: Calls = {
+  family: 's3.Bucket',
+  names: { list: 's3.ListBuckets' },
+  about: (bucket) => ({ path: `/${typeof bucket === 'object' ? (bucket as NewBucket).name : (bucket ?? '')}` }),
+}
+
 /** Buckets of the embedded engine. */
-export const createBuckets = ({ enter }: Context): BucketsBackend => {
+export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
   const see = (name: string, action: string) => {
     const { index, caller } = enter()
     caller.assert(action, { bucket: name })
@@ -91,27 +96,33 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
     caller.assert(action, action.startsWith('s3:') ? { bucket: name } : undefined)
     await index.write(() => {
       const changed = Object.entries(next(bucketOf(index, name))).filter(([, value]) => value !== undefined)
-      void index.buckets.put(name, Object.fromEntries(changed) as BucketRecord)
+      void index.buckets.put(name, Object.fromEntries(changed) as object as BucketRecord)
     })
   }
 
-  const changeRule = (name: string, prefix: string, access?: AccessRule['access']) =>
-    change(name, 's3:PutBucketPolicy', (bucket) => {
+  const changeRule = async (name: string, prefix: string, access?: AccessRule['access']) => {
+    see(name, 's3:GetBucketPolicy')
+    await change(name, 's3:PutBucketPolicy', (bucket) => {
       const policy = readAnonymous(bucket.policy)
       if (!access) assertRule(name, policy, prefix)
-      return { ...bucket, policy: writeAnonymous(withRule(name, policy, prefix, access)) }
+      const next = writeAnonymous(withRule(name, policy, prefix, access))
+      if (next === undefined) see(name, 's3:DeleteBucketPolicy')
+      return { ...bucket, policy: next }
     })
+  }
 
   return {
     list: async () => {
       const { index, caller } = enter()
-      const buckets = Array.from(index.buckets.getRange(), ({ value }) => value)
-      return buckets.flatMap((bucket) => {
+      const [buckets, turn]: [Bucket[], () => Promise<void>] = [[], takeTurns()]
+      for (const bucket of Array.from(index.buckets.getRange(), ({ value }) => value)) {
+        await turn()
         const access = accessOf(caller, bucket)
-        if (!access.read && !access.write) return []
-        if (!isHeld(caller, bucket)) return { name: bucket.name, creation_date: '', rw_access: access }
-        return toBucket(index, bucket, access)
-      })
+        if (!access.read && !access.write) continue
+        const isWhole = isHeld(caller, bucket)
+        buckets.push(isWhole ? toBucket(index, bucket, access) : { name: bucket.name, creation_date: '', rw_access: access })
+      }
+      return buckets
     },
 
     add: async (bucket) => {
@@ -199,17 +210,18 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
       const { index, caller } = enter()
       caller.assert('admin:ListUserPolicies')
       bucketOf(index, name)
-      return allPolicies(index).filter(({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
+      return filterInTurns(allPolicies(index), ({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
     },
 
     users: async (name) => {
       const { index, caller } = enter()
-      caller.assert('admin:ListUsers')
-      caller.assert('admin:GetPolicy')
+      for (const action of ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup']) caller.assert(action)
       bucketOf(index, name)
-      return Array.from(index.users.getRange()).flatMap(({ key, value }) =>
-        value.status === 'enabled' && reaches(documentsOf(index, value), key, name) ? key : [],
+      const users = await filterInTurns(
+        Array.from(index.users.getRange()),
+        ({ key, value }) => value.status === 'enabled' && haveAnyIn(documentsOf(index, value), key, name),
       )
+      return users.map(({ key }) => key)
     },
   }
 }

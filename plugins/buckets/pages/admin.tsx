@@ -6,7 +6,7 @@ import { Fragment, useEffect, useState } from 'react'
 import type { PageProps } from '../../../core/plugin.ts'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
-import { useSession } from '../../../core/session.ts'
+import { useLack } from '../../../core/use-lack.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { Actions } from '../../../core/ui/actions.tsx'
 import { Button } from '../../../core/ui/button.tsx'
@@ -34,10 +34,10 @@ const allTabs = [
 
 type Tab = (typeof allTabs)[number]['id']
 
-/** Lifecycle exists only in a distributed setup (spec/2 section 2). */
+/** Lifecycle exists where the storage lets objects expire: a distributed setup (spec/2 section 2). */
 const useTabs = () => {
-  const { distributedMode } = useSession()
-  return allTabs.filter(({ id }) => distributedMode || id !== 'lifecycle')
+  const lack = useLack('lifecycle')
+  return allTabs.filter(({ id }) => !lack || id !== 'lifecycle')
 }
 
 const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {

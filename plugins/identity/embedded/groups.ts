@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { IdentityBackend } from '../backend.ts'
 import { type Group, GroupName } from '../contract.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
 import type { GroupRecord } from '../../../engines/embedded/store/records.ts'
 
@@ -66,7 +66,7 @@ export const leave = (index: Index, name: string, members: readonly string[]) =>
 }
 
 /** Groups of the embedded engine. Whoever may add members may take them out as well (minio-server 4.4). */
-export const createGroups = ({ enter }: Context) =>
+export const createGroups = ({ enter }: EmbeddedKit) =>
   ({
     groups: async () => {
       const { index, caller } = enter()
@@ -88,16 +88,15 @@ export const createGroups = ({ enter }: Context) =>
 
     updateGroup: async (name, { members, status }) => {
       const { index, caller } = enter()
-      caller.assert('admin:AddUserToGroup')
+      caller.assert('admin:GetGroup')
       const group = await index.write(() => {
         const before = groupOf(index, name)
+        const joined = members.filter((member) => !before.members.includes(member))
+        const left = before.members.filter((member) => !members.includes(member))
+        if (joined.length + left.length > 0) caller.assert('admin:AddUserToGroup')
         if (status !== before.status) caller.assert('admin:EnableGroup')
-        join(index, name, members)
-        leave(
-          index,
-          name,
-          before.members.filter((member) => !members.includes(member)),
-        )
+        join(index, name, joined)
+        leave(index, name, left)
         const after = { ...groupOf(index, name), status }
         void index.groups.put(name, after)
         return after

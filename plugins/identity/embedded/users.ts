@@ -1,9 +1,9 @@
 import { Failure } from '../../../core/failure.ts'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { groupOf, join, leave } from './groups.ts'
-import { assertPolicies } from '../../policies/embedded.ts'
+import { assertPolicies } from '../../../engines/embedded/policies.ts'
 import { endSessions } from '../../../engines/embedded/sessions.ts'
 import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
 import type { UserRecord } from '../../../engines/embedded/store/records.ts'
@@ -50,9 +50,6 @@ const detailed = (index: Index, name: string): User => {
   return { ...toUser(name, user), hasPolicy: user.policies.length > 0 || inherited }
 }
 
-const same = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((name) => other.includes(name))
-
 /** A user whose policies are to change; 409 for a disabled one, as in MinIO. */
 const enabledOf = (index: Index, name: string): UserRecord => {
   const user = userOf(index, name)
@@ -61,7 +58,7 @@ const enabledOf = (index: Index, name: string): UserRecord => {
 }
 
 /** Users of the embedded engine (minio-server 3.3 and 4.4 for who may do what). */
-export const createUsers = ({ enter, secrets }: Context) =>
+export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
   ({
     users: async () => {
       const { index, caller } = enter()
@@ -72,14 +69,16 @@ export const createUsers = ({ enter, secrets }: Context) =>
 
     user: async (name) => {
       const { index, caller } = enter()
-      if (name === caller.account) caller.assertOwn('admin:GetUser')
-      else caller.assert('admin:GetUser')
+      const isOwn = name === caller.account
+      if (isOwn && !caller.isPowerless) caller.assertOwn('admin:GetUser')
+      if (!isOwn) caller.assert('admin:GetUser')
       return detailed(index, name)
     },
 
     addUser: async ({ accessKey, secretKey, groups, policies }) => {
       const { index, caller } = enter()
       caller.assert('admin:CreateUser')
+      caller.assert('admin:GetUser')
       if (groups.length > 0) caller.assert('admin:AddUserToGroup')
       if (policies.length > 0) caller.assert('admin:AttachUserOrGroupPolicy')
       assertAccessKey(accessKey)
@@ -96,18 +95,22 @@ export const createUsers = ({ enter, secrets }: Context) =>
 
     updateUser: async (name, { status, groups, policies }) => {
       const { index, caller } = enter()
+      // the answer tells of the user, and so does a refusal of what only a change needs
+      caller.assert('admin:GetUser')
       await index.write(() => {
         const before = userOf(index, name)
+        const joined = groups.filter((group) => !before.groups.includes(group))
+        const left = before.groups.filter((group) => !groups.includes(group))
         if (status !== before.status) caller.assert('admin:EnableUser')
         if (status === 'disabled' && name === caller.account)
           throw new Failure(403, 'Logged in user cannot be disabled by itself')
-        if (!same(groups, before.groups)) caller.assert('admin:AddUserToGroup')
+        if (joined.length + left.length > 0) caller.assert('admin:AddUserToGroup')
         if (policies) caller.assert('admin:AttachUserOrGroupPolicy')
         if (policies && status === 'disabled') enabledOf(index, name)
         assertPolicies(index, policies ?? [])
         void index.users.put(name, { ...before, status, ...(policies && { policies: [...new Set(policies)] }) })
-        for (const group of groups) join(index, group, [name])
-        for (const group of before.groups) if (!groups.includes(group)) leave(index, group, [name])
+        for (const group of joined) join(index, group, [name])
+        for (const group of left) leave(index, group, [name])
         if (status === 'disabled') endSessions(index, (session) => session.account === name)
       })
       return detailed(index, name)
@@ -141,6 +144,7 @@ export const createUsers = ({ enter, secrets }: Context) =>
     setPassword: async (name, secretKey) => {
       const { index, caller } = enter()
       caller.assert('admin:CreateUser')
+      caller.assert('admin:GetUser')
       if (name === caller.account) throw new Failure(403, 'Change your own password with the current one')
       userOf(index, name)
       const secret = await secrets.hash(secretKey)

@@ -5,9 +5,10 @@ import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
 import { Tags } from '../contract.ts'
 import type { Known } from '../../../engines/policy/policy.ts'
 import { lockOf, noLocking, retained } from '../../../engines/lock.ts'
-import { bucketOf } from '../../buckets/embedded/adapter.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
-import { assertKey, versioned } from './key.ts'
+import { bucketOf } from '../../../engines/embedded/buckets.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import { ofNewTags, ofRetention } from '../adapters/known.ts'
+import { versioned } from './key.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
 import { idOf, newestVersion, readableVersion, rewriteVersion } from '../../../engines/embedded/store/versions.ts'
 
@@ -22,27 +23,20 @@ const extendsIt = ({ mode, until }: NonNullable<Version['retention']>, next: Obj
 
 const retentionOf = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({ mode, until: new Date(until) })
 
-/** What a policy may ask of a retention that is to be set. */
-const knownOf = (retention: ObjectRetention | undefined): Known =>
-  retention
-    ? {
-        's3:object-lock-mode': [retention.mode.toUpperCase()],
-        's3:object-lock-retain-until-date': [retention.until.toISOString().replace(/\.\d+/, '')],
-        's3:object-lock-remaining-retention-days': [String(Math.ceil((retention.until.getTime() - Date.now()) / 86_400_000))],
-      }
-    : {}
-
 /** What is said of an object's versions, and what keeps them. */
-export const createObjectSettings = ({ enter }: Context) => {
+export const createObjectSettings = ({ enter }: EmbeddedKit) => {
   type Change = { action: Action; known?: Known; needs?: 'locking'; next: (version: Version) => Version }
 
   /** Changes what is said of a version, in one transaction, by whoever may do the action. */
   const change = async (name: string, key: string, id: string | undefined, { action, known, needs, next }: Change) => {
     const { index, caller } = enter()
-    const target = versioned(name, key, id)
-    caller.assert(action, { ...target, known: { ...target.known, ...known } })
-    assertKey(key)
+    const assertMay = () => {
+      const target = versioned(index, name, key, id)
+      caller.assert(action, { ...target, known: { ...target.known, ...known } })
+    }
+    assertMay()
     await index.write(() => {
+      assertMay()
       const bucket = bucketOf(index, name)
       if (needs === 'locking' && !bucket.locking) throw noLocking()
       const place = { index, bucket, key, dropped: [] }
@@ -53,9 +47,8 @@ export const createObjectSettings = ({ enter }: Context) => {
   return {
     info: async (name, key, id) => {
       const { index, caller } = enter()
-      const target = versioned(name, key, id)
+      const target = versioned(index, name, key, id)
       caller.assert('s3:GetObject', target)
-      assertKey(key)
       const bucket = bucketOf(index, name)
       const place = { index, bucket, key, dropped: [] }
       const version = readableVersion(place, id)
@@ -80,17 +73,15 @@ export const createObjectSettings = ({ enter }: Context) => {
       }
     },
 
-    setTags: (name, key, id, tags) => {
-      const known = Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:RequestObjectTag/${tag}`, [value]]))
-      return change(name, key, id, {
+    setTags: (name, key, id, tags) =>
+      change(name, key, id, {
         action: 's3:PutObjectTagging',
-        known: { ...known, 's3:RequestObjectTagKeys': Object.keys(tags) },
+        known: ofNewTags(tags),
         next: ({ tags: _before, ...version }) => {
           assertTags(tags)
           return Object.keys(tags).length > 0 ? { ...version, tags } : version
         },
-      })
-    },
+      }),
 
     setLegalHold: (name, key, id, on) =>
       change(name, key, id, {
@@ -102,7 +93,7 @@ export const createObjectSettings = ({ enter }: Context) => {
     setRetention: (name, key, id, retention, governance) =>
       change(name, key, id, {
         action: 's3:PutObjectRetention',
-        known: knownOf(retention),
+        known: ofRetention(retention),
         needs: 'locking',
         next: ({ retention: before, ...version }) => {
           if (retention && !(retention.until.getTime() > Date.now()))
@@ -110,7 +101,8 @@ export const createObjectSettings = ({ enter }: Context) => {
           const lock = before && lockOf({ retention: retentionOf(before) })
           if (before && lock && !extendsIt(before, retention)) {
             if (lock.kind !== 'governance' || governance === 'kept') throw retained(lock)
-            enter().caller.assert('s3:BypassGovernanceRetention', versioned(name, key, id))
+            const { index, caller } = enter()
+            caller.assert('s3:BypassGovernanceRetention', versioned(index, name, key, id))
           }
           return retention ? { ...version, retention: { mode: retention.mode, until: retention.until.getTime() } } : version
         },

@@ -8,7 +8,10 @@ import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from './workspace.ts'
+import { bucket, failure, listing, openEngine, put, read, root, signedIn, slowBody, temporaryFolder } from './workspace.ts'
+import { actAs } from '../../lib/ports.ts'
+import { atOneMoment } from '../../lib/time.ts'
+import { until } from '../../lib/until.ts'
 
 const policy = (effect: 'Allow' | 'Deny', action: string, more: object = {}) =>
   JSON.stringify({
@@ -72,8 +75,8 @@ test('no secret, no password and no token can be read in the data folder', async
   const admin = await signedIn(engine)
   await admin.identity.addUser({ ...ann, groups: [], policies: ['readwrite'] })
   const credentials = await engine.login(ann)
-  const account = await engine.as(credentials).identity.addAccount({ policy: '' })
-  await engine.as(credentials).identity.changePassword(ann.secretKey, 'the-next-password')
+  const account = await (await actAs(engine, credentials)).identity.addAccount({ policy: '' })
+  await (await actAs(engine, credentials)).identity.changePassword(ann.secretKey, 'the-next-password')
   await engine.close()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const bytes = Buffer.concat(files.map((entry) => readFileSync(join(entry.parentPath, entry.name))))
@@ -119,7 +122,7 @@ test('the storage restarts for whoever may, and everything works as before', asy
   const restarting = engine.restart(await engine.login(root))
   await restarting
   await engine.ready()
-  assert.is((await read(engine.as(credentials)['object-browser'], 'files', 'a')).toString(), 'content')
+  assert.is((await read((await actAs(engine, credentials))['object-browser'], 'files', 'a')).toString(), 'content')
   assert.is((await read(admin['object-browser'], 'files', 'a')).toString(), 'content')
   await engine.close()
   assert.is((await failure(engine.ready())).status, 503)
@@ -132,16 +135,10 @@ test('an upload that a restart interrupts fails, shows nothing and leaves no fil
   const admin = await signedIn(engine)
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('files'))
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  const slow = async function* () {
-    yield Buffer.from('12')
-    await held
-    yield Buffer.from('34')
-  }
-  const upload = objects.put('files', 'slow', { size: 4, type: '', body: slow(), signal: new AbortController().signal })
+  const { body, begun, letGo } = slowBody()
+  const upload = objects.put('files', 'slow', { size: 4, type: '', body, signal: new AbortController().signal })
   const outcome = failure(upload)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await begun
   await engine.restart(await engine.login(root))
   letGo()
   assert.is((await outcome).status, 503)
@@ -149,9 +146,7 @@ test('an upload that a restart interrupts fails, shows nothing and leaves no fil
   await put(objects, 'files', 'after', 'the restart')
   const files = () =>
     readdirSync(folder, { recursive: true }).filter((name) => /(blobs\/..|temporary)\/./.test(String(name)))
-  for (let wait = 0; wait < 100 && files().length > 1; wait += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  assert.is(files().length, 1)
+  await until(() => files().length === 1)
   await engine.close()
 })
 
@@ -167,11 +162,11 @@ test("an account's conditions on where a request comes from are asked of the req
   )
   await admin.identity.setPolicy({ type: 'user', name: 'ann' }, ['office', 'tls'])
   const credentials = await engine.login(ann)
-  const from = (address: string, secure: boolean) => engine.as(credentials, { address, secure }).buckets
-  assert.is((await failure(from('192.168.1.1', true).add(bucket('outside')))).status, 403)
-  assert.is((await failure(from('10.1.1.1', false).add(bucket('plain')))).status, 403)
-  assert.is((await failure(engine.as(credentials).buckets.add(bucket('unknown')))).status, 403)
-  await from('10.1.1.1', true).add(bucket('inside'))
+  const from = async (address: string, secure: boolean) => (await actAs(engine, credentials, { address, secure })).buckets
+  assert.is((await failure((await from('192.168.1.1', true)).add(bucket('outside')))).status, 403)
+  assert.is((await failure((await from('10.1.1.1', false)).add(bucket('plain')))).status, 403)
+  assert.is((await failure((await actAs(engine, credentials)).buckets.add(bucket('unknown')))).status, 403)
+  await (await from('10.1.1.1', true)).add(bucket('inside'))
   assert.ok(
     (await engine.account(credentials, { address: '10.1.1.1', secure: true })).permissions.mayAnywhere('s3:PutObject'),
   )
@@ -183,9 +178,9 @@ test("an account's conditions on where a request comes from are asked of the req
 
 test('a service account does no more than its restriction, even to its own user', async () => {
   const { engine, admin } = await withAnn('consoleAdmin')
-  const own = engine.as(await engine.login(ann))
+  const own = await actAs(engine, await engine.login(ann))
   const reader = await own.identity.addAccount({ policy: policy('Allow', 's3:GetObject') })
-  const restricted = engine.as(await engine.login(reader))
+  const restricted = await actAs(engine, await engine.login(reader))
   const refusals = [
     () => restricted.identity.users(),
     () => restricted.identity.addAccount({ policy: '' }),
@@ -197,9 +192,9 @@ test('a service account does no more than its restriction, even to its own user'
   for (const work of refusals) assert.is((await failure(work())).status, 403)
 
   const whole = await own.identity.addAccount({ policy: '' })
-  await engine.as(await engine.login(whole)).identity.users()
+  await (await actAs(engine, await engine.login(whole))).identity.users()
   const wider = await own.identity.addAccount({ policy: policy('Allow', 's3:*') })
-  const acting = engine.as(await engine.login(wider))
+  const acting = await actAs(engine, await engine.login(wider))
   await acting.buckets.add(bucket('ours'))
   await admin.identity.setPolicy({ type: 'user', name: 'ann' }, ['readonly'])
   assert.is((await failure(acting.buckets.remove('ours'))).status, 403)
@@ -228,8 +223,8 @@ test("root's service accounts are root's, unless they are restricted", async () 
 test('a new password ends the sessions that the old one began, but not those of service accounts', async () => {
   const { engine, admin } = await withAnn('readwrite')
   const [first, second] = [await engine.login(ann), await engine.login(ann)]
-  const service = await engine.login(await engine.as(first).identity.addAccount({ policy: '' }))
-  await engine.as(first).identity.changePassword(ann.secretKey, 'the-next-password')
+  const service = await engine.login(await (await actAs(engine, first)).identity.addAccount({ policy: '' }))
+  await (await actAs(engine, first)).identity.changePassword(ann.secretKey, 'the-next-password')
   for (const ended of [first, second]) assert.is((await failure(engine.account(ended))).status, 401)
   await engine.account(service)
   const third = await engine.login({ ...ann, secretKey: 'the-next-password' })
@@ -242,10 +237,11 @@ test('a session ends when its time is over, and its row goes with it', async () 
   const folder = temporaryFolder()
   await (await openEngine(folder)).close()
   const store = await openStore(folder)
+  const now = Date.now()
   const sessions: [token: string, expires: number][] = [
-    ['over', Date.now() - 1],
-    ['soon over', Date.now() + 1500],
-    ['open', Date.now() + 60_000],
+    ['over', now - 1],
+    ['soon over', now + 60_000],
+    ['open', now + 600_000],
   ]
   await store.index.write(() => {
     for (const [token, expires] of sessions)
@@ -253,7 +249,6 @@ test('a session ends when its time is over, and its row goes with it', async () 
   })
   await store.close()
 
-  const engine = await openEngine(folder)
   const credentials = (sessionToken: string) => ({
     account: root.accessKey,
     accessKey: '',
@@ -261,15 +256,18 @@ test('a session ends when its time is over, and its row goes with it', async () 
     sessionToken,
     expires: 0,
   })
-  await engine.account(credentials('open'))
-  await engine.account(credentials('soon over'))
-  for (const token of ['over', 'never begun', '', 'x'.repeat(10_000)])
-    assert.is((await failure(engine.account(credentials(token)))).status, 401)
-  await new Promise((resolve) => setTimeout(resolve, 1600))
-  assert.is((await failure(engine.account(credentials('soon over')))).status, 401)
-  await engine.close()
-
-  await (await openEngine(folder)).close()
+  await atOneMoment(async (pass) => {
+    const engine = await openEngine(folder)
+    await engine.account(credentials('open'))
+    await engine.account(credentials('soon over'))
+    for (const token of ['over', 'never begun', '', 'x'.repeat(10_000)])
+      assert.is((await failure(engine.account(credentials(token)))).status, 401)
+    pass(60_000)
+    assert.is((await failure(engine.account(credentials('soon over')))).status, 401)
+    await engine.account(credentials('open'))
+    await engine.close()
+    await (await openEngine(folder)).close()
+  })
   const after = await openStore(folder)
   assert.equal([...after.index.sessions.getKeys()], [tokenHash('open')])
   await after.close()
@@ -393,15 +391,9 @@ test('a new bucket of an old name has nothing of the old one', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('again'))
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  const slow = async function* () {
-    yield Buffer.from('12')
-    await held
-    yield Buffer.from('34')
-  }
-  const late = objects.put('again', 'late', { size: 4, type: '', body: slow(), signal: new AbortController().signal })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  const { body, begun, letGo } = slowBody()
+  const late = objects.put('again', 'late', { size: 4, type: '', body, signal: new AbortController().signal })
+  await begun
   await admin.buckets.remove('again')
   await admin.buckets.add(bucket('again'))
   letGo()
@@ -457,7 +449,10 @@ test('an upload that is given up leaves no file behind', async () => {
   const controller = new AbortController()
   const endless = Readable.from(
     (async function* () {
-      for (;;) yield Buffer.alloc(65536)
+      for (let sent = 0; ; sent += 1) {
+        if (sent === 100) controller.abort()
+        yield Buffer.alloc(65536)
+      }
     })(),
   )
   const upload = admin['object-browser'].put('given-up', 'a', {
@@ -466,7 +461,6 @@ test('an upload that is given up leaves no file behind', async () => {
     body: endless,
     signal: controller.signal,
   })
-  setTimeout(() => controller.abort(), 50)
   assert.ok(
     await upload.then(
       () => undefined,

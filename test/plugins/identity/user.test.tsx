@@ -42,6 +42,8 @@ test.before.each(async () => {
     features: [],
     operator: false,
     distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
     account: 'root',
     plugins: ['identity'],
   })

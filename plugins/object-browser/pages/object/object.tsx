@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { shown } from '../../../../core/format.ts'
 import { navigate, useQuery } from '../../../../core/location.ts'
-import { useSession } from '../../../../core/session.ts'
+import { useLack } from '../../../../core/use-lack.ts'
 import { useCall } from '../../../../core/use-call.ts'
 import { Actions } from '../../../../core/ui/actions.tsx'
 import { LoadError, NoAccess } from '../../../../core/ui/empty.tsx'
@@ -58,7 +58,7 @@ const useObject = (bucket: string, path: string, version: string) => {
 
 /** What the bucket lets its objects have; nothing is known of it where the account may not ask. */
 const useBucket = (bucket: string) => {
-  const when = useSession().distributedMode
+  const when = !useLack('versions')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
   const locking = useCall(buckets.locking, { params: { bucket } }, { when })
   const versioned = versioning.data?.is_versioned
@@ -168,7 +168,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
         <>
           {item && <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />}
           {!item && loading && <Skeleton rows={6} columns={2} />}
-          {!item && error?.status === 403 && <NoAccess what="this object" action="s3:GetObject" />}
+          {!item && error?.status === 403 && <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />}
           {!item && error && error.status !== 403 && !unknown && (
             <LoadError what="the object" error={error} onRetry={() => void reload()} />
           )}

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
-import type { Access, AccessRule } from './contract.ts'
-import { matches } from '../../engines/policy/glob.ts'
+import { Failure } from '../../../core/failure.ts'
+import type { Access, AccessRule } from '../contract.ts'
+import { globOf, matches } from '../../../engines/policy/glob.ts'
 
 const texts = v.pipe(
   v.optional(v.union([v.string(), v.array(v.string())]), []),
@@ -97,7 +97,7 @@ export const accessRules = (bucket: string, { grants }: Anonymous): AccessRule[]
   const resources = new Set(grants.map(({ resource }) => resource).filter((resource) => resource.startsWith(ours) && resource.endsWith('*')))
   return [...resources]
     .flatMap((resource): AccessRule[] => {
-      const granted = (action: string) => grants.some((grant) => grant.resource === resource && matches(grant.action, action))
+      const granted = (action: string) => grants.some((grant) => grant.resource === resource && matches(globOf(grant.action), action))
       const [reads, writes] = [reading.objects.every(granted), writing.objects.every(granted)]
       const prefix = resource.slice(ours.length, -1)
       if (reads && writes) return [{ prefix, access: 'readwrite' }]
@@ -117,7 +117,7 @@ export const withRule = (bucket: string, policy: Anonymous, prefix: string, acce
   const common = [...always, ...reading.bucket, ...writing.bucket]
   // the last rule takes with it what opens the bucket itself, be it written in another way
   const isLeftOver = (grant: Grant) =>
-    after.length === 0 && grant.resource === arn(bucket) && common.some((action) => matches(grant.action, action))
+    after.length === 0 && grant.resource === arn(bucket) && common.some((action) => matches(globOf(grant.action), action))
   const [needed, former] = [after, before].map((rules) => rules.flatMap((rule) => grantsOf(bucket, rule))) as [Grant[], Grant[]]
   const kept = policy.grants.filter(
     (grant) =>
@@ -142,6 +142,6 @@ export const anonymousAccess = (bucket: string, policy: string | undefined): Acc
   if (policy === undefined) return 'PRIVATE'
   const { grants, others } = readAnonymous(policy)
   const granted = (wanted: Grant) =>
-    grants.some(({ action, resource, listed }) => listed === undefined && resource === wanted.resource && matches(action, wanted.action))
+    grants.some(({ action, resource, listed }) => listed === undefined && resource === wanted.resource && matches(globOf(action), wanted.action))
   return others.length === 0 && grantsOf(bucket, { prefix: '', access: 'readwrite' }).every(granted) ? 'PUBLIC' : 'CUSTOM'
 }
