@@ -1,19 +1,40 @@
+import { Failure } from '../../core/failure.ts'
 import type { Caller } from './caller.ts'
 import { bucketPath } from './paths.ts'
 import { md5 } from './sign.ts'
 import { type Node, toXml } from './xml.ts'
 
 /** What S3 keeps with a bucket as a document under a name of its own: `?versioning`, `?lifecycle` (minio-server 3.12). */
-export const createSubResources = ({ client, keys }: Pick<Caller, 'client' | 'keys'>) => ({
-  read: async (bucket: string, setting: string) =>
-    (await client.call({ method: 'GET', path: bucketPath(bucket), query: { [setting]: '' } }, keys)).body.toString(),
+export const createSubResources = ({ client, keys }: Pick<Caller, 'client' | 'keys'>) => {
+  const read = async (bucket: string, setting: string) =>
+    (await client.call({ method: 'GET', path: bucketPath(bucket), query: { [setting]: '' } }, keys)).body.toString()
 
-  write: async (bucket: string, setting: string, root: string, node: Node) => {
-    const body = toXml(root, node)
+  const put = async (bucket: string, setting: string, body: string) => {
     const headers = { 'content-md5': md5(body) }
     await client.call({ method: 'PUT', path: bucketPath(bucket), query: { [setting]: '' }, headers, body }, keys)
-  },
+  }
 
-  clear: async (bucket: string, setting: string) =>
-    void (await client.call({ method: 'DELETE', path: bucketPath(bucket), query: { [setting]: '' } }, keys)),
-})
+  const clear = async (bucket: string, setting: string) =>
+    void (await client.call({ method: 'DELETE', path: bucketPath(bucket), query: { [setting]: '' } }, keys))
+
+  return {
+    read,
+    put,
+    clear,
+    write: (bucket: string, setting: string, root: string, node: Node) => put(bucket, setting, toXml(root, node)),
+
+    /**
+     * Puts another text in place of the one that is there, or, where it is to be none, removes it. The server has no change
+     * under a condition, so changes of this console wait for each other, and one by another program is looked for right
+     * before the writing: 409 then.
+     */
+    edit: (bucket: string, setting: string, get: () => Promise<string | undefined>, next: (text: string | undefined) => string | undefined) =>
+      client.inTurn(`${setting} ${bucket}`, async () => {
+        const before = await get()
+        const after = next(before)
+        if (after === before) return
+        if ((await get()) !== before) throw new Failure(409, 'Somebody else has changed this meanwhile: load it again and repeat the change')
+        await (after === undefined ? clear(bucket, setting) : put(bucket, setting, after))
+      }),
+  }
+}

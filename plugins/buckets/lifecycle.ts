@@ -79,17 +79,26 @@ const Text = v.optional(v.string(), '')
 const Amount = v.optional(v.number(), 0)
 const Day = v.optional(v.pipe(v.string(), v.transform(dayOf)), '')
 
-/** A rule of a bucket (console-api 8.3). What is 0 or empty is not set; days are `YYYY-MM-DD`, old versions "noncurrent". */
+/**
+ * A rule of a bucket (console-api 8.3). What is 0 or empty is not set; days are `YYYY-MM-DD`, old versions "noncurrent". What
+ * only other programs set is told where it is there: sizes in bytes, and in `others` the names of what is not known here.
+ */
 export const LifecycleRule = v.object({
   id: Text,
   status: v.picklist(['Enabled', 'Disabled']),
   prefix: Text,
   tags: v.optional(v.pipe(v.nullable(v.array(Tag)), v.transform((tags) => tags ?? [])), []),
+  object_size_greater_than: v.optional(v.number()),
+  object_size_less_than: v.optional(v.number()),
+  others: v.optional(v.array(v.string())),
   expiration: v.object({
     date: Day,
     days: Amount,
     delete_marker: v.optional(v.boolean(), false),
     noncurrent_expiration_days: Amount,
+    all_versions: v.optional(v.boolean()),
+    delete_marker_days: v.optional(v.number()),
+    newer_noncurrent_versions: v.optional(v.number()),
   }),
   transition: v.object({
     date: Day,

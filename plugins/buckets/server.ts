@@ -19,8 +19,12 @@ export default {
       await backend.setAccess(params.bucket, body.access)
       return { name: params.bucket, access: body.access }
     },
-    versioning: async ({ backend, params }) => ({ is_versioned: await backend.versioning(params.bucket) }),
-    setVersioning: ({ backend, params, body }) => backend.setVersioning(params.bucket, body.versioning),
+    versioning: async ({ backend, params }) => {
+      const versioning = await backend.versioning(params.bucket)
+      return { is_versioned: versioning.status === 'Enabled', ...versioning }
+    },
+    setVersioning: ({ backend, params, body }) =>
+      backend.setVersioning(params.bucket, body.versioning, body.forget_exclusions ? 'forgotten' : 'kept'),
     locking: async ({ backend, params }) => ({ object_locking_enabled: await backend.locking(params.bucket) }),
     retention: ({ backend, params }) => backend.retention(params.bucket),
     setRetention: ({ backend, params, body }) => backend.setRetention(params.bucket, body),
@@ -49,7 +53,10 @@ export default {
     addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),
     setLifecycleRule: ({ backend, params, body }) => backend.setLifecycleRule(params.bucket, params.id, body),
     removeLifecycleRule: ({ backend, params }) => backend.removeLifecycleRule(params.bucket, params.id),
-    accessRules: async ({ backend, params }) => ({ accessRules: await backend.accessRules(params.bucket) }),
+    accessRules: async ({ backend, params }) => {
+      const { rules, others } = await backend.accessRules(params.bucket)
+      return { accessRules: rules, statements: others }
+    },
     setAccessRule: async ({ backend, params, body }) => {
       await backend.setAccessRule(params.bucket, body)
       return true

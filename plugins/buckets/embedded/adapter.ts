@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
+import { onWire } from '../../../core/moment.ts'
 import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, type NewBucket } from '../contract.ts'
 import { concerns, reaches } from '../../../engines/policy/audit.ts'
 import type { PolicyDocument } from '../../../engines/policy/document.ts'
 import { mayIn } from '../../../engines/policy/reach.ts'
-import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../anonymous.ts'
+import { anonymousAccess, publicPolicy, readRules, withRule } from '../anonymous.ts'
 import { type Caller, documentsOf } from '../../../engines/embedded/caller.ts'
 import type { Context } from '../../../engines/embedded/kit.ts'
 import { createLifecycle } from './lifecycle.ts'
@@ -22,6 +23,8 @@ export const bucketOf = (index: Index, name: string): BucketRecord => {
   if (!bucket) throw new Failure(404, 'The specified bucket does not exist', `There is no bucket "${name}"`)
   return bucket
 }
+
+const statuses = { off: 'Off', enabled: 'Enabled', suspended: 'Suspended' } as const
 
 const quotaOf = ({ quota }: BucketRecord) => (quota === undefined ? {} : { quota, type: 'hard' as const })
 
@@ -39,12 +42,13 @@ const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean
   const { quota } = quotaOf(bucket)
   return {
     name: bucket.name,
-    creation_date: new Date(bucket.created).toISOString(),
+    creation_date: onWire(bucket.created),
     size,
     objects,
     rw_access,
     details: {
       versioning: bucket.versioning === 'enabled',
+      versioningSuspended: bucket.versioning === 'suspended',
       locking: bucket.locking,
       ...(quota !== undefined && { quota: quotaOf(bucket) }),
     },
@@ -95,12 +99,10 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
     })
   }
 
-  const changeRule = (name: string, prefix: string, access?: AccessRule['access']) =>
-    change(name, 's3:PutBucketPolicy', (bucket) => {
-      const policy = readAnonymous(bucket.policy)
-      if (!access) assertRule(name, policy, prefix)
-      return { ...bucket, policy: writeAnonymous(withRule(name, policy, prefix, access)) }
-    })
+  const changeRule = async (name: string, prefix: string, access?: AccessRule['access']) => {
+    see(name, 's3:GetBucketPolicy')
+    await change(name, 's3:PutBucketPolicy', (bucket) => ({ ...bucket, policy: withRule(name, bucket.policy, prefix, access) }))
+  }
 
   return {
     list: async () => {
@@ -156,13 +158,18 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
         policy: access === 'PUBLIC' ? publicPolicy(name) : undefined,
       })),
 
-    versioning: async (name) => see(name, 's3:GetBucketVersioning').versioning === 'enabled',
-    setVersioning: (name, on) =>
-      change(name, 's3:PutBucketVersioning', (bucket) => {
+    versioning: async (name) => {
+      const { versioning } = see(name, 's3:GetBucketVersioning')
+      return { status: statuses[versioning], excludedPrefixes: [], excludeFolders: false }
+    },
+    setVersioning: async (name, on) => {
+      see(name, 's3:GetBucketVersioning')
+      await change(name, 's3:PutBucketVersioning', (bucket) => {
         if (!on && bucket.locking)
           throw new Failure(409, 'Versioning cannot be suspended: object locking is enabled on this bucket')
         return { ...bucket, versioning: on ? 'enabled' : 'suspended' }
-      }),
+      })
+    },
 
     locking: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').locking,
     retention: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').retention ?? {},
@@ -191,7 +198,7 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
 
     ...createLifecycle({ see, change }),
 
-    accessRules: async (name) => accessRules(name, readAnonymous(see(name, 's3:GetBucketPolicy').policy)),
+    accessRules: async (name) => readRules(name, see(name, 's3:GetBucketPolicy').policy),
     setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),
     removeAccessRule: (name, prefix) => changeRule(name, prefix),
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
+import { onWire } from '../../../core/moment.ts'
 import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
 import { Tags } from '../contract.ts'
 import type { Known } from '../../../engines/policy/policy.ts'
@@ -27,7 +28,7 @@ const knownOf = (retention: ObjectRetention | undefined): Known =>
   retention
     ? {
         's3:object-lock-mode': [retention.mode.toUpperCase()],
-        's3:object-lock-retain-until-date': [retention.until.toISOString().replace(/\.\d+/, '')],
+        's3:object-lock-retain-until-date': [onWire(retention.until)],
         's3:object-lock-remaining-retention-days': [String(Math.ceil((retention.until.getTime() - Date.now()) / 86_400_000))],
       }
     : {}
@@ -65,7 +66,7 @@ export const createObjectSettings = ({ enter }: Context) => {
       return {
         name: key,
         size,
-        last_modified: new Date(modified).toISOString(),
+        last_modified: onWire(modified),
         content_type: type,
         etag,
         version_id: idOf(version),
@@ -75,7 +76,7 @@ export const createObjectSettings = ({ enter }: Context) => {
         ...(seesHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),
         ...(seesRetention && {
           retention_mode: retention.mode.toUpperCase(),
-          retention_until_date: new Date(retention.until).toISOString(),
+          retention_until_date: onWire(retention.until),
         }),
       }
     },

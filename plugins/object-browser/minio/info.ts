@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
+import { onWire } from '../../../core/moment.ts'
 import { type Item, RetentionMode } from '../contract.ts'
 import { lockOf, type locked, noLocking } from '../../../engines/lock.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
@@ -42,13 +43,13 @@ const toItem = (key: string, headers: Headers): Item => {
   return {
     name: key,
     size: Number(text('content-length')),
-    last_modified: new Date(text('last-modified')).toISOString(),
+    last_modified: onWire(new Date(text('last-modified'))),
     content_type: text('content-type'),
     etag: text('etag').replaceAll('"', ''),
     version_id: text('x-amz-version-id') || 'null',
     user_metadata: metadataOf(headers),
     ...(hold && { legal_hold_status: hold }),
-    ...(mode && { retention_mode: mode, retention_until_date: text('x-amz-object-lock-retain-until-date') }),
+    ...(mode && { retention_mode: mode, retention_until_date: onWire(text('x-amz-object-lock-retain-until-date')) }),
   }
 }
 
