@@ -105,8 +105,10 @@ export const withRule = (bucket: string, text: string | undefined, prefix: strin
   const rule = before.find((each) => each.prefix === prefix)
   if (!access && !rule) throw new Failure(404, `There is no access rule for the prefix "${prefix}"`)
   const needed = access ? grantsOf(bucket, { prefix, access }) : []
-  const after = [...before.filter((each) => each.prefix !== prefix), ...(access ? [{ prefix, access }] : [])]
-  const [former, still] = [rule ? [rule] : [], after].map((rules) => rules.flatMap((each) => grantsOf(bucket, each))) as [Grant[], Grant[]]
+  const after: ListedRule[] = [...before.filter((each) => each.prefix !== prefix), ...(access ? [{ prefix, access }] : [])]
+  const former = rule ? grantsOf(bucket, rule) : []
+  // a rule that others have written needs no more than it has
+  const still = after.flatMap((each) => grantsOf(bucket, each).filter(({ action }) => each.actions?.includes(action) ?? true))
   const isOfRule = ({ resource, listed }: Grant) => rule !== undefined && resource === arn(`${bucket}/${prefix}*`) && listed === undefined
   const left = policy.statements.flatMap((statement) => {
     const carries = statement.open?.grants.some(isOfRule)

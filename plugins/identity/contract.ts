@@ -86,10 +86,11 @@ export const identity = {
     reply: User,
   }),
   user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
+  /** `policies` beside the others is passed over, as scripts expect: `setPolicy` attaches them (console-api 19). */
   updateUser: put('/api/v1/user', {
     allow: ['admin:EnableUser', 'admin:DisableUser'],
     query: named,
-    body: v.object({ status: Status, groups: v.array(v.string()), policies: v.optional(v.array(v.string())) }),
+    body: v.object({ status: Status, groups: v.array(v.string()) }),
     reply: User,
   }),
   removeUser: del('/api/v1/user', {

@@ -38,7 +38,7 @@ export const createPolicies = ({ enter }: Context): PoliciesBackend => ({
   list: async () => {
     const { index, caller } = enter()
     caller.assert('admin:ListUserPolicies')
-    return allPolicies(index)
+    return { policies: allPolicies(index) }
   },
 
   get: async (name) => {

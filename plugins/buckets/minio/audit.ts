@@ -11,12 +11,15 @@ export const createAudit = (caller: Caller, keeper: 'builtin' | 'ldap', assertBu
   const identity = createIdentity(caller)
   const { list } = createPolicies(caller, keeper)
 
+  /** The policies that the server can show. */
+  const told = async () => (await list()).policies.filter(({ problem }) => !problem)
+
   const documents = async () =>
-    new Map((await list()).map(({ name, policy }) => [name, readPolicy(JSON.parse(policy))] as const))
+    new Map((await told()).map(({ name, policy }) => [name, readPolicy(JSON.parse(policy))] as const))
 
   return {
     policies: async (bucket) => {
-      const [all] = await Promise.all([list(), assertBucket(bucket)])
+      const [all] = await Promise.all([told(), assertBucket(bucket)])
       return all.filter(({ policy }) => concerns(readPolicy(JSON.parse(policy)), bucket))
     },
 

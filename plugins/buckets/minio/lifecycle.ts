@@ -18,7 +18,7 @@ export const createLifecycle = (caller: Caller) => {
 
   /** Changes the rules of a bucket; those that come back as they went stay as they came. */
   const change = (bucket: string, next: Parameters<typeof withRules>[1]) =>
-    edit(bucket, 'lifecycle', () => document(bucket), (xml) => withRules(xml, next))
+    edit(bucket, 'lifecycle', { get: () => document(bucket), next: (xml) => withRules(xml, next) })
 
   /** Changes the rule of this id, or takes it away. */
   const changeOne = (bucket: string, id: string, next: (text: string) => string[]) =>

@@ -29,6 +29,12 @@ const withStatus = (xml: string, on: boolean) =>
     return around(root, element('Status', on ? 'Enabled' : 'Suspended') + kept)
   })
 
+/** A policy with every list in order: the server tells actions and resources in another one each time. */
+const sorted = (policy: string) =>
+  JSON.stringify(policy === '' ? '' : JSON.parse(policy), (_key, value: unknown) =>
+    Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.toSorted() : value,
+  )
+
 const Lock = v.object({
   Rule: v.optional(
     v.object({
@@ -63,7 +69,7 @@ export const createBucketSettings = (caller: Caller) => {
   const policyOf = (bucket: string) => unless(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)
 
   const editPolicy = (bucket: string, next: (text: string | undefined) => string | undefined) =>
-    edit(bucket, 'policy', () => policyOf(bucket), next)
+    edit(bucket, 'policy', { get: () => policyOf(bucket), next, sense: sorted })
 
   const versioning = async (bucket: string) => toVersioning(await read(bucket, 'versioning'))
 
@@ -79,15 +85,18 @@ export const createBucketSettings = (caller: Caller) => {
     versioning,
 
     setVersioning: (bucket, on, exclusions = 'kept') =>
-      edit(bucket, 'versioning', () => read(bucket, 'versioning'), (xml = '') => {
-        const { excludedPrefixes } = toVersioning(xml)
-        if (!on && exclusions === 'kept' && excludedPrefixes.length > 0)
-          throw new Failure(
-            409,
-            'Suspending versioning forgets the prefixes that it excludes: send forget_exclusions to do it all the same',
-            `The storage server keeps them only while versioning is on: ${excludedPrefixes.join(', ')}`,
-          )
-        return withStatus(xml, on)
+      edit(bucket, 'versioning', {
+        get: () => read(bucket, 'versioning'),
+        next: (xml = '') => {
+          const { excludedPrefixes } = toVersioning(xml)
+          if (!on && exclusions === 'kept' && excludedPrefixes.length > 0)
+            throw new Failure(
+              409,
+              'Suspending versioning forgets the prefixes that it excludes: send forget_exclusions to do it all the same',
+              `The storage server keeps them only while versioning is on: ${excludedPrefixes.join(', ')}`,
+            )
+          return withStatus(xml, on)
+        },
       }),
 
     locking: async (bucket) => (await lock(bucket)) !== undefined,

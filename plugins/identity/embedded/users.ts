@@ -94,7 +94,7 @@ export const createUsers = ({ enter, secrets }: Context) =>
       return detailed(index, accessKey)
     },
 
-    updateUser: async (name, { status, groups, policies }) => {
+    updateUser: async (name, { status, groups }) => {
       const { index, caller } = enter()
       await index.write(() => {
         const before = userOf(index, name)
@@ -102,10 +102,7 @@ export const createUsers = ({ enter, secrets }: Context) =>
         if (status === 'disabled' && name === caller.account)
           throw new Failure(403, 'Logged in user cannot be disabled by itself')
         if (!same(groups, before.groups)) caller.assert('admin:AddUserToGroup')
-        if (policies) caller.assert('admin:AttachUserOrGroupPolicy')
-        if (policies && status === 'disabled') enabledOf(index, name)
-        assertPolicies(index, policies ?? [])
-        void index.users.put(name, { ...before, status, ...(policies && { policies: [...new Set(policies)] }) })
+        void index.users.put(name, { ...before, status })
         for (const group of groups) join(index, group, [name])
         for (const group of before.groups) if (!groups.includes(group)) leave(index, group, [name])
         if (status === 'disabled') endSessions(index, (session) => session.account === name)

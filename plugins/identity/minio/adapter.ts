@@ -125,12 +125,11 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
       return user(accessKey)
     },
 
-    updateUser: async (name, { status, groups: wanted, policies }) => {
+    updateUser: async (name, { status, groups: wanted }) => {
       if (name === account && status === 'disabled') throw new Failure(403, 'Logged in user cannot be disabled by itself')
       const before = toUser(name, await read(name))
       const setStatus = () => admin.send({ method: 'PUT', name: 'set-user-status', query: { accessKey: name, status } })
       if (status === 'enabled' && status !== before.status) await setStatus()
-      if (policies) await setPolicy({ type: 'user', name }, policies)
       if (status === 'disabled') {
         if (status !== before.status) await setStatus()
         await endSessions(name)

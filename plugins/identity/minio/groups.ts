@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import { type Group, Status } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
-import type { Caller } from '../../../engines/minio/caller.ts'
+import { type Caller, unless } from '../../../engines/minio/caller.ts'
 
 const GroupInfo = v.object({
   name: v.string(),
@@ -11,11 +11,24 @@ const GroupInfo = v.object({
   policy: v.optional(v.string(), ''),
 })
 
+const Entities = v.object({ groupMappings: v.nullish(v.array(v.object({ policies: v.nullish(v.array(v.string())) }))) })
+
 /** Groups of a MinIO server (minio-server 3.4). */
 export const createGroups = ({ admin }: Caller) => {
+  /** The policies of a group that the server passes over while it is disabled, comma-separated. */
+  const attachedTo = async (name: string) => {
+    const found = await unless(
+      admin.read(Entities, { method: 'GET', name: 'idp/builtin/policy-entities', query: { group: name } }),
+      ['AccessDenied'],
+      undefined,
+    )
+    return (found?.groupMappings ?? []).flatMap((mapping) => mapping.policies ?? []).join(',')
+  }
+
   const group = async (name: string): Promise<Group> => {
     const info = await admin.read(GroupInfo, { method: 'GET', name: 'group', query: { group: name } })
-    return { ...info, members: [...(info.members ?? [])].sort() }
+    const policy = info.policy || (info.status === 'disabled' ? await attachedTo(name) : '')
+    return { ...info, policy, members: [...(info.members ?? [])].sort() }
   }
 
   /** Adds members, making the group where there is none, or takes them out; taking nobody out removes an empty group. */
