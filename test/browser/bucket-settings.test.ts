@@ -51,7 +51,8 @@ test('versioning is turned on and off after asking, and the warning names what s
   await shows('Versioning', 'Enabled')
   await press('Versioning', 'Change')
   await inDialog('Disable').click()
-  await shows('Versioning', 'Disabled')
+  await shows('Versioning', 'Suspended')
+  await shows('Versioning', /kept before are still there/)
 })
 
 test('a quota is set in its unit, shown with what is used of it, and lifted', async () => {

@@ -7,7 +7,7 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Details, type DetailRow } from '../../../core/ui/details.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
 import { capitalised } from '../../../core/ui/words.ts'
-import type { Access, Encryption, Retention } from '../contract.ts'
+import type { Access, Encryption, Retention, Versioning } from '../contract.ts'
 import type { Setting } from './rights.ts'
 import { SettingDialog } from './settings/dialog.tsx'
 import { removeRetention } from './settings/retention.tsx'
@@ -27,6 +27,12 @@ const sealed = ({ algorithm, kmsMasterKeyID }: Encryption) =>
 
 const retained = ({ mode, unit = 'days', validity = 0 }: Retention) =>
   mode && `${capitalised(mode)}, ${count(validity)} ${validity === 1 ? unit.slice(0, -1) : unit}`
+
+const versioned = ({ status, excludedPrefixes, excludeFolders }: Versioning) => {
+  if (status === 'Suspended') return 'Versions that were kept before are still there'
+  const without = [...excludedPrefixes.map(shown), ...(excludeFolders ? ['folders'] : [])]
+  return without.length > 0 && `Keeps no versions of ${without.join(', ')}`
+}
 
 type Change = { setting: Setting; label?: string; onPress: () => void }
 
@@ -96,14 +102,20 @@ const limits = ({ summary: { bucket, versioning, locking, quota, usage, reload }
   const on = versioning.data?.is_versioned
   const isNeeded = on === true && locking.data?.object_locking_enabled === true
   const edit = async () => {
-    if (await editVersioning(bucket, !on)) await reload()
+    if (await editVersioning(bucket, !on, versioning.data?.excludedPrefixes)) await reload()
   }
   return [
     {
       label: 'Versioning',
       value: (
         <Loaded of={versioning}>
-          {({ is_versioned }) => <OnOff on={is_versioned} note={isNeeded && 'Object locking needs it'} />}
+          {(kept) => (
+            <OnOff
+              on={kept.is_versioned}
+              off={kept.status === 'Suspended' ? 'Suspended' : 'Disabled'}
+              note={isNeeded ? 'Object locking needs it' : versioned(kept)}
+            />
+          )}
         </Loaded>
       ),
       action:
