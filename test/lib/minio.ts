@@ -129,7 +129,7 @@ export const startMinio = async ({ env: more, drives = 4, on = 'disk', tls }: Mi
   const status = (path: string) => statusOf(`${url}${path}`, tls?.certificate)
   const ready = async () => (await status('/minio/health/cluster')) === 200 && (await status('/')) === 403
   const answering = async () => (await status('/minio/health/live')) === 200
-  const start = (until = ready) => startProgram(program, args, { env, ready: until, limit: 30_000 })
+  const start = (until = ready) => startProgram(program, args, { env, ready: until })
   let running = await start()
   const stop = async () => {
     await running.end('SIGTERM')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { LifecycleRule, NewLifecycleRule, Tag } from '../contract.ts'
-import { newRuleId } from '../rule-id.ts'
+import { newRuleId } from '../adapters/rule-id.ts'
 import { parseAnswer } from '../../../engines/minio/admin.ts'
 import { around, element, elementsIn, fromXml, type Node, rewritten } from '../../../engines/minio/xml.ts'
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
 import type { NewLifecycleRule } from '../contract.ts'
-import { noRule } from '../rule-id.ts'
+import { noRule } from '../adapters/rule-id.ts'
 import { changeRule, readRule, rulesIn, withRules, writeRule } from './lifecycle-xml.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'

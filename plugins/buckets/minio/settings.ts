@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
 import type { Access, Encryption, Quota, Retention, Versioning } from '../contract.ts'
-import { anonymousAccess, publicPolicy, readRules, withRule } from '../anonymous.ts'
+import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
 import { parseAnswer } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
@@ -123,7 +123,7 @@ export const createBucketSettings = (caller: Caller) => {
 
     quota: async (bucket): Promise<Quota> => {
       const Stored = v.object({ quota: v.optional(v.number(), 0), size: v.optional(v.number(), 0) })
-      return toQuota(await admin.read(Stored, { method: 'GET', name: 'get-bucket-quota', query: { bucket } })) ?? {}
+      return toQuota(await admin.read(Stored, { method: 'GET', name: 'get-bucket-quota', needs: 'admin:GetBucketQuota', query: { bucket } })) ?? {}
     },
 
     // a quota of 0 is none
@@ -131,6 +131,7 @@ export const createBucketSettings = (caller: Caller) => {
       admin.send({
         method: 'PUT',
         name: 'set-bucket-quota',
+        needs: 'admin:SetBucketQuota',
         query: { bucket },
         plain: { quota: amount, size: amount, quotatype: 'hard' },
       }),

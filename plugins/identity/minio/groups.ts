@@ -1,34 +1,15 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
-import { type Group, Status } from '../contract.ts'
+import type { Group } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
-import { type Caller, unless } from '../../../engines/minio/caller.ts'
-
-const GroupInfo = v.object({
-  name: v.string(),
-  status: Status,
-  members: v.nullable(v.array(v.string())),
-  policy: v.optional(v.string(), ''),
-})
-
-const Entities = v.object({ groupMappings: v.nullish(v.array(v.object({ policies: v.nullish(v.array(v.string())) }))) })
+import { readGroup } from '../../../engines/minio/accounts.ts'
+import type { Caller } from '../../../engines/minio/caller.ts'
 
 /** Groups of a MinIO server (minio-server 3.4). */
 export const createGroups = ({ admin }: Caller) => {
-  /** The policies of a group that the server passes over while it is disabled, comma-separated. */
-  const attachedTo = async (name: string) => {
-    const found = await unless(
-      admin.read(Entities, { method: 'GET', name: 'idp/builtin/policy-entities', query: { group: name } }),
-      ['AccessDenied'],
-      undefined,
-    )
-    return (found?.groupMappings ?? []).flatMap((mapping) => mapping.policies ?? []).join(',')
-  }
-
   const group = async (name: string): Promise<Group> => {
-    const info = await admin.read(GroupInfo, { method: 'GET', name: 'group', query: { group: name } })
-    const policy = info.policy || (info.status === 'disabled' ? await attachedTo(name) : '')
-    return { ...info, policy, members: [...(info.members ?? [])].sort() }
+    const { status, members, policies } = await readGroup(admin, name)
+    return { name, status, members, policy: policies.join(',') }
   }
 
   /** Adds members, making the group where there is none, or takes them out; taking nobody out removes an empty group. */
@@ -39,6 +20,7 @@ export const createGroups = ({ admin }: Caller) => {
     await admin.send({
       method: 'PUT',
       name: 'update-group-members',
+      needs: 'admin:AddUserToGroup',
       plain: { group: name, members, groupStatus: 'enabled', isRemove: how === 'remove' },
     })
   }
@@ -48,7 +30,7 @@ export const createGroups = ({ admin }: Caller) => {
     change,
 
     groups: async () => {
-      const names = await admin.read(v.nullable(v.array(v.string())), { method: 'GET', name: 'groups' })
+      const names = await admin.read(v.nullable(v.array(v.string())), { method: 'GET', name: 'groups', needs: 'admin:ListGroups' })
       return [...(names ?? [])].sort()
     },
 
@@ -58,7 +40,7 @@ export const createGroups = ({ admin }: Caller) => {
       const gone = before.members.filter((member) => !members.includes(member))
       if (added.length) await change(name, added, 'add')
       if (gone.length) await change(name, gone, 'remove')
-      if (status !== before.status) await admin.send({ method: 'PUT', name: 'set-group-status', query: { group: name, status } })
+      if (status !== before.status) await admin.send({ method: 'PUT', name: 'set-group-status', needs: 'admin:EnableGroup', query: { group: name, status } })
       return group(name)
     },
 

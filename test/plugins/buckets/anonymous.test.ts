@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { anonymousAccess, publicPolicy, readRules, withRule } from '../../../plugins/buckets/anonymous.ts'
+import { anonymousAccess, publicPolicy, readRules, withRule } from '../../../plugins/buckets/adapters/anonymous.ts'
 
 const arn = (path: string) => `arn:aws:s3:::${path}`
 const everyone = { AWS: ['*'] }

@@ -1,8 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Backend, Engine } from '../../../engines/engine.ts'
+import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
+import { actAs, type Backend } from '../../lib/ports.ts'
 import { createOthers, type Others } from '../../lib/others.ts'
 import { startProxy } from '../../lib/proxy.ts'
 
@@ -19,7 +20,7 @@ all.before(async () => {
   if (!hasOwnMinio()) return
   minio = (await startMinio()) as Minio
   engine = createMinioEngine({ url: new URL(minio.url) })
-  backend = engine.as(await engine.login(minio.root))
+  backend = await actAs(engine, await engine.login(minio.root))
   others = createOthers(minio)
 })
 all.after(async () => {
@@ -136,7 +137,7 @@ test('what another program changes while an edit is under way is not written ove
   })
   const behind = createMinioEngine({ url: new URL(proxy.url) })
   try {
-    const { buckets } = behind.as(await behind.login(minio.root))
+    const { buckets } = await actAs(behind, await behind.login(minio.root))
     const refusal = await buckets.setLifecycleRule(bucket, 'mine', { disable: true }).catch((error: { status: number }) => error)
     assert.is(refusal?.status, 409)
     const told = async () => (await buckets.lifecycle(bucket)).map(({ id, status }) => `${id} ${status}`)

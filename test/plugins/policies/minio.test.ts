@@ -1,8 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Backend, Engine } from '../../../engines/engine.ts'
+import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
+import { actAs, type Backend } from '../../lib/ports.ts'
 import { createOthers, type Others } from '../../lib/others.ts'
 
 const all = suite('policies of a MinIO server')
@@ -18,7 +19,7 @@ all.before(async () => {
   if (!hasOwnMinio()) return
   minio = (await startMinio({ drives: 1 })) as Minio
   engine = createMinioEngine({ url: new URL(minio.url) })
-  backend = engine.as(await engine.login(minio.root))
+  backend = await actAs(engine, await engine.login(minio.root))
   others = createOthers(minio)
 })
 all.after(async () => {

@@ -1,6 +1,6 @@
-import { Failure } from '../../core/failure.ts'
-import { matches } from '../../engines/policy/glob.ts'
-import type { Access, AccessRule, ListedRule } from './contract.ts'
+import { Failure } from '../../../core/failure.ts'
+import { matches } from '../../../engines/policy/glob.ts'
+import type { Access, AccessRule, ListedRule } from '../contract.ts'
 import { cut, type Grant, join, type Statement, type Statements, without, written } from './statements.ts'
 
 /** What an access rule grants, on the bucket and on the objects below its prefix (minio-server 3.12.1). */
