@@ -72,9 +72,10 @@ export const failureOf = (status: number, body: unknown): Failure => {
 
 const unreachable = () => new Failure(0, 'The server did not answer', 'Check your connection and whether the console is running.')
 
-const path = (endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Parts) => {
+const path = (endpoint: Pick<Endpoint, 'path' | 'base64'>, { params = {}, query = {} }: Parts) => {
   const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const said = endpoint.base64 !== undefined && endpoint.base64 in query ? { ...query, encoding: 'plain' } : query
+  const pairs = Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const search = new URLSearchParams(pairs).toString()
   return `${base}${filled}`.replace(/\/{2,}/g, '/') + (search && `?${search}`)
 }

@@ -9,6 +9,7 @@ import { createCookie, type SessionCookie } from './cookie.ts'
 import { onRequests } from './done.ts'
 import { answerError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
+import { readFormer } from './former.ts'
 import { addHealth } from './health.ts'
 import { createInstance, type Listening } from './instance.ts'
 import { logRequest } from './log.ts'
@@ -30,6 +31,8 @@ export type AppConfig = Listening &
     /** The folder of the build; without one there are only the calls. */
     dist: string | undefined
     metricsToken: string | undefined
+    /** Whether keys and prefixes come as base64 from whoever does not say otherwise, as from the former console's clients. */
+    legacyPrefix: boolean
     /** Development: open pages are told of each new build. */
     development: boolean
   }
@@ -45,7 +48,7 @@ const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   })
 }
 
-const addCalls = (app: FastifyInstance, running: readonly Running[], options: SessionOptions) => {
+const addCalls = (app: FastifyInstance, running: readonly Running[], options: SessionOptions & Pick<AppConfig, 'legacyPrefix'>) => {
   const { engine, cookie } = options
   const about = ({ credentials, headers }: FastifyRequest, signal: AbortSignal) => ({
     account: credentials?.account ?? '',
@@ -82,6 +85,7 @@ const addCalls = (app: FastifyInstance, running: readonly Running[], options: Se
       routes,
       (request, reply, signal) => ({ ...about(request, signal), backend: port(request), signIn: signIn(reply) }),
       cookie.read,
+      options.legacyPrefix ? readFormer : undefined,
     )
     addFeeds(
       app,

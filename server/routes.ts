@@ -21,6 +21,11 @@ declare module 'fastify' {
 /** Makes a handler's context for one request. */
 export type OpenContext<Port> = (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => Context<Port>
 
+type Query = ReturnType<typeof readQuery>
+
+/** How the query of a call is to be understood. */
+export type QueryOf = (endpoint: Endpoint, query: Query) => Query
+
 /** The session of a request, or nothing. */
 export type ReadSession = (request: FastifyRequest) => Credentials | undefined
 
@@ -68,12 +73,12 @@ export const decodedParams = (request: FastifyRequest): Record<string, string> =
 }
 
 const handler =
-  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>) =>
+  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>, queryOf: QueryOf) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
       ...open(request, reply, whileConnected(reply)),
       params: decodedParams(request),
-      query: endpoint.query && parsePart(endpoint.query, readQuery(request.raw.url ?? ''), 'query'),
+      query: endpoint.query && parsePart(endpoint.query, queryOf(endpoint, readQuery(request.raw.url ?? '')), 'query'),
       body: typeof endpoint.body === 'object' ? parsePart(endpoint.body, request.body, 'body') : undefined,
       files: endpoint.body === 'files' ? readFiles(request.raw) : undefined,
     } as Call<Endpoint, Port>
@@ -103,6 +108,7 @@ export const addRoutes = <Port>(
   routes: readonly Route<Port>[],
   open: OpenContext<Port>,
   readSession: ReadSession,
+  queryOf: QueryOf = (_endpoint, query) => query,
 ) => {
   for (const { endpoint, handle } of routes) {
     if (!isCall(endpoint)) continue
@@ -111,7 +117,7 @@ export const addRoutes = <Port>(
       url: endpoint.path,
       ...(endpoint.allow === 'anyone' && { bodyLimit: strangersLimit }),
       onRequest: [authenticate(endpoint, readSession), checkType(endpoint)],
-      handler: handler(endpoint, handle, open),
+      handler: handler(endpoint, handle, open, queryOf),
     })
   }
 }

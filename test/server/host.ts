@@ -61,6 +61,7 @@ export const startHost = async ({
       version: '1.2.3',
       sso: undefined,
       localLogin: false,
+      legacyPrefix: false,
       metricsToken: undefined,
       development: false,
       ...config,

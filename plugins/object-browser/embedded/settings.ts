@@ -60,7 +60,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
       const bucket = bucketOf(index, name)
       const place = { index, bucket, key, dropped: [] }
       const version = readableVersion(place, id)
-      const { size, modified, etag, type, metadata, tags = {}, hold, retention } = version
+      const { size, modified, etag, type, metadata, tags = {}, hold, retention, cipher } = version
       const seesHold = bucket.locking && caller.may('s3:GetObjectLegalHold', target)
       const seesRetention = retention && caller.may('s3:GetObjectRetention', target)
       return {
@@ -73,6 +73,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
         is_latest: newestVersion(place)?.order === version.order,
         user_metadata: { 'content-type': type, ...metadata },
         ...(caller.may('s3:GetObjectTagging', target) && { tags }),
+        ...(cipher && { encryption: 'SSE-S3' as const }),
         ...(seesHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),
         ...(seesRetention && {
           retention_mode: retention.mode.toUpperCase(),

@@ -33,6 +33,11 @@ const Section = ({ title, action, children }: { title: string; action?: ReactNod
 
 const typeOf = ({ content_type, user_metadata }: Item) => content_type || user_metadata?.['content-type']
 
+const sealed = ({ encryption, kms_key }: Item) => {
+  if (encryption === 'SSE-C') return "SSE-C, encrypted with its owner's key, without which it cannot be read"
+  return kms_key ? `${encryption}, key ${shown(kms_key)}` : encryption
+}
+
 const facts = (item: Item) => {
   const { name, size = 0, last_modified = '', etag, version_id } = item
   const type = typeOf(item)
@@ -49,6 +54,8 @@ const facts = (item: Item) => {
       : []),
     { label: 'Size', value: size < 1024 ? bytes(size) : `${bytes(size)} (${count(size)} bytes)` },
     { label: 'Type', value: type ? <Exact>{type}</Exact> : <Faint>Unknown</Faint> },
+    ...(item.storage_class ? [{ label: 'Storage Class', value: <Exact>{item.storage_class}</Exact> }] : []),
+    ...(item.encryption ? [{ label: 'Encryption', value: sealed(item) }] : []),
     { label: 'Last Modified', value: date(last_modified) },
     { label: 'ETag', value: etag ? <Exact>{etag}</Exact> : <Faint>None</Faint> },
   ]
