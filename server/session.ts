@@ -92,6 +92,7 @@ export const sessionRoutes = (options: SessionOptions) => {
         operator: false,
         distributedMode: account.features.includes('distributed'),
         account: account.name,
+        password: account.password ?? 'owner',
         plugins: plugins.map(({ id }) => id),
       }
     },

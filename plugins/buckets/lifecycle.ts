@@ -58,8 +58,8 @@ const readTags = (text: string): Tag[] =>
 export const writeTags = (tags: readonly Tag[]) =>
   tags.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')
 
-/** Tags by the rules of S3, each with a key of its own. */
-export const Tags = v.pipe(
+/** Tags that a rule asks for, each with a key of its own: any that programs may have put on objects, of any letters. */
+export const RuleTags = v.pipe(
   v.array(Tag),
   v.maxLength(MOST_TAGS, `An object has at most ${MOST_TAGS} tags`),
   v.check((tags) => tags.every(({ key }) => key !== '' && key.length <= 128), 'A tag has a key of 1 to 128 characters'),
@@ -69,7 +69,7 @@ export const Tags = v.pipe(
 )
 
 /** Tags as they come over the wire: ten of the longest, percent-encoded, fit. */
-const WrittenTags = v.pipe(text(40_000), v.transform(readTags), Tags)
+const WrittenTags = v.pipe(text(40_000), v.transform(readTags), RuleTags)
 
 /** A prefix of keys that a rule holds for; here `*` and `?` stand for themselves. */
 export const LifecyclePrefix = v.pipe(

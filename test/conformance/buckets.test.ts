@@ -222,6 +222,8 @@ onEveryEngine('buckets', (test, peer) => {
         assert.is(await textOf(key, { start, end }), text.slice(start, end + 1), `${key} ${start}-${end}`)
     }
     assert.is(await textOf('empty.txt'), '')
+    const sealOf = async (key: string) => (await admin['object-browser'].info(name, key)).encryption
+    assert.equal([await sealOf('plain.txt'), await sealOf('sealed.txt')], [undefined, 'SSE-S3'])
   })
 
   test('a bucket is opened to everyone and closed again', async () => {

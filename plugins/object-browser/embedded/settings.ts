@@ -21,7 +21,7 @@ const assertTags = (tags: Tags) => {
 const extendsIt = ({ mode, until }: NonNullable<Version['retention']>, next: ObjectRetention | undefined) =>
   next !== undefined && next.mode === mode && next.until.getTime() >= until
 
-const retentionOf = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({ mode, until: new Date(until) })
+const dated = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({ mode, until: new Date(until) })
 
 /** What a policy may ask of a retention that is to be set. */
 const knownOf = (retention: ObjectRetention | undefined): Known =>
@@ -72,6 +72,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
         version_id: idOf(version),
         is_latest: newestVersion(place)?.order === version.order,
         user_metadata: { 'content-type': type, ...metadata },
+        storage_class: 'STANDARD',
         ...(caller.may('s3:GetObjectTagging', target) && { tags }),
         ...(cipher && { encryption: 'SSE-S3' as const }),
         ...(seesHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),
@@ -109,7 +110,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
         next: ({ retention: before, ...version }) => {
           if (retention && !(retention.until.getTime() > Date.now()))
             throw new Failure(400, 'The retain until date must be in the future')
-          const lock = before && lockOf({ retention: retentionOf(before) })
+          const lock = before && lockOf({ retention: dated(before) })
           if (before && lock && !extendsIt(before, retention)) {
             if (lock.kind !== 'governance' || governance === 'kept') throw retained(lock)
             enter().caller.assert('s3:BypassGovernanceRetention', versioned(name, key, id))

@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import { onWire } from '../../../core/moment.ts'
-import { type Item, RetentionMode } from '../contract.ts'
+import type { Item } from '../contract.ts'
+import { retentionOf } from '../retention.ts'
 import { lockOf, type locked, noLocking } from '../../../engines/lock.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { objectPath } from '../../../engines/minio/paths.ts'
@@ -107,10 +107,9 @@ const readSealed = async (caller: Caller, { bucket, key, version }: Place): Prom
   return undefined
 }
 
-const lockIn = ({ legal_hold_status, retention_mode = '', retention_until_date = '' }: Item) => {
-  const mode = retention_mode.toLowerCase()
-  const retention = v.is(RetentionMode, mode) && { mode, until: new Date(retention_until_date) }
-  return lockOf({ hold: legal_hold_status === 'ON', ...(retention && { retention }) })
+const lockIn = (item: Item) => {
+  const retention = retentionOf(item)
+  return lockOf({ hold: item.legal_hold_status === 'ON', ...(retention && { retention }) })
 }
 
 /** Does what a lock may forbid; the refusal then says which lock, where the caller may know. */

@@ -10,7 +10,7 @@ import { Status } from '../../../../core/ui/status.tsx'
 import * as text from '../../../../core/ui/text.css.ts'
 import { type Item, MOST_TAGS } from '../../contract.ts'
 import { SetLegalHold } from './legal-hold.tsx'
-import { isHeld, retained, retentionOf } from './lock.ts'
+import { isHeld, retained, retentionNow } from './lock.ts'
 import * as styles from './object.css.ts'
 import { disableRetention, SetRetention } from './retention.tsx'
 import type { Refusals } from './rights.ts'
@@ -81,7 +81,7 @@ type DetailsProps = {
 }
 
 const protection = ({ bucket, item, refusal, unlockable, onChanged }: DetailsProps, open: (setting: string) => void) => {
-  const retention = retentionOf(item)
+  const retention = retentionNow(item)
   const isGoverned = retention?.mode === 'governance' && retention.state === 'running'
   const disable = async () => {
     if (await disableRetention(bucket, item)) await onChanged()
