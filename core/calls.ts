@@ -29,6 +29,10 @@ export const core = {
       password: v.optional(v.picklist(['owner', 'operator', 'directory']), 'owner'),
       /** The ids of the plugins that are on for this deployment. */
       plugins: v.array(v.string()),
+      /** The pages that are not the account's, with the actions that it lacks, or the sentence of what the storage has not. */
+      withheld: v.optional(v.array(v.object({ page: v.string(), actions: v.array(v.string()), lack: v.optional(v.string()) })), []),
+      /** `none` where no policy at all is attached to the account. */
+      rights: v.optional(v.picklist(['some', 'none']), 'some'),
     }),
   }),
   strategy: get('/api/v1/login', {

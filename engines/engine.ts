@@ -31,7 +31,13 @@ export type Permissions = {
 }
 
 /** The signed-in account, and what the storage has to offer to it; `password` where it is not the owner's to change. */
-export type Account = Pick<Credentials, 'password'> & { name: string; features: readonly Feature[]; permissions: Permissions }
+export type Account = Pick<Credentials, 'password'> & {
+  name: string
+  features: readonly Feature[]
+  permissions: Permissions
+  /** That no policy at all is attached to it, or to a group of it. */
+  rights?: 'none' | undefined
+}
 
 /** Where a request comes from, for policies that ask for it (`aws:SourceIp`, `aws:SecureTransport`). */
 export type Origin = { address: string; secure: boolean }

@@ -4,12 +4,13 @@ import type { Endpoint, Feed } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 import { most, text } from '../core/limits.ts'
 import type { Bytes, Call, Context, Route } from '../core/serve.ts'
-import type { Credentials } from '../engines/engine.ts'
+import type { Credentials, Permissions } from '../engines/engine.ts'
 import { strangersLimit, wrongMethod } from './errors.ts'
 import { checkOrigin, mediaType } from './guard.ts'
 import { parsePart } from './parse.ts'
 import { readQuery } from './query.ts'
 import { readFiles } from './upload.ts'
+import { explained } from './why.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,6 +21,9 @@ declare module 'fastify' {
 
 /** Makes a handler's context for one request. */
 export type OpenContext<Port> = (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => Context<Port>
+
+/** What the account of a request may do, for the words of a refusal. */
+export type ReadPermissions = (request: FastifyRequest) => Promise<Permissions>
 
 type Query = ReturnType<typeof readQuery>
 
@@ -72,8 +76,17 @@ export const decodedParams = (request: FastifyRequest): Record<string, string> =
   return params
 }
 
+/** What the work gives; what it throws is told in other words. */
+const answered = async <T>(work: () => T | Promise<T>, told: (error: unknown) => Promise<unknown>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw await told(error)
+  }
+}
+
 const handler =
-  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>, queryOf: QueryOf) =>
+  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>, permissions: ReadPermissions, queryOf: QueryOf) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
       ...open(request, reply, whileConnected(reply)),
@@ -82,7 +95,7 @@ const handler =
       body: typeof endpoint.body === 'object' ? parsePart(endpoint.body, request.body, 'body') : undefined,
       files: endpoint.body === 'files' ? readFiles(request.raw) : undefined,
     } as Call<Endpoint, Port>
-    const result = await handle(call)
+    const result = await answered(() => handle(call), (error) => explained(error, endpoint, call, () => permissions(request)))
     if (endpoint.reply === 'bytes') return sendBytes(request, reply, result as Bytes)
     return reply.code(endpoint.status).send(endpoint.reply === undefined ? undefined : result)
   }
@@ -108,6 +121,7 @@ export const addRoutes = <Port>(
   routes: readonly Route<Port>[],
   open: OpenContext<Port>,
   readSession: ReadSession,
+  permissions: ReadPermissions,
   queryOf: QueryOf = (_endpoint, query) => query,
 ) => {
   for (const { endpoint, handle } of routes) {
@@ -117,7 +131,7 @@ export const addRoutes = <Port>(
       url: endpoint.path,
       ...(endpoint.allow === 'anyone' && { bodyLimit: strangersLimit }),
       onRequest: [authenticate(endpoint, readSession), checkType(endpoint)],
-      handler: handler(endpoint, handle, open, queryOf),
+      handler: handler(endpoint, handle, open, permissions, queryOf),
     })
   }
 }

@@ -238,6 +238,7 @@ export const buckets = {
     body: v.object({ ...AccessRule.entries, prefix: RulePrefix }),
     reply: v.boolean(),
   }),
+  /** The last one takes `s3:DeleteBucketPolicy` as well. */
   removeAccessRule: del('/api/v1/bucket/:bucket/access-rules', {
     allow: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'],
     body: v.object({ prefix: v.optional(text(most.key), '') }),
@@ -248,7 +249,7 @@ export const buckets = {
     reply: v.object({ policies: v.nullish(v.array(Policy), []), total: v.optional(v.number(), 0) }),
   }),
   users: get('/api/v1/bucket-users/:bucket', {
-    allow: ['admin:ListUsers', 'admin:GetPolicy'],
+    allow: ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup'],
     reply: v.array(v.string()),
   }),
 }

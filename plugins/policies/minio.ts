@@ -1,6 +1,7 @@
 import { Failure } from '../../core/failure.ts'
 import { type Caller, hasCode, unless } from '../../engines/minio/caller.ts'
 import { Entities, parseDocument, readPolicies, readPolicy } from '../../engines/minio/policies.ts'
+import { assertGranted } from '../../engines/minio/rights.ts'
 import type { PoliciesBackend } from './backend.ts'
 
 /** Policies of a MinIO server (minio-server 3.5), attached to its own users and groups or to those of its directory. */
@@ -12,6 +13,8 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
   const assertExists = (name: string) => unless(get(name), ['AccessDenied', 'InternalError'], undefined)
 
   const entities = async (name: string, kind: 'users' | 'groups') => {
+    // the server tells users to whoever may list groups, and the other way round
+    await assertGranted(caller, kind === 'users' ? 'admin:ListUsers' : 'admin:ListGroups')
     const [found] = await Promise.all([
       admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities`, query: { policy: name } }),
       assertExists(name),
@@ -25,6 +28,8 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
     get,
 
     set: async (name, document) => {
+      // the server would keep it, and then refuse to show it
+      await assertGranted(caller, 'admin:GetPolicy')
       await admin.send({ method: 'PUT', name: 'add-canned-policy', needs: 'admin:CreatePolicy', query: { name }, plain: parseDocument(document) })
       return get(name)
     },

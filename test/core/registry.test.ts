@@ -32,6 +32,8 @@ const session = (parts: Partial<Session> = {}): Session => ({
   password: 'owner',
   operator: false,
   distributedMode: false,
+  withheld: [],
+  rights: 'some' as const,
   account: 'admin',
   plugins: [],
   ...parts,

@@ -1,5 +1,5 @@
 import { Failure } from '../../../core/failure.ts'
-import { matches } from '../../../engines/policy/glob.ts'
+import { globOf, matches } from '../../../engines/policy/glob.ts'
 import type { Access, AccessRule, ListedRule } from '../contract.ts'
 import { cut, type Grant, join, type Statement, type Statements, without, written } from './statements.ts'
 
@@ -33,7 +33,7 @@ const isSame = (one: Grant) => (other: Grant) =>
 
 /** Whether a grant gives what another one would. */
 const covers = (wanted: Grant) => (grant: Grant) =>
-  grant.resource === wanted.resource && (grant.listed ?? wanted.listed) === wanted.listed && matches(grant.action, wanted.action)
+  grant.resource === wanted.resource && (grant.listed ?? wanted.listed) === wanted.listed && matches(globOf(grant.action), wanted.action)
 
 const allGrants = ({ statements }: Pick<Statements, 'statements'>) => statements.flatMap(({ open }) => open?.grants ?? [])
 
@@ -43,7 +43,7 @@ const ruleOf = (bucket: string, grants: readonly Grant[], resource: string): Lis
   const prefix = resource.slice(ours.length, -1)
   if (!resource.startsWith(ours) || !resource.endsWith('*') || /[*?]/.test(prefix)) return undefined
   const onObjects = grants.filter((grant) => grant.resource === resource && grant.listed === undefined)
-  const granted = (action: string) => onObjects.some((grant) => matches(grant.action, action))
+  const granted = (action: string) => onObjects.some((grant) => matches(globOf(grant.action), action))
   const [reads, writes] = [reading.objects.every(granted), writing.objects.every(granted)]
   if (!reads && !writes) return undefined
   const rule = { prefix, access: reads && writes ? 'readwrite' : reads ? 'readonly' : 'writeonly' } as const

@@ -4,7 +4,7 @@ import { Failure } from '../../../core/failure.ts'
 import { onWire } from '../../../core/moment.ts'
 import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, type NewBucket } from '../contract.ts'
-import { concerns, reaches } from '../../../engines/policy/audit.ts'
+import { concerns, haveAnyIn } from '../../../engines/policy/audit.ts'
 import type { PolicyDocument } from '../../../engines/policy/document.ts'
 import { mayIn } from '../../../engines/policy/reach.ts'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
@@ -18,6 +18,7 @@ import type { Calls } from '../../../engines/embedded/traced.ts'
 import { afterPrefix, objectKey } from '../../../engines/embedded/store/keys.ts'
 import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
 import { usageOf } from '../../../engines/embedded/store/versions.ts'
+import { filterInTurns, takeTurns } from '../../../engines/turns.ts'
 
 const statuses = { off: 'Off', enabled: 'Enabled', suspended: 'Suspended' } as const
 
@@ -105,19 +106,25 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
 
   const changeRule = async (name: string, prefix: string, access?: AccessRule['access']) => {
     see(name, 's3:GetBucketPolicy')
-    await change(name, 's3:PutBucketPolicy', (bucket) => ({ ...bucket, policy: withRule(name, bucket.policy, prefix, access) }))
+    await change(name, 's3:PutBucketPolicy', (bucket) => {
+      const policy = withRule(name, bucket.policy, prefix, access)
+      if (policy === undefined) see(name, 's3:DeleteBucketPolicy')
+      return { ...bucket, policy }
+    })
   }
 
   return {
     list: async () => {
       const { index, caller } = enter()
-      const buckets = Array.from(index.buckets.getRange(), ({ value }) => value)
-      return buckets.flatMap((bucket) => {
+      const [buckets, turn]: [Bucket[], () => Promise<void>] = [[], takeTurns()]
+      for (const bucket of Array.from(index.buckets.getRange(), ({ value }) => value)) {
+        await turn()
         const access = accessOf(caller, bucket)
-        if (!access.read && !access.write) return []
-        if (!isHeld(caller, bucket)) return { name: bucket.name, creation_date: '', rw_access: access }
-        return toBucket(index, bucket, access)
-      })
+        if (!access.read && !access.write) continue
+        const isWhole = isHeld(caller, bucket)
+        buckets.push(isWhole ? toBucket(index, bucket, access) : { name: bucket.name, creation_date: '', rw_access: access })
+      }
+      return buckets
     },
 
     add: async (bucket) => {
@@ -210,17 +217,18 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       const { index, caller } = enter()
       caller.assert('admin:ListUserPolicies')
       bucketOf(index, name)
-      return allPolicies(index).filter(({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
+      return filterInTurns(allPolicies(index), ({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
     },
 
     users: async (name) => {
       const { index, caller } = enter()
-      caller.assert('admin:ListUsers')
-      caller.assert('admin:GetPolicy')
+      for (const action of ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup']) caller.assert(action)
       bucketOf(index, name)
-      return Array.from(index.users.getRange()).flatMap(({ key, value }) =>
-        value.status === 'enabled' && reaches(documentsOf(index, value), key, name) ? key : [],
+      const users = await filterInTurns(
+        Array.from(index.users.getRange()),
+        ({ key, value }) => value.status === 'enabled' && haveAnyIn(documentsOf(index, value), key, name),
       )
+      return users.map(({ key }) => key)
     },
   }
 }

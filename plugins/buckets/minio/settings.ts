@@ -5,6 +5,7 @@ import type { Access, Encryption, Quota, Retention, Versioning } from '../contra
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
 import { parseAnswer } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 import { around, element, elementsIn, fromXml, rewritten, unescape } from '../../../engines/minio/xml.ts'
 
@@ -172,7 +173,12 @@ export const createBucketSettings = (caller: Caller) => {
 
     accessRules: async (bucket) => readRules(bucket, await policyOf(bucket)),
     setAccessRule: (bucket, { prefix, access }) => editPolicy(bucket, (text) => withRule(bucket, text, prefix, access)),
-    removeAccessRule: (bucket, prefix) => editPolicy(bucket, (text) => withRule(bucket, text, prefix)),
+
+    removeAccessRule: async (bucket, prefix) => {
+      // the server sees no policy written where the last rule goes
+      await assertGranted(caller, 's3:PutBucketPolicy', { bucket })
+      await editPolicy(bucket, (text) => withRule(bucket, text, prefix))
+    },
   } satisfies Partial<BucketsBackend> & Record<string, unknown>
 }
 

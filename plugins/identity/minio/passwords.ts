@@ -2,6 +2,7 @@ import { Failure } from '../../../core/failure.ts'
 import type { IdentityBackend } from '../backend.ts'
 import type { Status } from '../contract.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
+import { assertUnrestricted } from '../../../engines/minio/rights.ts'
 
 /** The names that a directory gives are no access keys, and sign nothing. */
 const isOfDirectory = (account: string) => /[=,]/.test(account)
@@ -9,8 +10,9 @@ const isOfDirectory = (account: string) => /[=,]/.test(account)
 const keptElsewhere = (detail?: string) => new Failure(403, 'The password of this account is kept by its identity provider', detail)
 
 /** Passwords of a MinIO server (minio-server 3.7). `statusOf` fails with 404 for a user that does not exist. */
-export const createPasswords = ({ admin, account, adminAs, endSession }: Caller, statusOf: (name: string) => Promise<Status>) =>
-  ({
+export const createPasswords = (caller: Caller, statusOf: (name: string) => Promise<Status>) => {
+  const { admin, account, adminAs, endSession } = caller
+  return {
     // adding is also how a user is changed: it would make a missing one and enable a disabled one
     setPassword: async (name, secretKey) => {
       const status = await statusOf(name)
@@ -20,6 +22,8 @@ export const createPasswords = ({ admin, account, adminAs, endSession }: Caller,
     // the server takes a new password from its owner only when the current one signs the call, never from a session
     changePassword: async (current, next) => {
       if (isOfDirectory(account)) throw keptElsewhere()
+      // what follows is not signed by the session, so that whoever has signed out, or is restricted, would guess passwords here
+      await assertUnrestricted(caller, 'admin:CreateUser')
       const own = adminAs({ accessKey: account, secretKey: current })
       try {
         const sealed = { secretKey: next, status: 'enabled' }
@@ -33,4 +37,5 @@ export const createPasswords = ({ admin, account, adminAs, endSession }: Caller,
       }
       await endSession()
     },
-  }) satisfies Partial<IdentityBackend>
+  } satisfies Partial<IdentityBackend>
+}

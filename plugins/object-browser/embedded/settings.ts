@@ -8,9 +8,10 @@ import type { Known } from '../../../engines/policy/policy.ts'
 import { lockOf, noLocking, retained } from '../../../engines/lock.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { assertKey, versioned } from './key.ts'
+import { ofNewTags, ofRetention } from '../adapters/known.ts'
+import { versioned } from './key.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
-import { idOf, newestVersion, readableVersion, rewriteVersion } from '../../../engines/embedded/store/versions.ts'
+import { idOf, keptTags, newestVersion, readableVersion, rewriteVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
 
 const assertTags = (tags: Tags) => {
   const { issues } = v.safeParse(Tags, tags)
@@ -23,16 +24,6 @@ const extendsIt = ({ mode, until }: NonNullable<Version['retention']>, next: Obj
 
 const dated = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({ mode, until: new Date(until) })
 
-/** What a policy may ask of a retention that is to be set. */
-const knownOf = (retention: ObjectRetention | undefined): Known =>
-  retention
-    ? {
-        's3:object-lock-mode': [retention.mode.toUpperCase()],
-        's3:object-lock-retain-until-date': [onWire(retention.until)],
-        's3:object-lock-remaining-retention-days': [String(Math.ceil((retention.until.getTime() - Date.now()) / 86_400_000))],
-      }
-    : {}
-
 /** What is said of an object's versions, and what keeps them. */
 export const createObjectSettings = ({ enter }: EmbeddedKit) => {
   type Change = { action: Action; known?: Known; needs?: 'locking'; next: (version: Version) => Version }
@@ -40,10 +31,13 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
   /** Changes what is said of a version, in one transaction, by whoever may do the action. */
   const change = async (name: string, key: string, id: string | undefined, { action, known, needs, next }: Change) => {
     const { index, caller } = enter()
-    const target = versioned(name, key, id)
-    caller.assert(action, { ...target, known: { ...target.known, ...known } })
-    assertKey(key)
+    const assertMay = () => {
+      const target = versioned(index, name, key, id)
+      caller.assert(action, { ...target, known: { ...target.known, ...known } })
+    }
+    assertMay()
     await index.write(() => {
+      assertMay()
       const bucket = bucketOf(index, name)
       if (needs === 'locking' && !bucket.locking) throw noLocking()
       const place = { index, bucket, key, dropped: [] }
@@ -54,13 +48,12 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
   return {
     info: async (name, key, id) => {
       const { index, caller } = enter()
-      const target = versioned(name, key, id)
+      const target = versioned(index, name, key, id)
       caller.assert('s3:GetObject', target)
-      assertKey(key)
       const bucket = bucketOf(index, name)
       const place = { index, bucket, key, dropped: [] }
       const version = readableVersion(place, id)
-      const { size, modified, etag, type, metadata, tags = {}, hold, retention, cipher } = version
+      const { size, modified, etag, type, metadata, hold, retention, cipher } = version
       const seesHold = bucket.locking && caller.may('s3:GetObjectLegalHold', target)
       const seesRetention = retention && caller.may('s3:GetObjectRetention', target)
       return {
@@ -73,7 +66,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
         is_latest: newestVersion(place)?.order === version.order,
         user_metadata: { 'content-type': type, ...metadata },
         storage_class: 'STANDARD',
-        ...(caller.may('s3:GetObjectTagging', target) && { tags }),
+        ...(caller.may('s3:GetObjectTagging', target) && { tags: tagsOf(version) }),
         ...(cipher && { encryption: 'SSE-S3' as const }),
         ...(seesHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),
         ...(seesRetention && {
@@ -83,17 +76,15 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
       }
     },
 
-    setTags: (name, key, id, tags) => {
-      const known = Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:RequestObjectTag/${tag}`, [value]]))
-      return change(name, key, id, {
+    setTags: (name, key, id, tags) =>
+      change(name, key, id, {
         action: 's3:PutObjectTagging',
-        known: { ...known, 's3:RequestObjectTagKeys': Object.keys(tags) },
+        known: ofNewTags(tags),
         next: ({ tags: _before, ...version }) => {
           assertTags(tags)
-          return Object.keys(tags).length > 0 ? { ...version, tags } : version
+          return Object.keys(tags).length > 0 ? { ...version, tags: keptTags(tags) } : version
         },
-      })
-    },
+      }),
 
     setLegalHold: (name, key, id, on) =>
       change(name, key, id, {
@@ -105,7 +96,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
     setRetention: (name, key, id, retention, governance) =>
       change(name, key, id, {
         action: 's3:PutObjectRetention',
-        known: knownOf(retention),
+        known: ofRetention(retention),
         needs: 'locking',
         next: ({ retention: before, ...version }) => {
           if (retention && !(retention.until.getTime() > Date.now()))
@@ -113,7 +104,8 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
           const lock = before && lockOf({ retention: dated(before) })
           if (before && lock && !extendsIt(before, retention)) {
             if (lock.kind !== 'governance' || governance === 'kept') throw retained(lock)
-            enter().caller.assert('s3:BypassGovernanceRetention', versioned(name, key, id))
+            const { index, caller } = enter()
+            caller.assert('s3:BypassGovernanceRetention', versioned(index, name, key, id))
           }
           return retention ? { ...version, retention: { mode: retention.mode, until: retention.until.getTime() } } : version
         },

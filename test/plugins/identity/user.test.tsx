@@ -43,6 +43,8 @@ test.before.each(async () => {
     password: 'owner',
     operator: false,
     distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
     account: 'root',
     plugins: ['identity'],
   })

@@ -1,0 +1,36 @@
+import DoorClosed from 'lucide-react/icons/door-closed'
+import UserRoundX from 'lucide-react/icons/user-round-x'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty, NoAccess } from '../ui/empty.tsx'
+import { Page } from '../ui/page.tsx'
+
+/** What stands at the address of a page that the account does not have: what it would take, or what the storage has not. */
+export const Forbidden = ({ page, title }: { page: string; title: string }) => {
+  const { withheld } = useSession()
+  const { actions = [], lack } = withheld.find((one) => one.page === page) ?? {}
+  return (
+    <Page title={title}>
+      {lack === undefined ? (
+        <NoAccess what={title.toLowerCase()} needs={actions.map((action) => ({ action }))} />
+      ) : (
+        <Empty icon={DoorClosed} title={`There is no page for ${title.toLowerCase()} here`} text={lack} />
+      )}
+    </Page>
+  )
+}
+
+/** In place of every page but the account's own, for whoever has no policy at all. */
+export const NoRights = ({ title, account }: { title: string; account: string | undefined }) => {
+  const { account: name } = useSession()
+  return (
+    <Page title={title}>
+      <Empty
+        icon={UserRoundX}
+        title="Nothing is allowed to you yet"
+        text={`No policy is attached to ${name}, nor to a group that it is in. Ask an administrator to attach one.`}
+        action={account && <Button href={account}>Service Accounts</Button>}
+      />
+    </Page>
+  )
+}
