@@ -3,6 +3,7 @@ import type {
   Access,
   AccessRule,
   Bucket,
+  BucketDetails,
   Encryption,
   LifecycleChange,
   LifecycleRule,
@@ -24,6 +25,8 @@ export type BucketsBackend = {
   remove(name: string): Promise<void>
 
   access(name: string): Promise<Access>
+  /** What other programs have left in it, as far as the caller may see it. */
+  details(name: string): Promise<BucketDetails>
   /** Opens the bucket to everyone, or to nobody but accounts, in place of any policy that it has. */
   setAccess(name: string, access: 'PRIVATE' | 'PUBLIC'): Promise<void>
   versioning(name: string): Promise<Versioning>

@@ -36,6 +36,13 @@ export const Bucket = v.object({
 })
 export type Bucket = v.InferInput<typeof Bucket>
 
+/** What other programs have left in a bucket: its tags, and uploads in parts that are neither finished nor given up. */
+export const BucketDetails = v.object({
+  tags: v.optional(v.array(v.object({ key: v.string(), value: v.string() }))),
+  pending_uploads: v.optional(v.number()),
+})
+export type BucketDetails = v.InferOutput<typeof BucketDetails>
+
 /** Whether a bucket keeps versions, kept some once, or never did; and the prefixes and folders whose objects have none. */
 export const Versioning = v.object({
   status: v.optional(v.picklist(['Enabled', 'Suspended', 'Off']), 'Off'),
@@ -161,7 +168,7 @@ export const buckets = {
   add: post('/api/v1/buckets', { allow: ['s3:CreateBucket'], status: 201, body: NewBucket }),
   info: get('/api/v1/buckets/:bucket', {
     allow: ['s3:GetBucketPolicy'],
-    reply: v.object({ name: v.string(), access: Access }),
+    reply: v.object({ name: v.string(), access: Access, ...BucketDetails.entries }),
   }),
   remove: del('/api/v1/buckets/:bucket', {
     allow: ['s3:DeleteBucket'],

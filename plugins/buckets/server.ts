@@ -13,7 +13,10 @@ export default {
       return { buckets: list, total: list.length }
     },
     add: ({ backend, body }) => backend.add(body),
-    info: async ({ backend, params }) => ({ name: params.bucket, access: await backend.access(params.bucket) }),
+    info: async ({ backend, params }) => {
+      const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])
+      return { name: params.bucket, access, ...details }
+    },
     remove: ({ backend, params }) => backend.remove(params.bucket),
     setAccess: async ({ backend, params, body }) => {
       await backend.setAccess(params.bucket, body.access)

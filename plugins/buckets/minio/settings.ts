@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
-import type { Access, Encryption, Quota, Retention, Versioning } from '../contract.ts'
+import type { Access, BucketDetails, Encryption, Quota, Retention, Versioning } from '../contract.ts'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
 import { parseAnswer } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
@@ -9,11 +9,19 @@ import { assertGranted } from '../../../engines/minio/rights.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 import { around, element, elementsIn, fromXml, rewritten, unescape } from '../../../engines/minio/xml.ts'
 
-/** The elements of a versioning document. */
-const partsOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
+/** The elements of a document. */
+const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
+
+const tagsIn = (xml: string) => {
+  const found = insideOf(xml).flatMap(({ inner }) => elementsIn(inner))
+  return found.map(({ inner }) => {
+    const text = (name: string) => unescape(elementsIn(inner).find((part) => part.name === name)?.inner ?? '')
+    return { key: text('Key'), value: text('Value') }
+  })
+}
 
 const toVersioning = (xml: string): Versioning => {
-  const parts = partsOf(xml)
+  const parts = insideOf(xml)
   const texts = (name: string, within = parts) => within.filter((part) => part.name === name).map(({ inner }) => unescape(inner).trim())
   const [status] = texts('Status')
   return {
@@ -163,6 +171,15 @@ export const createBucketSettings = (caller: Caller) => {
         if (hasCode(error, 'KMS.NotFoundException', 'kms:KeyNotFound', 'XMinioKMSKeyNotFound'))
           throw new Failure(400, `The storage server has no key "${kmsMasterKeyID}"`, error.detail)
         throw error
+      }
+    },
+
+    details: async (bucket): Promise<BucketDetails> => {
+      const of = <Told>(work: Promise<Told>) => work.catch(() => undefined)
+      const [tags, uploads] = await Promise.all([of(read(bucket, 'tagging')), of(read(bucket, 'uploads'))])
+      return {
+        ...(tags !== undefined && { tags: tagsIn(tags) }),
+        ...(uploads !== undefined && { pending_uploads: insideOf(uploads).filter(({ name }) => name === 'Upload').length }),
       }
     },
 

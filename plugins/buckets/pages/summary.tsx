@@ -9,7 +9,7 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Details, type DetailRow } from '../../../core/ui/details.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
 import { capitalised } from '../../../core/ui/words.ts'
-import type { Access, Encryption, Retention, Versioning } from '../contract.ts'
+import type { Access, BucketDetails, Encryption, Retention, Versioning } from '../contract.ts'
 import type { Setting } from './rights.ts'
 import { SettingDialog } from './settings/dialog.tsx'
 import { removeRetention } from './settings/retention.tsx'
@@ -39,7 +39,7 @@ const versioned = ({ status, excludedPrefixes, excludeFolders }: Versioning) => 
 type Change = { setting: Setting; label?: string; onPress: () => void }
 
 type RowProps = {
-  info: CallState<{ access: Access }>
+  info: CallState<{ access: Access } & BucketDetails>
   summary: SummaryCalls
   change: (what: Change) => ReactNode
   open: (setting: Setting) => void
@@ -68,6 +68,9 @@ const protection = ({ info, summary: { encryption }, change, open }: RowProps): 
     ),
     action: (encryption.data || isPlain(encryption)) && change({ setting: 'encryption', onPress: () => open('encryption') }),
   },
+  ...(info.data?.tags?.length
+    ? [{ label: 'Tags', value: info.data.tags.map(({ key, value }) => shown(`${key}=${value}`)).join(', ') }]
+    : []),
 ]
 
 const locks = ({ summary: { bucket, locking, retention, reload }, change, open }: RowProps): DetailRow[] => {
@@ -144,7 +147,7 @@ const limits = ({ summary: { bucket, versioning, locking, quota, usage, reload }
 }
 
 type SummaryProps = {
-  info: CallState<{ access: Access }>
+  info: CallState<{ access: Access } & BucketDetails>
   summary: SummaryCalls
   refusal: (setting: Setting) => string | false
   onChanged: () => Promise<unknown>

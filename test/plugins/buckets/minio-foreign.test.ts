@@ -126,6 +126,20 @@ test('versioning keeps what it excludes while it is on, and loses it only where 
   assert.is(list.find(({ name }) => name === bucket)?.details?.versioningSuspended, false)
 })
 
+test('tags of a bucket and uploads that are not finished are told', async () => {
+  const bucket = await newBucket('tagged')
+  assert.equal(await backend.buckets.details(bucket), { pending_uploads: 0 })
+  await others.write(bucket, 'tagging', '<Tagging><TagSet><Tag><Key>team</Key><Value>a + b</Value></Tag><Tag><Key>empty</Key><Value></Value></Tag></TagSet></Tagging>')
+  await others.call({ method: 'POST', path: `/${bucket}/large`, query: { uploads: '' } })
+  assert.equal(await backend.buckets.details(bucket), {
+    tags: [
+      { key: 'team', value: 'a + b' },
+      { key: 'empty', value: '' },
+    ],
+    pending_uploads: 1,
+  })
+})
+
 test('what another program changes while an edit is under way is not written over', async () => {
   const bucket = await newBucket('contested')
   const rule = (id: string) => `<Rule><ID>${id}</ID><Status>Enabled</Status><Filter><Prefix>${id}/</Prefix></Filter><Expiration><Days>5</Days></Expiration></Rule>`
