@@ -352,6 +352,15 @@ onEveryEngine('objects', (test, peer) => {
     assert.is((await read(objects, name, 'note')).data.toString(), 'second')
   })
 
+  test('a tag keeps its name, also where programs give it a meaning of their own', async () => {
+    const { name, objects } = await make(peer())
+    await put(objects, name, 'note', 'text')
+    const named = Object.fromEntries([['__proto__', 'a'], ['__proto_', 'b'], ['constructor', 'c'], ['plain', 'd']])
+    await objects.setTags(name, 'note', undefined, named)
+    const { tags } = await objects.info(name, 'note')
+    assert.equal(Object.entries(tags ?? {}).sort(), Object.entries(named).sort())
+  })
+
   test('an object without versions is tagged under the id null as well', async () => {
     const { name, objects } = await make(peer())
     await put(objects, name, 'note', 'text')

@@ -10,7 +10,7 @@ import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { ofNewTags, ofRetention } from '../adapters/known.ts'
 import { versioned } from './key.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
-import { idOf, newestVersion, readableVersion, rewriteVersion } from '../../../engines/embedded/store/versions.ts'
+import { idOf, keptTags, newestVersion, readableVersion, rewriteVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
 
 const assertTags = (tags: Tags) => {
   const { issues } = v.safeParse(Tags, tags)
@@ -52,7 +52,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
       const bucket = bucketOf(index, name)
       const place = { index, bucket, key, dropped: [] }
       const version = readableVersion(place, id)
-      const { size, modified, etag, type, metadata, tags = {}, hold, retention } = version
+      const { size, modified, etag, type, metadata, hold, retention } = version
       const seesHold = bucket.locking && caller.may('s3:GetObjectLegalHold', target)
       const seesRetention = retention && caller.may('s3:GetObjectRetention', target)
       return {
@@ -64,7 +64,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
         version_id: idOf(version),
         is_latest: newestVersion(place)?.order === version.order,
         user_metadata: { 'content-type': type, ...metadata },
-        ...(caller.may('s3:GetObjectTagging', target) && { tags }),
+        ...(caller.may('s3:GetObjectTagging', target) && { tags: tagsOf(version) }),
         ...(seesHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),
         ...(seesRetention && {
           retention_mode: retention.mode.toUpperCase(),
@@ -79,7 +79,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
         known: ofNewTags(tags),
         next: ({ tags: _before, ...version }) => {
           assertTags(tags)
-          return Object.keys(tags).length > 0 ? { ...version, tags } : version
+          return Object.keys(tags).length > 0 ? { ...version, tags: keptTags(tags) } : version
         },
       }),
 
