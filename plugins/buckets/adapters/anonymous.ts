@@ -36,10 +36,14 @@ const writing = {
 
 const arn = (resource: string) => `arn:aws:s3:::${resource}`
 
-const take = (statement: unknown): Grant[] | undefined => {
+/** More grants than these nobody has made of rules: a few short lists in a statement multiply to millions. */
+const MOST_GRANTS = 2000
+
+const take = (statement: unknown, most: number): Grant[] | undefined => {
   const { success, output } = v.safeParse(Everyone, statement)
   if (!success) return undefined
   const prefixes = output.Condition?.StringEquals['s3:prefix']
+  if (output.Resource.length * output.Action.length * (prefixes?.length ?? 1) > most) return undefined
   return output.Resource.flatMap((resource) =>
     output.Action.flatMap((action) => (prefixes ?? [undefined]).map((listed) => ({ action, resource, ...(listed !== undefined && { listed }) }))),
   )
@@ -49,7 +53,12 @@ const take = (statement: unknown): Grant[] | undefined => {
 export const readAnonymous = (policy: string | undefined): Anonymous => {
   const parsed = v.safeParse(Policy, policy === undefined ? { Statement: [] } : JSON.parse(policy))
   if (!parsed.success) return { grants: [], others: [{}] }
-  const statements = parsed.output.Statement.map((statement) => ({ statement, grants: take(statement) }))
+  let left = MOST_GRANTS
+  const statements = parsed.output.Statement.map((statement) => {
+    const grants = take(statement, left)
+    left -= grants?.length ?? 0
+    return { statement, grants }
+  })
   return {
     grants: statements.flatMap(({ grants }) => grants ?? []),
     others: statements.filter(({ grants }) => !grants).map(({ statement }) => statement),
