@@ -80,8 +80,15 @@ const used = () => {
   return (user + system) / 1000
 }
 
-/** How long some work keeps the event loop busy, and the longest that it does so at a stretch, in ms. */
-const spentOn = async (act: () => Promise<unknown>): Promise<Spent> => {
+/** How long some work keeps the event loop busy, in ms. */
+const busyWith = async (act: () => Promise<unknown>) => {
+  const [started, before] = [performance.now(), used()]
+  await act()
+  return Math.min(performance.now() - started, used() - before)
+}
+
+/** The longest that it does so at a stretch. */
+const longestOf = async (act: () => Promise<unknown>) => {
   const turns = { longest: 0, since: performance.now(), used: used(), on: true }
   const watch = (async () => {
     while (turns.on) {
@@ -91,19 +98,17 @@ const spentOn = async (act: () => Promise<unknown>): Promise<Spent> => {
       Object.assign(turns, { since: now, used: sofar })
     }
   })()
-  const [started, before] = [performance.now(), used()]
   await act()
-  const busy = Math.min(performance.now() - started, used() - before)
   turns.on = false
   await watch
-  return { busy, longest: turns.longest }
+  return turns.longest
 }
 
 /** The middle one of some runs. */
 const usually = async (runs: number, act: () => Promise<unknown>): Promise<Spent> => {
-  for (let warm = 0; warm < 3; warm += 1) await act()
+  for (let warm = 0; warm < 5; warm += 1) await act()
   const all: Spent[] = []
-  for (let run = 0; run < runs; run += 1) all.push(await spentOn(act))
+  for (let run = 0; run < runs; run += 1) all.push({ busy: await busyWith(act), longest: await longestOf(act) })
   const middle = (of: (spent: Spent) => number) => all.map(of).sort((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN
   return { busy: middle(({ busy }) => busy), longest: middle(({ longest }) => longest) }
 }
