@@ -2,13 +2,14 @@ import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { core } from '../core/calls.ts'
 import { Failure } from '../core/failure.ts'
-import type { ServerPlugin } from '../core/serve.ts'
+import type { Route, ServerPlugin } from '../core/serve.ts'
 import type { Engine } from '../engines/engine.ts'
 import { openPlugins, type Running } from './adapters.ts'
 import { createCookie, type SessionCookie } from './cookie.ts'
 import { onRequests } from './done.ts'
 import { answerError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
+import { addCompression } from './compress.ts'
 import { addHealth } from './health.ts'
 import { createInstance, type Listening } from './instance.ts'
 import { logRequest } from './log.ts'
@@ -17,10 +18,11 @@ import { problemsOf } from './plugins.ts'
 import { addReload } from './reload.ts'
 import { addRoutes, addWrongMethods, isCall } from './routes.ts'
 import { createSeal } from './seal.ts'
-import { sessionFeeds, type SessionOptions, sessionRoutes } from './session.ts'
+import { sessionFeeds, type SessionOptions, sessionRoutes, type Visit } from './session.ts'
 import { addFeeds, addSockets } from './sockets.ts'
 import { StartError } from '../engines/start-error.ts'
-import { answerFile, openSite, type Site } from './static.ts'
+import { answerFile, type FindVisitor, openSite, type Site } from './static.ts'
+import { createVisit } from './visit.ts'
 
 /** What the app has to know of its deployment. */
 export type AppConfig = Listening &
@@ -45,7 +47,7 @@ const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   })
 }
 
-const addCalls = (app: FastifyInstance, running: readonly Running[], options: SessionOptions) => {
+const addCalls = (app: FastifyInstance, running: readonly Running[], options: SessionOptions, own: readonly Route<Visit>[]) => {
   const { engine, cookie } = options
   const about = ({ credentials, headers }: FastifyRequest, signal: AbortSignal) => ({
     account: credentials?.account ?? '',
@@ -66,7 +68,7 @@ const addCalls = (app: FastifyInstance, running: readonly Running[], options: Se
 
   addRoutes(
     app,
-    sessionRoutes(options),
+    own,
     (request, reply, signal) => ({ ...about(request, signal), backend: { request, reply }, signIn: signIn(reply) }),
     cookie.read,
     permissions,
@@ -107,14 +109,14 @@ const addFiles = (app: FastifyInstance, answer: Answer) => {
 }
 
 /** The browser half as it lies in `dist`; in development it is read again after each build. */
-const serveSite = async (app: FastifyInstance, { dist, subpath, development }: AppConfig): Promise<Answer> => {
+const serveSite = async (app: FastifyInstance, { dist, subpath, development }: AppConfig, visit: FindVisitor): Promise<Answer> => {
   let site: Site | undefined = dist === undefined ? undefined : await openSite(dist, subpath)
   if (dist !== undefined && development) {
     addReload(app, dist, async () => {
       site = await openSite(dist, subpath)
     })
   }
-  return (request, reply) => answerFile(request, reply, site)
+  return (request, reply) => answerFile(request, reply, site, visit)
 }
 
 /**
@@ -134,6 +136,7 @@ export const createApp = async (options: {
   const cookie = createCookie(createSeal(config.key), config.subpath || '/')
   await app.register(cookies)
   await addSockets(app)
+  addCompression(app)
   app.decorateRequest('credentials', null)
   const metrics = createMetrics()
   app.addHook('onClose', async () => metrics.stop())
@@ -143,8 +146,10 @@ export const createApp = async (options: {
   })
   addErrors(app, cookie)
   const running = await openPlugins(plugins, engine, app.log)
-  addCalls(app, running, { ...config, plugins: running.map(({ plugin }) => plugin), engine, cookie })
-  const page = await serveSite(app, config)
+  const parts = { ...config, plugins: running.map(({ plugin }) => plugin), engine, cookie }
+  const own = sessionRoutes(parts)
+  addCalls(app, running, parts, own)
+  const page = await serveSite(app, config, createVisit(own, cookie))
   addHealth(app, { ready: () => engine.ready(), metrics: metrics.text, token: config.metricsToken, page })
   addFiles(app, page)
   return app

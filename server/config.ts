@@ -62,6 +62,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** What `--help` prints. */
 export const usage = `stowage [flags]
+stowage check [--data <folder>] [--accept]              reads all of a stopped data folder and says what is wrong
+stowage backup <folder> [--data <folder>] [--with-key]  copies the data folder of a console, running or not
 
   --port <number>       the port to listen on (CONSOLE_PORT; 9090)
   --host <address>      the address to listen on (CONSOLE_HOSTNAME; 127.0.0.1)

@@ -2,11 +2,13 @@ import Menu from 'lucide-react/icons/menu'
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { matchRoute, Redirect, useRouter } from 'wouter'
+import { titleAt } from '../address.ts'
 import { banners, sayFailure } from '../banners.ts'
+import { shown } from '../format.ts'
 import { usePlace } from '../location.ts'
 import { recall, remember } from '../memory.ts'
 import type { PageProps, PluginRoute } from '../plugin.ts'
-import { firstPath, type EntryGroup } from '../registry.ts'
+import { currentEntry, firstPath, type EntryGroup } from '../registry.ts'
 import { useSession } from '../session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Confirms } from '../ui/confirm.tsx'
@@ -67,6 +69,7 @@ export const Frame = ({ routes, groups }: FrameProps) => {
   const { path } = usePlace()
   const found = useFound(routes, path)
   const home = firstPath(routes)
+  const title = found?.route.title ? titleAt(found.route.title, found.params) : (currentEntry(groups, path)?.label ?? '')
   const bare = found?.route.layout === 'bare'
 
   const frame = useRef<HTMLDivElement>(null)
@@ -106,7 +109,7 @@ export const Frame = ({ routes, groups }: FrameProps) => {
         )}
         <div className={styles.frame} ref={frame}>
           <Line />
-          {found ? <Outlet {...found} at={path} onArrive={onArrive} /> : <NotFound home={home} />}
+          {found ? <Outlet {...found} title={shown(title)} at={path} onArrive={onArrive} /> : <NotFound home={home} />}
         </div>
       </div>
       {over && <over.Over name={over.name} groups={groups} sidebar={sidebar} onClose={close} onShow={show} />}

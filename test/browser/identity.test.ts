@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { browser, button, closed, dialog, findings, inTab, openPage, page, press, readable, root, row, server, until, useConsole } from './console.ts'
+import { at, browser, button, closed, dialog, findings, inTab, openPage, page, press, readable, root, row, server, until, useConsole } from './console.ts'
 
 const test = suite('identity')
 
@@ -62,6 +62,7 @@ test('a user is made with a policy and a group, and signs in with those rights',
     hasPolicy: true,
   })
   await inTab({ pair: { accessKey: 'ana.moreau', secretKey } }, async () => {
+    await at('/')
     await page.getByRole('link', { name: 'Service Accounts' }).waitFor()
     assert.is(await page.getByRole('link', { name: 'Users' }).count(), 0)
   })

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import * as assert from 'uvu/assert'
 import type { Action, Endpoint } from '../../core/contract.ts'
-import type { Asked, Sample } from '../lib/samples.ts'
+import { type Asked, askedOf, type Sample } from '../lib/samples.ts'
 import { absentFor, filled, kindsIn, sendAsked } from '../lib/world.ts'
 import type { ErrorBody, Send } from '../server/host.ts'
 import { type Callers, document, everything, statement } from './callers.ts'
@@ -20,9 +20,6 @@ const assertRefused = (answer: LightMyRequestResponse, who: string, asked: Asked
   assert.is(answer.statusCode, 403, `${who}: ${JSON.stringify(asked)} answered ${answer.statusCode} ${answer.payload}`)
   assert.is(answer.json<ErrorBody>().code, 403)
 }
-
-/** All requests of a sample. */
-export const askedOf = ({ ask, more = [] }: Sample): Asked[] => [ask, ...more]
 
 /** The rights of the sample's request, no more: where it names a bucket, in that. */
 const rightsOf = ({ endpoint, sample }: { endpoint: Endpoint; sample: Sample }): Action[] => [

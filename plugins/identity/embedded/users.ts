@@ -111,7 +111,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
         void index.users.put(name, { ...before, status, ...(policies && { policies: [...new Set(policies)] }) })
         for (const group of joined) join(index, group, [name])
         for (const group of left) leave(index, group, [name])
-        if (status === 'disabled') endSessions(index, (session) => session.account === name)
+        if (status === 'disabled') endSessions(index, name)
       })
       return detailed(index, name)
     },
@@ -126,7 +126,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
         for (const { key, value } of [...index.accounts.getRange()])
           if (value.parent === name) void index.accounts.remove(key)
         void index.users.remove(name)
-        endSessions(index, (session) => session.account === name)
+        endSessions(index, name)
       })
     },
 
@@ -150,7 +150,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
       const secret = await secrets.hash(secretKey)
       await index.write(() => {
         void index.users.put(name, { ...userOf(index, name), secret })
-        endSessions(index, (session) => session.account === name && session.key === undefined)
+        endSessions(index, name, ({ key }) => key === undefined)
       })
     },
 
@@ -166,7 +166,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
         const user = userOf(index, account)
         if (user.secret !== before) throw new Failure(409, 'The password was changed meanwhile')
         void index.users.put(account, { ...user, secret })
-        endSessions(index, (session) => session.account === account && session.key === undefined)
+        endSessions(index, account, ({ key }) => key === undefined)
       })
     },
   }) satisfies Partial<IdentityBackend>

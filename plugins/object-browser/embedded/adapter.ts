@@ -69,7 +69,7 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
     const sealed = before.encrypted && (await vault.encrypt())
     const stored = sealed ? { ...content, body: sealed.encrypt(content.body) } : content
     const cipher = sealed && { cipher: sealed.cipher }
-    await blobs.store(stored, (blob) =>
+    await blobs.store(stored, (blob, sums) =>
       index.write(() => {
         const bucket = bucketOf(index, name)
         if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
@@ -77,7 +77,7 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
         // it may have been tagged while it came
         caller.assert('s3:PutObject', versioned(index, name, key, undefined))
         const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retentionOf(bucket) }
-        addVersion({ index, bucket, key, dropped }, fresh)
+        addVersion({ index, bucket, key, dropped }, fresh, sums)
       }),
     )
     await blobs.remove(dropped)
