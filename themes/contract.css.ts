@@ -80,6 +80,8 @@ export const scale = createGlobalThemeContract(
     size: {
       row: null,
       rowTall: null,
+      rowCompact: null,
+      date: null,
       control: null,
       controlSm: null,
       controlLg: null,

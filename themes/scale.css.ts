@@ -46,6 +46,8 @@ createGlobalTheme(':root', scale, {
   size: {
     row: '40px',
     rowTall: '56px',
+    rowCompact: '32px',
+    date: '168px',
     control: '32px',
     controlSm: '28px',
     controlLg: '40px',

@@ -54,3 +54,12 @@ export const line = uiStyle({
   margin: `${vars.space[2]} calc(${vars.space[2]} * -1)`,
   background: vars.border.default,
 })
+
+/** Room for the sign of what is chosen, at the left of every choice. */
+export const check = uiStyle({ display: 'flex', flex: 'none', width: vars.size.icon, color: vars.primary.text })
+
+export const heading = uiStyle({
+  padding: `${vars.space[3]} ${vars.space[3]} ${vars.space[1]}`,
+  font: vars.text[12],
+  color: vars.text.faint,
+})

@@ -66,13 +66,21 @@ const Item = ({ item }: { item: Exclude<MenuItem, 'line'> }) => {
   )
 }
 
+/** The items of an open menu. */
+export const MenuItems = ({ items }: { items: readonly MenuItem[] }) =>
+  items.map((item, index) => (
+    <Fragment key={item === 'line' ? index : item.label}>
+      {item === 'line' ? <Radix.Separator className={styles.line} /> : <Item item={item} />}
+    </Fragment>
+  ))
+
 /** What can be done with one thing; destructive items stand last, after a `'line'`. */
 export const Menu = ({ label, trigger = {}, items }: MenuProps) => {
   const { icon = Ellipsis, text: words, tone = 'secondary', look = 'plain' } = trigger
   const tabIndex = useTabStop()
   const tooltip = useTooltip(words ? undefined : label)
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>
         {words ? (
           <button
@@ -101,11 +109,7 @@ export const Menu = ({ label, trigger = {}, items }: MenuProps) => {
       {tooltip.bubble}
       <Radix.Portal>
         <Radix.Content className={styles.menu} align={words ? 'start' : 'end'} sideOffset={4} collisionPadding={8}>
-          {items.map((item, index) => (
-            <Fragment key={item === 'line' ? index : item.label}>
-              {item === 'line' ? <Radix.Separator className={styles.line} /> : <Item item={item} />}
-            </Fragment>
-          ))}
+          <MenuItems items={items} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,0 +1,145 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import { Check, Download, RefreshCw, RotateCcw } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Icon } from './icon.tsx'
+import * as styles from './menu.css.ts'
+import { MenuItems } from './menu.tsx'
+import * as table from './table.css.ts'
+import { csv, json, saveText, type TableFile } from './table-file.ts'
+import type { TableProps } from './table-props.ts'
+import type { Density, useTableView } from './table-view.ts'
+import { useNarrow } from './use-narrow.ts'
+
+type TableChoicesProps = {
+  name: string
+  columns: readonly { id: string; title: string }[]
+  arranged: ReturnType<typeof useTableView>
+  refresh?: TableProps<never>['refresh']
+  /** Around the button that this belongs to. */
+  place: RefObject<HTMLElement | null>
+  titles: readonly string[]
+  values: () => TableFile['values']
+  onClose: () => void
+}
+
+const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' }
+const every = [0, 10, 30, 60]
+const spoken = (seconds: number) => (seconds === 0 ? 'Off' : seconds === 60 ? 'Every minute' : `Every ${seconds} s`)
+
+const stay = (event: Event) => event.preventDefault()
+
+const Mark = () => (
+  <span className={styles.check}>
+    <Radix.ItemIndicator>
+      <Icon of={Check} />
+    </Radix.ItemIndicator>
+  </span>
+)
+
+const Group = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Radix.Group aria-label={label}>
+    <Radix.Label className={styles.heading}>{label}</Radix.Label>
+    {children}
+  </Radix.Group>
+)
+
+type OneOfProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string }[]
+}
+
+const OneOf = ({ label, value, onChange, options }: OneOfProps) => (
+  <Group label={label}>
+    <Radix.RadioGroup value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} className={styles.item.plain} onSelect={stay}>
+          <Mark />
+          {option.label}
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  </Group>
+)
+
+const Columns = ({ columns, arranged: { view, change } }: Pick<TableChoicesProps, 'columns' | 'arranged'>) => {
+  const { hidden } = view
+  const toggle = (id: string, on: boolean) =>
+    change({ hidden: on ? hidden.filter((one) => one !== id) : [...hidden, id], widths: {} })
+  return (
+    <Group label="Columns">
+      {columns.slice(1).map(({ id, title }) => (
+        <Radix.CheckboxItem
+          key={id}
+          className={styles.item.plain}
+          checked={!hidden.includes(id)}
+          onCheckedChange={(on) => toggle(id, on === true)}
+          onSelect={stay}
+        >
+          <Mark />
+          {title}
+        </Radix.CheckboxItem>
+      ))}
+    </Group>
+  )
+}
+
+/** The choices behind a table's "View" button. */
+export const TableChoices = (props: TableChoicesProps) => {
+  const { name, columns, arranged, refresh, place, titles, values, onClose } = props
+  const { view, change, density, choose } = arranged
+  const narrow = useNarrow()
+  const touched = view.hidden.length > 0 || Object.keys(view.widths).length > 0
+  const save = (kind: 'csv' | 'json') => {
+    const file = { titles, values: values() }
+    if (kind === 'csv') saveText(`${name}.csv`, csv(file), 'text/csv')
+    else saveText(`${name}.json`, json(file), 'application/json')
+  }
+  return (
+    <Radix.Root open modal={false} onOpenChange={onClose}>
+      <Radix.Trigger asChild>
+        <button type="button" tabIndex={-1} aria-label="View" className={table.menuAnchor} />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={styles.menu}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={stay}
+          onPointerDownOutside={(event) => place.current?.contains(event.target as Node) && event.preventDefault()}
+        >
+          {!narrow && columns.length > 1 && <Columns columns={columns} arranged={arranged} />}
+          {!narrow && (
+            <OneOf
+              label="Rows"
+              value={density}
+              onChange={(next) => choose(next === 'compact' ? 'compact' : 'comfortable')}
+              options={Object.entries(densities).map(([value, label]) => ({ value, label }))}
+            />
+          )}
+          {refresh && (
+            <OneOf
+              label="Refresh"
+              value={String(view.every)}
+              onChange={(next) => change({ every: Number(next) })}
+              options={every.map((seconds) => ({ value: String(seconds), label: spoken(seconds) }))}
+            />
+          )}
+          <Radix.Separator className={styles.line} />
+          <MenuItems
+            items={[
+              ...(refresh ? [{ label: 'Refresh now', icon: RefreshCw, onSelect: () => void refresh.reload() }] : []),
+              { label: 'Export CSV', icon: Download, onSelect: () => save('csv') },
+              { label: 'Export JSON', icon: Download, onSelect: () => save('json') },
+              ...(touched && !narrow
+                ? [{ label: 'Default columns', icon: RotateCcw, onSelect: () => change({ hidden: [], widths: {} }) }]
+                : []),
+            ]}
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
