@@ -109,6 +109,8 @@ export const scale = createGlobalThemeContract(
       menu: null,
       menuItem: null,
       search: null,
+      searchLeast: null,
+      crumb: null,
       sidebar: null,
       sidebarClosed: null,
       sidebarSheet: null,

@@ -63,3 +63,12 @@ export const heading = uiStyle({
   font: vars.text[12],
   color: vars.text.faint,
 })
+
+/** Around a button and the menu that hangs from it. */
+export const place = uiStyle({ position: 'relative', display: 'inline-flex', flex: 'none', maxWidth: '100%' })
+
+/** What an open menu hangs from: all of the button beside it, or the point where a pointer asked for it. */
+export const anchor = uiVariants({
+  button: { position: 'absolute', inset: 0, pointerEvents: 'none' },
+  point: { position: 'fixed', width: '1px', height: '1px', pointerEvents: 'none' },
+})

@@ -1,10 +1,9 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { Check, Download, RefreshCw, RotateCcw } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import * as styles from './menu.css.ts'
-import { MenuItems } from './menu.tsx'
-import * as table from './table.css.ts'
+import { MenuItems, OpenMenu } from './open-menu.tsx'
 import { csv, json, saveText, type TableFile } from './table-file.ts'
 import type { TableProps } from './table-props.ts'
 import type { Density, useTableView } from './table-view.ts'
@@ -14,12 +13,10 @@ type TableChoicesProps = {
   name: string
   columns: readonly { id: string; title: string }[]
   arranged: ReturnType<typeof useTableView>
-  refresh?: TableProps<never>['refresh']
-  /** Around the button that this belongs to. */
-  place: RefObject<HTMLElement | null>
-  titles: readonly string[]
-  values: () => TableFile['values']
-  onClose: () => void
+  refresh: TableProps<never>['refresh']
+  /** What is shown now. */
+  file: () => TableFile
+  menu: Omit<ComponentProps<typeof OpenMenu>, 'children'>
 }
 
 const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' }
@@ -87,59 +84,40 @@ const Columns = ({ columns, arranged: { view, change } }: Pick<TableChoicesProps
 
 /** The choices behind a table's "View" button. */
 export const TableChoices = (props: TableChoicesProps) => {
-  const { name, columns, arranged, refresh, place, titles, values, onClose } = props
+  const { name, columns, arranged, refresh, file, menu } = props
   const { view, change, density, choose } = arranged
   const narrow = useNarrow()
   const touched = view.hidden.length > 0 || Object.keys(view.widths).length > 0
-  const save = (kind: 'csv' | 'json') => {
-    const file = { titles, values: values() }
-    if (kind === 'csv') saveText(`${name}.csv`, csv(file), 'text/csv')
-    else saveText(`${name}.json`, json(file), 'application/json')
-  }
   return (
-    <Radix.Root open modal={false} onOpenChange={onClose}>
-      <Radix.Trigger asChild>
-        <button type="button" tabIndex={-1} aria-label="View" className={table.menuAnchor} />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          className={styles.menu}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={stay}
-          onPointerDownOutside={(event) => place.current?.contains(event.target as Node) && event.preventDefault()}
-        >
-          {!narrow && columns.length > 1 && <Columns columns={columns} arranged={arranged} />}
-          {!narrow && (
-            <OneOf
-              label="Rows"
-              value={density}
-              onChange={(next) => choose(next === 'compact' ? 'compact' : 'comfortable')}
-              options={Object.entries(densities).map(([value, label]) => ({ value, label }))}
-            />
-          )}
-          {refresh && (
-            <OneOf
-              label="Refresh"
-              value={String(view.every)}
-              onChange={(next) => change({ every: Number(next) })}
-              options={every.map((seconds) => ({ value: String(seconds), label: spoken(seconds) }))}
-            />
-          )}
-          <Radix.Separator className={styles.line} />
-          <MenuItems
-            items={[
-              ...(refresh ? [{ label: 'Refresh now', icon: RefreshCw, onSelect: () => void refresh.reload() }] : []),
-              { label: 'Export CSV', icon: Download, onSelect: () => save('csv') },
-              { label: 'Export JSON', icon: Download, onSelect: () => save('json') },
-              ...(touched && !narrow
-                ? [{ label: 'Default columns', icon: RotateCcw, onSelect: () => change({ hidden: [], widths: {} }) }]
-                : []),
-            ]}
-          />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <OpenMenu {...menu}>
+      {!narrow && columns.length > 1 && <Columns columns={columns} arranged={arranged} />}
+      {!narrow && (
+        <OneOf
+          label="Rows"
+          value={density}
+          onChange={(next) => choose(next === 'compact' ? 'compact' : 'comfortable')}
+          options={Object.entries(densities).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {refresh && (
+        <OneOf
+          label="Refresh"
+          value={String(view.every)}
+          onChange={(next) => change({ every: Number(next) })}
+          options={every.map((seconds) => ({ value: String(seconds), label: spoken(seconds) }))}
+        />
+      )}
+      <Radix.Separator className={styles.line} />
+      <MenuItems
+        items={[
+          ...(refresh ? [{ label: 'Refresh now', icon: RefreshCw, onSelect: () => void refresh.reload() }] : []),
+          { label: 'Export CSV', icon: Download, onSelect: () => saveText(`${name}.csv`, csv(file()), 'text/csv') },
+          { label: 'Export JSON', icon: Download, onSelect: () => saveText(`${name}.json`, json(file()), 'application/json') },
+          ...(touched && !narrow
+            ? [{ label: 'Default columns', icon: RotateCcw, onSelect: () => change({ hidden: [], widths: {} }) }]
+            : []),
+        ]}
+      />
+    </OpenMenu>
   )
 }

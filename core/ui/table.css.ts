@@ -208,11 +208,3 @@ export const footText = uiStyle({ flex: '1', minWidth: 0, padding: `${vars.space
 
 /** What a table offers beside its rows, at the end of its foot. */
 export const footTools = uiStyle({ flex: 'none', display: 'flex', alignItems: 'center', gap: vars.space[3], whiteSpace: 'nowrap' })
-
-/** Where a row's menu opens: at the pointer. */
-export const menuAt = uiStyle({ position: 'fixed', width: '1px', height: '1px', pointerEvents: 'none' })
-
-export const menuPlace = uiStyle({ position: 'relative', display: 'inline-flex' })
-
-/** What the choices of a table hang from: the button that opens them, which is there before them. */
-export const menuAnchor = uiStyle({ position: 'absolute', inset: 0, pointerEvents: 'none' })

@@ -1,17 +1,18 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { dangerLast } from './menu.tsx'
 import type { RowAction } from './table-row.tsx'
 import type { SelectedAction } from './use-selection.ts'
 
 // most never open one
-const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
+const OpenActions = lazy(async () => ({ default: (await import('./open-menu.tsx')).OpenActions }))
 
-type At = { index: number; x: number; y: number }
+type At = { index: number; x: number; y: number; by: 'key' | 'pointer' }
 
 /** Where the menu opens: at the pointer, or under the row's beginning where a key asked for it. */
-const placeOf = (event: MouseEvent, row: Element) => {
-  if (event.clientX || event.clientY) return { x: event.clientX, y: event.clientY }
+const placeOf = ({ clientX: x, clientY: y, button }: MouseEvent, row: Element) => {
+  if (button === 2 || x || y) return { x, y, by: 'pointer' } as const
   const { left, bottom } = row.getBoundingClientRect()
-  return { x: left, y: bottom }
+  return { x: left, y: bottom, by: 'key' } as const
 }
 
 /** The context menu of a table's rows: what can be done with the row, or with all that are selected. */
@@ -36,7 +37,14 @@ export const useRowMenu = (
   }
   const shown = at && (
     <Suspense>
-      <RowMenu x={at.x} y={at.y} items={actsOn(at.index)} onClose={close} />
+      <OpenActions
+        key={`${at.x} ${at.y}`}
+        label="Actions of the row"
+        at={at}
+        by={at.by}
+        onClose={close}
+        items={dangerLast(actsOn(at.index).map((act) => (act.tone ? { ...act, key: 'Del' } : act)))}
+      />
     </Suspense>
   )
   return { open, shown }

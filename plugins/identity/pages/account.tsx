@@ -15,7 +15,7 @@ export default function Account() {
   const mayChange = allows('/account/change-password')
   return (
     <Page
-      title="Account"
+      title="Service Accounts"
       actions={
         mayChange && (
           <Button icon={LockKeyhole} onPress={() => setChanging('1')}>

@@ -1,5 +1,5 @@
 import { Activity, CircleStop, CloudOff, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { count } from '../../../core/format.ts'
 import { createRing, type Ring } from '../../../core/ring.ts'
 import { Button } from '../../../core/ui/button.tsx'
@@ -49,14 +49,14 @@ const Facts = ({ phase, ring }: { phase: FeedState['phase']; ring: Ring<ServedCa
   )
 }
 
-const Nothing = ({ phase, failure, onRetry }: FeedState & { onRetry: () => void }) => {
+const Nothing = ({ phase, failure, onRetry, start }: FeedState & { onRetry: () => void; start: ReactNode }) => {
   if (phase === 'waiting')
     return <Empty icon={CloudOff} title="The trace has lost its connection" text="It goes on by itself as soon as the server answers." />
   if (phase !== 'stopped')
     return <Empty icon={Activity} title="No Traced elements received yet" text="Calls that pass the filters appear here as the storage serves them." />
   if (failure?.status === 403) return <NoAccess what="the trace" action="admin:ServerTrace" />
   if (failure) return <LoadError what="the trace" error={failure} onRetry={onRetry} />
-  return <Empty icon={Activity} title="Trace is not started yet" text="Set the filters, then start it to follow the calls that the storage serves." />
+  return <Empty icon={Activity} title="Trace is not started yet" text="Set the filters, then start it to follow the calls that the storage serves." action={start} />
 }
 
 const noteOf = ({ phase, failure }: FeedState) => {
@@ -73,10 +73,16 @@ const TracePage = () => {
   const columns = useMedia(helpOver) ? fewColumns : allColumns
   const runs = phase !== 'stopped'
   const state = { phase, ...(failure && { failure }) }
+  const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)
   const begin = () => {
     ring.clear()
     start({ query: filters.query })
   }
+  const startButton = (
+    <Button tone="primary" icon={Play} disabled={filters.problem} onPress={begin}>
+      Start
+    </Button>
+  )
   return (
     <Page
       title="Trace"
@@ -84,14 +90,12 @@ const TracePage = () => {
         <>
           <Facts phase={phase} ring={ring} />
           <Button onPress={ring.clear}>Clear</Button>
-          <Button
-            tone={runs ? 'secondary' : 'primary'}
-            icon={runs ? CircleStop : Play}
-            disabled={!runs && filters.problem}
-            onPress={runs ? stop : begin}
-          >
-            {runs ? 'Stop' : 'Start'}
-          </Button>
+          {runs && (
+            <Button icon={CircleStop} onPress={stop}>
+              Stop
+            </Button>
+          )}
+          {!runs && (!empty || failure) && startButton}
         </>
       }
     >
@@ -101,7 +105,7 @@ const TracePage = () => {
         columns={columns}
         noun={{ one: 'call', many: 'calls' }}
         note={noteOf(state)}
-        empty={<Nothing {...state} onRetry={begin} />}
+        empty={<Nothing {...state} onRetry={begin} start={startButton} />}
       />
     </Page>
   )

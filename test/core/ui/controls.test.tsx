@@ -6,9 +6,10 @@ import { Actions } from '../../../core/ui/actions.tsx'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { SecretInput } from '../../../core/ui/field.tsx'
 import { Menu } from '../../../core/ui/menu.tsx'
-import { Page, Selected } from '../../../core/ui/page.tsx'
+import { Page } from '../../../core/ui/page.tsx'
 import { UsageBar } from '../../../core/ui/progress.tsx'
 import { Search } from '../../../core/ui/search.tsx'
+import { Selected } from '../../../core/ui/selected.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import {
   button,
