@@ -111,6 +111,7 @@ export const scale = createGlobalThemeContract(
       search: null,
       searchLeast: null,
       crumb: null,
+      filter: null,
       sidebar: null,
       sidebarClosed: null,
       sidebarSheet: null,

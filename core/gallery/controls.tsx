@@ -1,3 +1,4 @@
+import { DateInput } from '../ui/date-input.tsx'
 import { Ellipsis, History, LayoutGrid, List, Pencil, Plus, RefreshCw, Server, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -118,10 +119,7 @@ export const Fields = () => {
             />
           </Field>
           <Field label="Date" hint="From midnight UTC on.">
-            <TextInput type="date" value="2026-11-14" onChange={noop} />
-          </Field>
-          <Field label="Start Time">
-            <TextInput type="datetime-local" value="2026-11-14T00:00" onChange={noop} />
+            <DateInput value="2026-11-14" onChange={noop} />
           </Field>
         </Pair>
         <Field label="Note" optional>

@@ -22,7 +22,7 @@ type Question = {
   run?: () => Promise<void>
   /** Said once it is done: "User successfully deleted". */
   done?: string
-  /** Where what stands in the way can be seen, once the server has refused. */
+  /** Where what stands in the way can be seen, once it has failed. */
   remedy?: { label: string; href: string } | undefined
 }
 
@@ -57,7 +57,7 @@ const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, r
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const [refused, setRefused] = useState('')
+  const [failed, setFailed] = useState(false)
   const id = useId()
   const missing = typed !== undefined && text !== typed
 
@@ -72,14 +72,13 @@ const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, r
       setBusy(false)
       if (!(error instanceof Failure)) throw error
       setFailure(error)
-      // the same request has the same answer; one that did not arrive may be sent again
-      if (error.status >= 400 && error.status < 500) setRefused(error.message)
+      setFailed(true)
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (!missing && !refused && !busy) void act()
+    if (!missing && !busy) void act()
   }
   return (
     <Dialog
@@ -90,20 +89,21 @@ const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, r
         <>
           <Button onPress={() => answer(false)}>Cancel</Button>
           <Button
-            tone={tone}
+            // what was refused once is not the thing to press next
+            tone={failed ? 'secondary' : tone}
             submit
             form={id}
             busy={busy ? busyVerb : undefined}
-            disabled={(missing && `Type ${typed} first`) || refused}
+            disabled={missing && `Type ${typed} first`}
           >
-            {verb}
+            {failed ? 'Try Again' : verb}
           </Button>
         </>
       }
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <div className={intro}>{body}</div>
-      {refused && remedy && (
+      {failed && remedy && (
         <p>
           <Link href={remedy.href} onClick={() => answer(false)}>
             {remedy.label}

@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import * as styles from './search.css.ts'
 import * as text from './text.css.ts'
-import { isTyping } from './typing.ts'
+import { isShortcut } from './typing.ts'
 
 /** The search that `/` reaches: the first one of the dialog, or of the page where no dialog is open. */
 const reached = () => (document.querySelector('[role=dialog]') ?? document).querySelector('[role=search] input')
@@ -25,7 +25,7 @@ export const Search = ({ label, value, onChange }: SearchProps) => {
     const scope = input.current?.closest('[role=dialog]') ?? document
     setFirst(scope.querySelector('[role=search] input') === input.current)
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key !== '/' || !isShortcut(event)) return
       if (reached() !== input.current) return
       event.preventDefault()
       input.current?.focus()

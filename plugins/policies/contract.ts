@@ -5,11 +5,11 @@ import { del, get, post } from '../../core/contract.ts'
 export const Policy = v.object({ name: v.string(), policy: v.string() })
 export type Policy = v.InferOutput<typeof Policy>
 
-/** What a policy is written from: reading every object of one bucket. */
+/** What a policy is written from: reading every object. It names no bucket, since nobody has the one that it would name. */
 export const example = JSON.stringify(
   {
     Version: '2012-10-17',
-    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::bucket/*'] }],
+    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }],
   },
   null,
   2,

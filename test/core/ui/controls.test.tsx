@@ -11,20 +11,7 @@ import { UsageBar } from '../../../core/ui/progress.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
-import {
-  button,
-  cleanup,
-  click,
-  field,
-  find,
-  findAll,
-  flush,
-  menuItem,
-  press,
-  render,
-  tab,
-  type,
-} from '../../lib/react.tsx'
+import { button, cleanup, click, field, find, findAll, flush, menuItem, press, render, tab, type, until } from '../../lib/react.tsx'
 
 declare const happyDOM: { setViewport(size: { width: number; height: number }): void }
 
@@ -127,8 +114,9 @@ test('a menu opens by keyboard, walks with arrows and says why an item cannot be
       ]}
     />,
   )
-  await press('Enter', button('Object'))
-  await flush()
+  await click(button('Object'))
+  await until(() => find('[role=menu]'))
+  assert.is(find('[role=menu]').getAttribute('aria-labelledby'), button('Object').id)
   assert.match(find('[role=menu]').textContent, 'Object locking is off')
   await click(find('[role=menuitem][aria-disabled]'))
   assert.equal(chosen, [])
@@ -192,6 +180,7 @@ test('what can be done with a page is buttons where they fit, else its primary b
   assert.equal(named(), ['Download', 'More page actions'])
   await click(button('Download'))
   await click(button('More page actions'))
+  await until(() => find('[role=menuitem]'))
   assert.equal(
     findAll('[role=menu] > *').map(({ textContent }) => textContent),
     ['Refresh', '', 'DeleteIt is locked'],
