@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { core } from '../core/calls.ts'
 import { Failure } from '../core/failure.ts'
 import type { ServerPlugin } from '../core/serve.ts'
-import type { Backend, Engine } from '../engines/engine.ts'
+import type { Engine } from '../engines/engine.ts'
+import { openPlugins, type Running } from './adapters.ts'
 import { createCookie, type SessionCookie } from './cookie.ts'
 import { onRequests } from './done.ts'
 import { answerError, unknownPath, wrongMethod } from './errors.ts'
@@ -23,7 +24,7 @@ import { answerFile, openSite, type Site } from './static.ts'
 
 /** What the app has to know of its deployment. */
 export type AppConfig = Listening &
-  Pick<SessionOptions, 'version' | 'withheld' | 'sso' | 'localLogin'> & {
+  Pick<SessionOptions, 'version' | 'sso' | 'localLogin'> & {
     /** 32 bytes that seal the session cookies. */
     key: Buffer
     /** The folder of the build; without one there are only the calls. */
@@ -44,8 +45,8 @@ const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   })
 }
 
-const addCalls = (app: FastifyInstance, options: SessionOptions) => {
-  const { plugins, engine, cookie } = options
+const addCalls = (app: FastifyInstance, running: readonly Running[], options: SessionOptions) => {
+  const { engine, cookie } = options
   const about = ({ credentials, headers }: FastifyRequest, signal: AbortSignal) => ({
     account: credentials?.account ?? '',
     headers,
@@ -73,8 +74,9 @@ const addCalls = (app: FastifyInstance, options: SessionOptions) => {
     (request, signal) => ({ ...about(request, signal), backend: signedIn(request), signIn: noSignIn }),
     cookie.read,
   )
-  for (const { id, routes } of plugins) {
-    const port = (request: FastifyRequest) => engine.as(signedIn(request), originOf(request))[id as keyof Backend] as never
+  for (const { plugin, portOf } of running) {
+    const { routes } = plugin
+    const port = (request: FastifyRequest) => portOf?.(signedIn(request), originOf(request))
     addRoutes(
       app,
       routes,
@@ -88,7 +90,7 @@ const addCalls = (app: FastifyInstance, options: SessionOptions) => {
       cookie.read,
     )
   }
-  const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
+  const endpoints = running.flatMap(({ plugin }) => plugin.routes.map(({ endpoint }) => endpoint))
   addWrongMethods(app, [...Object.values(core), ...endpoints.filter(isCall)])
 }
 
@@ -136,7 +138,8 @@ export const createApp = async (options: {
     logRequest(done)
   })
   addErrors(app, cookie)
-  addCalls(app, { ...config, plugins, engine, cookie })
+  const running = await openPlugins(plugins, engine, app.log)
+  addCalls(app, running, { ...config, plugins: running.map(({ plugin }) => plugin), engine, cookie })
   const page = await serveSite(app, config)
   addHealth(app, { ready: () => engine.ready(), metrics: metrics.text, token: config.metricsToken, page })
   addFiles(app, page)

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer as createPlainServer, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { KeyPair } from './certificates.ts'
 import { answerError, answerGarbage, bodyLimit, unknownPath } from './errors.ts'
 import { secure } from './headers.ts'
-import { logOptions } from './log.ts'
 import { parseJson } from './parse.ts'
 
 /** What the HTTP server itself has to know. */
@@ -15,7 +14,7 @@ export type Listening = {
   tls: KeyPair | undefined
   /** Proxies whose `X-Forwarded-*` headers are believed. */
   trustedProxies: readonly string[]
-  logLevel: string
+  log: FastifyBaseLogger
 }
 
 /** How long a caller that was answered early may go on sending what nobody reads, in ms. */
@@ -55,7 +54,7 @@ const addLingering = (app: FastifyInstance) => {
 }
 
 /** Fastify as the console uses it: raw addresses, JSON and streamed forms, our errors, our headers; no route yet. */
-export const createInstance = ({ subpath, tls, trustedProxies, logLevel }: Listening): FastifyInstance => {
+export const createInstance = ({ subpath, tls, trustedProxies, log }: Listening): FastifyInstance => {
   const app = Fastify({
     serverFactory: (handle): Server =>
       tls
@@ -67,7 +66,7 @@ export const createInstance = ({ subpath, tls, trustedProxies, logLevel }: Liste
     exposeHeadRoutes: false,
     bodyLimit,
     genReqId: () => randomUUID(),
-    logger: logOptions(logLevel),
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerGarbage,
     frameworkErrors: (error, request, reply) => {

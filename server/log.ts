@@ -1,21 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { pino } from 'pino'
+import { loggedAddress } from '../engines/logged-address.ts'
 import type { Done } from './done.ts'
 
-const secret = /(token|secret|password|signature|credential|^code$|^state$)/i
-
-/** An address for the log: values of a query that may be a secret are left out. */
-export const loggedAddress = (address: string) => {
-  const [path = '', query] = address.split(/\?(.*)/s)
-  if (!query) return path
-  const pairs = query.split('&').map((pair) => {
-    const [name = ''] = pair.split('=')
-    return secret.test(name) ? `${name}=…` : pair
-  })
-  return `${path}?${pairs.join('&')}`
-}
-
-/** pino's options: JSON lines, and never a header or body that may hold a secret. */
-export const logOptions = (level: string) => ({
+/** The log: JSON lines, and never a header or body that may hold a secret. */
+export const createLog = (level: string) => pino({
   level,
   redact: {
     paths: [

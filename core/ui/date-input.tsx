@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'

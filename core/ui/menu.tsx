@@ -1,4 +1,6 @@
-import { ChevronDown, Ellipsis, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import * as buttons from './button.css.ts'
 import { classes } from './classes.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { medium } from '../../themes/media.ts'
 import { count as formatCount } from '../format.ts'
 import { Button, IconButton } from './button.tsx'

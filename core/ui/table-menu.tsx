@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { lazy, Suspense } from 'react'
 import * as buttons from './button.css.ts'
 import { classes } from './classes.ts'

@@ -1,14 +1,12 @@
-import {
-  ArrowRight,
-  Ban,
-  CirclePlay,
-  Pencil,
-  Plus,
-  ShieldCheck,
-  Trash2,
-  User as UserIcon,
-  Users as UsersIcon,
-} from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Ban from 'lucide-react/icons/ban'
+import CirclePlay from 'lucide-react/icons/circle-play'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Trash2 from 'lucide-react/icons/trash'
+import UserIcon from 'lucide-react/icons/user'
+import UsersIcon from 'lucide-react/icons/users'
 import { useMemo, useState } from 'react'
 import { shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
