@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties } from 
 import { sayFailure } from '../banners.ts'
 import { Skeleton } from './skeleton.tsx'
 import * as styles from './table.css.ts'
+import { fitting, useWidth } from './table-fit.ts'
 import { TableHead } from './table-head.tsx'
 import type { GridProps } from './table-props.ts'
 import { hasSecond, narrowColumns, type RowAction, TableRow, trackOf, type Column } from './table-row.tsx'
@@ -40,10 +41,12 @@ const doDelete = (acts: readonly (SelectedAction | RowAction)[]) => {
 
 /** The rows in view under their head, and the keyboard. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
-  const { columns, rowKey, noun, selection, actions, more, found, shown, sortedBy: sort, onSort, arranged, lines = 1 } = props
+  const { rowKey, noun, selection, actions, more, found, shown, sortedBy: sort, onSort, arranged, lines = 1 } = props
   const { view, change, density } = arranged
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const columns = useMemo(() => fitting(props.columns, width), [props.columns, width])
   const { all, isSelected, select, extend } = useSelection(shown, rowKey, selection)
   const sizeOf = useMemo(
     () => sizer(shown, columns, narrow, lines === 2 ? 'tall' : density),
