@@ -53,6 +53,8 @@ export type Config = {
   localLogin: boolean
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
+  /** After so many seconds without a call a session ends; nothing for never before its own end. */
+  idleSeconds: number | undefined
   development: boolean
   /** What is set and has no effect, in sentences. */
   notices: string[]
@@ -209,6 +211,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     localLogin: parsed(environment, 'CONSOLE_IDP_LOCAL_LOGIN', values.onOff) ?? false,
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
+    idleSeconds: parsed(environment, 'CONSOLE_IDLE_TIMEOUT', values.idleTime),
     development: variables.STOWAGE_DEV === '1',
     notices: withoutEffect(variables),
   }

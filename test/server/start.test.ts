@@ -61,7 +61,6 @@ test('--help and --version answer and end well', () => {
 
 test('whatever keeps the console from starting is told in one line', async () => {
   failsWith(/^stowage: --prot is not known; did you mean --port\?$/m, ['--prot', '1'])
-  failsWith(/^stowage: CONSOLE_PROT is not known; did you mean CONSOLE_PORT\?$/m, [], { CONSOLE_PROT: '1' })
   failsWith(
     /^stowage: CONSOLE_PLUGINS_DISABLED names "identty", did you mean "identity"\?$/m,
     ['--data', join(folder, 'a')],
