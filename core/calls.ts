@@ -80,7 +80,7 @@ export const core = {
   restart: post('/api/v1/service/restart', { allow: ['admin:ServiceRestart'], status: 204, body: v.optional(v.object({})) }),
 }
 
-/** Core's own feed: a word every so often while the session lasts. It closes with 4401 when the engine has ended it. */
+/** Core's own feed: a word every so often while the session lasts. It closes as refused (401) when the engine has ended it. */
 export const live = {
   session: stream('/ws/session', { allow: 'signed-in', message: v.object({ status: v.string() }) }),
 }

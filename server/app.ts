@@ -4,7 +4,7 @@ import { core } from '../core/calls.ts'
 import { Failure } from '../core/failure.ts'
 import type { ServerPlugin } from '../core/serve.ts'
 import type { Backend, Engine } from '../engines/engine.ts'
-import { createCookie, type SessionCookie } from './cookie.ts'
+import { createCookie, type Session, type SessionCookie } from './cookie.ts'
 import { onRequests } from './done.ts'
 import { answerError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
@@ -12,14 +12,17 @@ import { addHealth } from './health.ts'
 import { createInstance, type Listening } from './instance.ts'
 import { logRequest } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { type Patience, patienceOf } from './patience.ts'
 import { problemsOf } from './plugins.ts'
 import { addReload } from './reload.ts'
 import { addRoutes, addWrongMethods, isCall } from './routes.ts'
 import { createSeal } from './seal.ts'
 import { sessionFeeds, type SessionOptions, sessionRoutes } from './session.ts'
-import { addFeeds, addSockets } from './sockets.ts'
+import { createSessions } from './sessions.ts'
+import { addFeeds, addSockets, type MayFollow } from './sockets.ts'
 import { StartError } from '../engines/start-error.ts'
 import { answerFile, openSite, type Site } from './static.ts'
+import { countersOf, createThrottle, Throttled } from './throttle.ts'
 
 /** What the app has to know of its deployment. */
 export type AppConfig = Listening &
@@ -29,6 +32,8 @@ export type AppConfig = Listening &
     /** The folder of the build; without one there are only the calls. */
     dist: string | undefined
     metricsToken: string | undefined
+    /** After so many seconds without a call a session ends; nothing for never before its own end. */
+    idleSeconds: number | undefined
     /** Development: open pages are told of each new build. */
     development: boolean
   }
@@ -38,55 +43,66 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 /** A session that the engine no longer knows is taken from the browser too; a sign-in that failed leaves the old one. */
 const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   app.setErrorHandler((error, request, reply) => {
-    const lost = error instanceof Failure && error.status === 401 && request.cookies.token !== undefined
+    const lost = error instanceof Failure && error.status === 401 && cookie.has(request)
     if (lost && /^\/api\/v1\/(?!login)/.test(request.url)) cookie.clear(reply)
     return answerError(error, request, reply)
   })
 }
 
-const addCalls = (app: FastifyInstance, options: SessionOptions) => {
-  const { plugins, engine, cookie } = options
-  const about = ({ credentials, headers }: FastifyRequest, signal: AbortSignal) => ({
-    account: credentials?.account ?? '',
-    headers,
-    signal,
-  })
-  const signIn = (reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
+/** The caller of a request. Throws `Failure` 401 where there is none. */
+const signedIn = ({ credentials }: FastifyRequest): Session => {
+  if (!credentials) throw new Failure(401, 'invalid session')
+  return credentials
+}
+
+/** What every handler is given but its port. */
+const createAbout = ({ engine, cookie, sessions, throttle }: SessionOptions) => {
+  /** The session goes on under a new one; whoever else had it, or another of the account's, has none any more. */
+  const signIn = (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
     cookie.write(reply, await engine.login(pair))
+    if (request.credentials) sessions.end(request.credentials, 'elsewhere')
     return { sessionId: 'set as a cookie' }
   }
-  const noSignIn = () => Promise.reject(new Error('A feed cannot sign anyone in: it has no answer to set a cookie in'))
-
-  addRoutes(
-    app,
-    sessionRoutes(options),
-    (request, reply, signal) => ({ ...about(request, signal), backend: { request, reply }, signIn: signIn(reply) }),
-    cookie.read,
-  )
-  const signedIn = ({ credentials }: FastifyRequest) => {
-    if (!credentials) throw new Failure(401, 'invalid session')
-    return credentials
+  const prove =
+    (request: FastifyRequest, reply: FastifyReply) =>
+    async <T>(attempt: () => Promise<T>) => {
+      const refused = (error: unknown) => error instanceof Failure && [401, 403].includes(error.status)
+      try {
+        return await throttle(countersOf(request.ip, signedIn(request).account, 'proof'), attempt, refused)
+      } catch (error) {
+        if (error instanceof Throttled) reply.header('retry-after', error.seconds)
+        throw error
+      }
+    }
+  const noAnswer = () => Promise.reject(new Error('A feed cannot sign anyone in: it has no answer to set a cookie in'))
+  const about = ({ credentials, headers }: FastifyRequest, signal: AbortSignal) => ({ account: credentials?.account ?? '', headers, signal })
+  return {
+    call: (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => ({
+      ...about(request, signal),
+      signIn: signIn(request, reply),
+      prove: prove(request, reply),
+    }),
+    feed: (request: FastifyRequest, signal: AbortSignal) => ({ ...about(request, signal), signIn: noAnswer, prove: noAnswer }),
   }
-  addFeeds(
-    app,
-    sessionFeeds(engine),
-    (request, signal) => ({ ...about(request, signal), backend: signedIn(request), signIn: noSignIn }),
-    cookie.read,
-  )
+}
+
+const addCalls = (app: FastifyInstance, options: SessionOptions, patience: Patience) => {
+  const { plugins, engine, sessions } = options
+  const about = createAbout(options)
+  const mayFollow: MayFollow = async (request, { allow }) => {
+    if (allow === 'anyone') return
+    const { permissions } = await engine.account(signedIn(request), originOf(request))
+    const lacking = allow === 'signed-in' ? undefined : allow.find((action) => !permissions.mayAnywhere(action))
+    if (lacking) throw new Failure(403, 'Access denied', `${lacking} is not granted any more`)
+  }
+  const feeds = { sessions, mayFollow, patience }
+
+  addRoutes(app, sessionRoutes(options), (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }), sessions)
+  addFeeds(app, sessionFeeds(engine), (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }), feeds)
   for (const { id, routes } of plugins) {
     const port = (request: FastifyRequest) => engine.as(signedIn(request), originOf(request))[id as keyof Backend] as never
-    addRoutes(
-      app,
-      routes,
-      (request, reply, signal) => ({ ...about(request, signal), backend: port(request), signIn: signIn(reply) }),
-      cookie.read,
-    )
-    addFeeds(
-      app,
-      routes,
-      (request, signal) => ({ ...about(request, signal), backend: port(request), signIn: noSignIn }),
-      cookie.read,
-    )
+    addRoutes(app, routes, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }), sessions)
+    addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), feeds)
   }
   const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
   addWrongMethods(app, [...Object.values(core), ...endpoints.filter(isCall)])
@@ -126,6 +142,7 @@ export const createApp = async (options: {
 
   const app = createInstance(config)
   const cookie = createCookie(createSeal(config.key), config.subpath || '/')
+  const sessions = createSessions(cookie, config.idleSeconds)
   await app.register(cookies)
   await addSockets(app)
   app.decorateRequest('credentials', null)
@@ -136,7 +153,7 @@ export const createApp = async (options: {
     logRequest(done)
   })
   addErrors(app, cookie)
-  addCalls(app, { ...config, plugins, engine, cookie })
+  addCalls(app, { ...config, plugins, engine, cookie, sessions, throttle: createThrottle() }, patienceOf(config.patience))
   const page = await serveSite(app, config)
   addHealth(app, { ready: () => engine.ready(), metrics: metrics.text, token: config.metricsToken, page })
   addFiles(app, page)

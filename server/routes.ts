@@ -3,32 +3,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Endpoint, Feed } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 import type { Bytes, Call, Context, Route } from '../core/serve.ts'
-import type { Credentials } from '../engines/engine.ts'
+import type { Session } from './cookie.ts'
 import { wrongMethod } from './errors.ts'
 import { checkOrigin, mediaType } from './guard.ts'
 import { parsePart } from './parse.ts'
 import { readQuery } from './query.ts'
+import type { Sessions } from './sessions.ts'
 import { readFiles } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; nothing before an endpoint for signed-in callers has checked it. */
-    credentials: Credentials | null
+    credentials: Session | null
   }
 }
 
 /** Makes a handler's context for one request. */
 export type OpenContext<Port> = (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => Context<Port>
 
-/** The session of a request, or nothing. */
-export type ReadSession = (request: FastifyRequest) => Credentials | undefined
-
-const authenticate = (endpoint: Endpoint, readSession: ReadSession) => async (request: FastifyRequest) => {
+const authenticate = (endpoint: Endpoint, sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
   checkOrigin(request)
   if (endpoint.allow === 'anyone') return
-  const credentials = readSession(request)
-  if (!credentials) throw new Failure(401, 'invalid session')
-  request.credentials = credentials
+  const session = sessions.read(request)
+  if (!session) throw new Failure(401, 'invalid session')
+  request.credentials = session
+  sessions.use(reply, session)
 }
 
 /** A form goes to an upload only, and JSON nowhere else than to a call. */
@@ -49,7 +48,7 @@ const whileConnected = (reply: FastifyReply): AbortSignal => {
 const sendBytes = (request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Bytes) => {
   const source = body instanceof Readable ? body : Readable.from(body, { objectMode: false })
   reply.code(status).headers(headers)
-  if (request.method !== 'HEAD') return reply.send(source)
+  if (request.method !== 'HEAD' && status !== 304) return reply.send(source)
   source.destroy()
   return reply.send()
 }
@@ -96,14 +95,14 @@ export const addRoutes = <Port>(
   app: FastifyInstance,
   routes: readonly Route<Port>[],
   open: OpenContext<Port>,
-  readSession: ReadSession,
+  sessions: Sessions,
 ) => {
   for (const { endpoint, handle } of routes) {
     if (!isCall(endpoint)) continue
     app.route({
       method: methodsOf(endpoint),
       url: endpoint.path,
-      onRequest: [authenticate(endpoint, readSession), checkType(endpoint)],
+      onRequest: [authenticate(endpoint, sessions), checkType(endpoint)],
       handler: handler(endpoint, handle, open),
     })
   }

@@ -5,10 +5,11 @@ import type { Action } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 import { serve, type ServerPlugin } from '../core/serve.ts'
 import type { Account, Credentials, Engine } from '../engines/engine.ts'
-import type { SessionCookie } from './cookie.ts'
+import type { Session, SessionCookie } from './cookie.ts'
 import { originOf } from './guard.ts'
+import type { Sessions } from './sessions.ts'
 import type { Sso } from './sso.ts'
-import { countersOf, createThrottle, Throttled } from './throttle.ts'
+import { countersOf, type Throttle, Throttled } from './throttle.ts'
 
 /** One request to core's own calls, which deal in cookies and addresses and not with an engine's port. */
 export type Visit = { request: FastifyRequest; reply: FastifyReply }
@@ -17,6 +18,8 @@ export type SessionOptions = {
   engine: Engine
   plugins: readonly ServerPlugin[]
   cookie: SessionCookie
+  sessions: Sessions
+  throttle: Throttle
   version: string
   /** Pages that nobody is given here, whatever the rights: those of users where a directory keeps them. */
   withheld: readonly string[]
@@ -36,28 +39,48 @@ const pagesOf = (plugins: readonly ServerPlugin[], withheld: readonly string[], 
     .filter(([page, actions]) => !withheld.includes(page) && actions.every((action) => permissions.mayAnywhere(action)))
     .map(([page]) => page)
 
-const mine = ({ request }: Visit): Credentials => {
+const mine = ({ request }: Visit): Session => {
   if (!request.credentials) throw new Failure(401, 'invalid session')
   return request.credentials
 }
 
 const accountOf = (engine: Engine, visit: Visit) => engine.account(mine(visit), originOf(visit.request))
 
-/** The sign-in that every way in shares: throttled, with one message and even timing for whatever was wrong. */
-const createDoor = (cookie: SessionCookie) => {
-  const throttle = createThrottle()
-  return async ({ request, reply }: Visit, name: string | undefined, attempt: () => Promise<Credentials>) => {
-    const started = Date.now()
+const lost = new Failure(401, 'invalid session')
+
+/** Ends a session at the engine and in this process; a storage that does not answer is no reason to keep it here. */
+const createEnding =
+  ({ engine, sessions }: SessionOptions) =>
+  async (request: FastifyRequest, session: Session) => {
+    sessions.end(session, lost)
+    await engine.logout(session).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the engine did not end the session')
+    })
+  }
+
+type Way = { name?: string; attempt: () => Promise<Credentials> }
+
+/**
+ * The sign-in that every way in shares: throttled, with even timing for whatever was wrong, and one message unless the
+ * provider has proved who it is. The session that this browser had before ends.
+ */
+const createDoor = (options: SessionOptions) => {
+  const { cookie, throttle } = options
+  const end = createEnding(options)
+  return async ({ request, reply }: Visit, { name, attempt }: Way) => {
+    const started = performance.now()
     try {
       const credentials = await throttle(countersOf(request.ip, name), attempt)
+      const former = cookie.read(request)
       cookie.write(reply, credentials)
+      if (former) await end(request, former)
       return { sessionId: 'set as a cookie' }
     } catch (error) {
       if (error instanceof Throttled) reply.header('retry-after', error.seconds)
       if (!(error instanceof Failure) || error.status !== 401) throw error
       request.log.info({ err: error }, 'sign-in failed')
-      await new Promise((resolve) => setTimeout(resolve, failureStep - ((Date.now() - started) % failureStep)))
-      throw new Failure(401, 'invalid Login')
+      await pause(failureStep - ((performance.now() - started) % failureStep))
+      throw new Failure(401, 'invalid Login', name === undefined ? error.detail : undefined)
     }
   }
 }
@@ -65,7 +88,8 @@ const createDoor = (cookie: SessionCookie) => {
 /** Core's own calls (console-api 1.5, 2.1, 3, 6). */
 export const sessionRoutes = (options: SessionOptions) => {
   const { engine, plugins, cookie, sso, withheld } = options
-  const enter = createDoor(cookie)
+  const enter = createDoor(options)
+  const end = createEnding(options)
   /** Who asks for a restart while there is one waits for that one. */
   const running: { restart?: Promise<void> } = {}
 
@@ -74,7 +98,7 @@ export const sessionRoutes = (options: SessionOptions) => {
     if (!sso) return { ...about, loginStrategy: 'form' as const }
     try {
       const { redirect, secret } = await sso.begin(new URL(`${request.protocol}://${request.host}${options.subpath}/oauth_callback`))
-      cookie.keep(reply, 'sso', secret)
+      cookie.keep(reply, new URL(redirect).searchParams.get('state') ?? '', secret)
       return { ...about, loginStrategy: 'redirect' as const, redirect, form: options.localLogin }
     } catch (error) {
       request.log.warn({ err: error }, 'the identity provider cannot be reached')
@@ -100,9 +124,10 @@ export const sessionRoutes = (options: SessionOptions) => {
     strategy: ({ backend }) => strategy(backend),
 
     login: ({ backend, body }) => {
-      const pair = { accessKey: body.accessKey.trim(), secretKey: body.secretKey.trim() }
+      // no name has blanks around it, but a password may
+      const pair = { accessKey: body.accessKey.trim(), secretKey: body.secretKey }
       if (sso && !options.localLogin) throw new Failure(403, 'sign in with SSO, the form is off here')
-      return enter(backend, pair.accessKey, () => engine.login(pair))
+      return enter(backend, { name: pair.accessKey, attempt: () => engine.login(pair) })
     },
 
     loginOperator: () => {
@@ -112,18 +137,17 @@ export const sessionRoutes = (options: SessionOptions) => {
     loginOauth: ({ backend, body }) => {
       const { loginWithIdToken } = engine
       if (!sso || !loginWithIdToken) throw new Failure(400, 'single sign-on is not set up here')
-      return enter(backend, undefined, async () => {
-        const secret = cookie.take(backend.request, backend.reply, 'sso')
-        if (secret === undefined) throw new Failure(401, 'invalid Login', 'This browser began no sign-in')
+      const attempt = async () => {
+        const secret = cookie.take(backend.request, backend.reply, body.state)
+        if (secret === undefined) throw new Failure(401, 'invalid Login', 'This browser began no such sign-in, or more than 10 minutes ago')
         return loginWithIdToken.call(engine, await sso.finish(secret, body))
-      })
+      }
+      return enter(backend, { attempt })
     },
 
     logout: async ({ backend }) => {
       cookie.clear(backend.reply)
-      await engine.logout(mine(backend)).catch((error: unknown) => {
-        backend.request.log.warn({ err: error }, 'the engine did not end the session')
-      })
+      await end(backend.request, mine(backend))
     },
 
     hasPermission: async ({ backend, body }) => {

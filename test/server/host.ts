@@ -62,6 +62,7 @@ export const startHost = async ({
       sso: undefined,
       localLogin: false,
       metricsToken: undefined,
+      idleSeconds: undefined,
       development: false,
       ...config,
     },
