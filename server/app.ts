@@ -95,17 +95,23 @@ const addCalls = (app: FastifyInstance, options: SessionOptions, patience: Patie
     const lacking = allow === 'signed-in' ? undefined : allow.find((action) => !permissions.mayAnywhere(action))
     if (lacking) throw new Failure(403, 'Access denied', `${lacking} is not granted any more`)
   }
-  const feeds = { sessions, mayFollow, patience }
+  const waits = { sessions, mayFollow, patience }
 
-  addRoutes(app, sessionRoutes(options), (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }), sessions)
-  addFeeds(app, sessionFeeds(engine), (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }), feeds)
+  addRoutes(app, sessionRoutes(options), (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }), waits)
+  addFeeds(app, sessionFeeds(engine), (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }), waits)
   for (const { id, routes } of plugins) {
     const port = (request: FastifyRequest) => engine.as(signedIn(request), originOf(request))[id as keyof Backend] as never
-    addRoutes(app, routes, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }), sessions)
-    addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), feeds)
+    addRoutes(app, routes, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }), waits)
+    addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), waits)
   }
   const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
   addWrongMethods(app, [...Object.values(core), ...endpoints.filter(isCall)])
+}
+
+/** The names that calls take in a query: no secret is ever one of them. */
+const queryNames = (plugins: readonly ServerPlugin[]): ReadonlySet<string> => {
+  const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
+  return new Set(endpoints.flatMap(({ query }) => (query && 'entries' in query ? Object.keys(query.entries as object) : [])))
 }
 
 const addFiles = (app: FastifyInstance, answer: Answer) => {
@@ -148,9 +154,11 @@ export const createApp = async (options: {
   app.decorateRequest('credentials', null)
   const metrics = createMetrics()
   app.addHook('onClose', async () => metrics.stop())
+  const known = queryNames(plugins)
   onRequests(app, metrics.begin, (done) => {
+    sessions.leave(done.request)
     metrics.end(done)
-    logRequest(done)
+    logRequest(done, known)
   })
   addErrors(app, cookie)
   addCalls(app, { ...config, plugins, engine, cookie, sessions, throttle: createThrottle() }, patienceOf(config.patience))

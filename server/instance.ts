@@ -51,7 +51,7 @@ const addDeadline = (app: FastifyInstance, limit: number) => {
     const late = setTimeout(() => {
       reply.header('connection', 'close')
       body.destroy(new Failure(408, 'the body came too slowly'))
-    }, limit)
+    }, limit).unref()
     payload.once('end', () => clearTimeout(late))
     payload.once('close', () => {
       clearTimeout(late)

@@ -1,15 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { Done } from './done.ts'
 
-const secret = /(token|secret|password|signature|credential|^code$|^state$)/i
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
-/** An address for the log: values of a query that may be a secret are left out. */
-export const loggedAddress = (address: string) => {
+/** An address for the log, with the values of those parts of its query alone that are known to hold no secret. */
+export const loggedAddress = (address: string, known: ReadonlySet<string>) => {
   const [path = '', query] = address.split(/\?(.*)/s)
   if (!query) return path
   const pairs = query.split('&').map((pair) => {
-    const [name = ''] = pair.split('=')
-    return secret.test(name) ? `${name}=…` : pair
+    const [name = '', value] = pair.split(/=(.*)/s)
+    if (value === undefined) return known.has(decoded(name)) ? name : '…'
+    return known.has(decoded(name)) ? pair : `${name}=…`
   })
   return `${path}?${pairs.join('&')}`
 }
@@ -41,12 +48,12 @@ const levelOf = (request: FastifyRequest, status: number) => {
   return quiet.has(request.routeOptions.url ?? '') || request.url.startsWith('/assets/') ? 'debug' : 'info'
 }
 
-/** Logs one line for each request, when it is answered or its caller has gone. */
-export const logRequest = ({ request, reply, status }: Done) => {
+/** Logs one line for each request, when it is answered or its caller has gone; `known` as above. */
+export const logRequest = ({ request, reply, status }: Done, known: ReadonlySet<string>) => {
   request.log[levelOf(request, status)](
     {
       method: request.method,
-      url: loggedAddress(request.originalUrl),
+      url: loggedAddress(request.originalUrl, known),
       status,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,

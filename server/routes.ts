@@ -7,6 +7,7 @@ import type { Session } from './cookie.ts'
 import { wrongMethod } from './errors.ts'
 import { checkOrigin, mediaType } from './guard.ts'
 import { parsePart } from './parse.ts'
+import type { Patience } from './patience.ts'
 import { readQuery } from './query.ts'
 import type { Sessions } from './sessions.ts'
 import { readFiles } from './upload.ts'
@@ -27,7 +28,7 @@ const authenticate = (endpoint: Endpoint, sessions: Sessions) => async (request:
   const session = sessions.read(request)
   if (!session) throw new Failure(401, 'invalid session')
   request.credentials = session
-  sessions.use(reply, session)
+  sessions.use(request, reply, session)
 }
 
 /** A form goes to an upload only, and JSON nowhere else than to a call. */
@@ -61,14 +62,14 @@ export const decodedParams = (request: FastifyRequest): Record<string, string> =
 }
 
 const handler =
-  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>) =>
+  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>, stall: number) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
       ...open(request, reply, whileConnected(reply)),
       params: decodedParams(request),
       query: endpoint.query && parsePart(endpoint.query, readQuery(request.raw.url ?? ''), 'query'),
       body: typeof endpoint.body === 'object' ? parsePart(endpoint.body, request.body, 'body') : undefined,
-      files: endpoint.body === 'files' ? readFiles(request.raw) : undefined,
+      files: endpoint.body === 'files' ? readFiles(request.raw, stall) : undefined,
     } as Call<Endpoint, Port>
     const result = await handle(call)
     if (endpoint.reply === 'bytes') return sendBytes(request, reply, result as Bytes)
@@ -95,7 +96,7 @@ export const addRoutes = <Port>(
   app: FastifyInstance,
   routes: readonly Route<Port>[],
   open: OpenContext<Port>,
-  sessions: Sessions,
+  { sessions, patience }: { sessions: Sessions; patience: Patience },
 ) => {
   for (const { endpoint, handle } of routes) {
     if (!isCall(endpoint)) continue
@@ -103,7 +104,7 @@ export const addRoutes = <Port>(
       method: methodsOf(endpoint),
       url: endpoint.path,
       onRequest: [authenticate(endpoint, sessions), checkType(endpoint)],
-      handler: handler(endpoint, handle, open),
+      handler: handler(endpoint, handle, open, patience.stall),
     })
   }
 }

@@ -1,4 +1,3 @@
-import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '../core/failure.ts'
 import type { Session, SessionCookie } from './cookie.ts'
@@ -8,8 +7,10 @@ import { type Close, createPresence } from './presence.ts'
 export type Sessions = {
   /** The session of a request; nothing where there is none or it is over, be it for want of use. */
   read(request: FastifyRequest): Session | undefined
-  /** Counts a request as use of its session, until it is answered. */
-  use(reply: FastifyReply, session: Session): void
+  /** Counts a request as use of its session, until it is left. */
+  use(request: FastifyRequest, reply: FastifyReply, session: Session): void
+  /** A request is over, whether it used a session or not. */
+  leave(request: FastifyRequest): void
   /** The ms that a session has left before it ends, as far as this process knows. */
   left(session: Session): number
   /** Takes note of a feed; call what comes back when it is closed. Throws `Failure` 429 where the session has too many. */
@@ -21,16 +22,18 @@ export type Sessions = {
 /** Sessions that the browser keeps in a cookie, and that end after `idleSeconds` without use. */
 export const createSessions = (cookie: SessionCookie, idleSeconds: number | undefined): Sessions => {
   const presence = createPresence(idleSeconds === undefined ? undefined : idleSeconds * 1000)
+  const uses = new WeakMap<FastifyRequest, () => void>()
   const left = (session: Session) => Math.min(session.expires - Date.now(), presence.left(session))
   return {
     read: (request) => {
       const session = cookie.read(request)
       return session && left(session) > 0 ? session : undefined
     },
-    use: (reply, session) => {
-      finished(reply.raw, presence.use(session))
+    use: (request, reply, session) => {
+      uses.set(request, presence.use(session))
       if (presence.isDue(session)) cookie.renew(reply, session)
     },
+    leave: (request) => uses.get(request)?.(),
     left,
     follow: presence.follow,
     end: presence.end,
