@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMessagesSync } from 'esbuild'
-import { icons } from './icons.mjs'
-import { react } from './react.mjs'
 import { styles } from './styles.mjs'
-import { valibot } from './valibot.mjs'
 
 /** The browser half's entry, the script that sets the theme before the first paint, and the tab's icon. */
 export const entries = { main: 'core/main.tsx', boot: 'themes/boot.js', icon: 'themes/icon.svg' }
@@ -34,11 +31,7 @@ export const browserBundle = ({ root, out, mode, watch = false }) => ({
   minify: mode === 'production',
   sourcesContent: mode === 'development',
   loader: { '.woff2': 'file', '.svg': 'copy' },
-  alias: {
-    'react-style-singleton': join(root, 'core/shims/style-singleton.ts'),
-    destr: join(root, 'core/shims/ofetch-helpers.ts'),
-    ufo: join(root, 'core/shims/ofetch-helpers.ts'),
-  },
+  alias: { 'react-style-singleton': join(root, 'core/shims/style-singleton.ts') },
   define: {
     __DEV__: String(mode === 'development'),
     'process.env.NODE_ENV': JSON.stringify(mode),
@@ -46,7 +39,7 @@ export const browserBundle = ({ root, out, mode, watch = false }) => ({
     'import.meta.env': 'true',
     'import.meta.env.MODE': JSON.stringify(mode),
   },
-  plugins: [styles({ mode, watch }), icons({ root }), react, valibot],
+  plugins: [styles({ mode, watch })],
 })
 
 /** esbuild's options for the server half: our code in one file, packages stay outside (some hold native code). */
@@ -56,6 +49,9 @@ export const serverBundle = ({ root, out }) => ({
   entryPoints: ['server/main.ts'],
   outdir: join(out, 'server'),
   outExtension: { '.js': '.mjs' },
+  // an engine is loaded only where it runs, and what it stands on with it
+  splitting: true,
+  chunkNames: 'parts/[name]-[hash]',
   platform: 'node',
   target: 'node20',
   packages: 'external',

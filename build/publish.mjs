@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -84,6 +84,9 @@ export const publish = (out, { contents, variants, server, manifest, started }) 
     if (!path.startsWith('assets/') || !existsSync(target)) write(target, bytes)
   }
   for (const [path, bytes] of server) write(join(out, 'server', path), bytes)
+  for (const name of readdirSync(join(out, 'server'), { recursive: true })) {
+    if (/\.(mjs|map)$/.test(name) && !server.has(name)) rmSync(join(out, 'server', name))
+  }
   const written = join(out, 'manifest.json.new')
   writeFileSync(written, JSON.stringify({ ...manifest, files }))
   utimesSync(written, started, started)

@@ -46,7 +46,8 @@ const enlist = (list, id, file) => {
 }
 
 /**
- * Adds a plugin that works at once: one page, which shows what one call of its own answers. Throws, before writing
+ * Adds a plugin that works at once: a page, which shows what one call of its own answers on either engine, and the suite
+ * that proves it. Throws, before writing
  * anything, where the id is no id or is taken. Returns the written files' paths from the root.
  */
 export const scaffold = ({ root, id }) => {
@@ -56,7 +57,7 @@ export const scaffold = ({ root, id }) => {
     ['plugins/index.ts', enlist(join(root, 'plugins/index.ts'), id, 'plugin.ts')],
     ['plugins/server.ts', enlist(join(root, 'plugins/server.ts'), id, 'server.ts')],
   ]
-  const own = Object.entries(templates({ id, name: camel(id), title: title(id) })).map(([path, text]) => [`plugins/${id}/${path}`, text])
+  const own = Object.entries(templates({ id, name: camel(id), title: title(id), type: `${title(id).replaceAll(' ', '')}Backend` }))
   for (const [path, text] of [...own, ...lists]) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

@@ -1,53 +1,98 @@
-/** The files of a new plugin by their path in its folder. `name` is the id as a variable, `title` as words. */
-export const templates = ({ id, name, title }) => ({
-  'contract.ts': `import * as v from 'valibot'
+/** The files of a new plugin by their path from the root. `name` is the id as a variable, `title` as words, `type` its port's name. */
+export const templates = ({ id, name, title, type }) => ({
+  [`plugins/${id}/contract.ts`]: `import * as v from 'valibot'
 import { get } from '../../core/contract.ts'
 
 /** A page and the IAM actions that it needs; without any, everyone who is signed in has it. */
-export const pages = { '/${id}': [] } as const
+export const pages = { '/${id}': ['admin:ServerInfo'] } as const
 export type Page = keyof typeof pages
 
-/** How the console's own server is doing. */
+/** How one server of the storage is doing. */
+const Server = v.object({
+  name: v.string(),
+  version: v.string(),
+  /** Time since the start, in seconds. */
+  uptime: v.number(),
+})
+export type Server = v.InferOutput<typeof Server>
+
+/** How the storage is doing. */
 export const ${name} = {
-  status: get('/api/v1/${id}', {
-    allow: 'signed-in',
-    reply: v.object({
-      version: v.string(),
-      /** Time since the start, in seconds. */
-      uptime: v.number(),
-      /** Memory in use, in bytes. */
-      memory: v.number(),
-    }),
-  }),
+  servers: get('/api/v1/${id}', { allow: ['admin:ServerInfo'], reply: v.object({ servers: v.array(Server) }) }),
 }
 `,
-  'plugin.ts': `import { Puzzle } from 'lucide-react'
+  [`plugins/${id}/plugin.ts`]: `import Puzzle from 'lucide-react/icons/puzzle'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
 
 export default {
   id: '${id}',
-  routes: [{ path: '/${id}', page: '/${id}', load: () => import('./pages/status.tsx') }],
+  routes: [{ path: '/${id}', page: '/${id}', load: () => import('./pages/servers.tsx') }],
   sidebar: [{ page: '/${id}', label: '${title}', icon: Puzzle, group: 'tools' }],
 } satisfies Plugin<Page>
 `,
-  'server.ts': `import { serve, type ServerPlugin } from '../../core/serve.ts'
+  [`plugins/${id}/backend.ts`]: `import type { Server } from './contract.ts'
+
+/** What ${id} needs from an engine, acting as the signed-in caller. Throws \`Failure\` 403 where the caller may not. */
+export type ${type} = {
+  servers(): Promise<Server[]>
+}
+`,
+  [`plugins/${id}/server.ts`]: `import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { ${type} } from './backend.ts'
 import { ${name}, pages, type Page } from './contract.ts'
 
 export default {
   id: '${id}',
   pages,
   routes: serve(${name}, {
-    status: () => ({
-      version: process.version,
-      uptime: Math.floor(process.uptime()),
-      memory: process.memoryUsage().rss,
-    }),
+    servers: async ({ backend }) => ({ servers: await backend.servers() }),
   }),
-} satisfies ServerPlugin<Page>
+  adapters: {
+    embedded: () => import('./embedded.ts'),
+    minio: () => import('./minio.ts'),
+  },
+} satisfies ServerPlugin<Page, ${type}>
 `,
-  'pages/status.tsx': `import { RefreshCw } from 'lucide-react'
-import { bytes, duration } from '../../../core/format.ts'
+  [`plugins/${id}/embedded.ts`]: `import { hostname } from 'node:os'
+import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
+import type { Calls } from '../../engines/embedded/traced.ts'
+import type { ${type} } from './backend.ts'
+
+/** How the calls are told of while somebody traces. */
+export const calls: Calls = { family: 'admin', names: { servers: 'admin.ServerInfo' } }
+
+/** This process is the only server of the embedded engine. */
+export default ({ enter, version = '' }: EmbeddedKit): ${type} => ({
+  servers: async () => {
+    enter().caller.assert('admin:ServerInfo')
+    return [{ name: hostname(), version, uptime: Math.floor(process.uptime()) }]
+  },
+})
+`,
+  [`plugins/${id}/minio.ts`]: `import * as v from 'valibot'
+import type { Caller } from '../../engines/minio/caller.ts'
+import type { ${type} } from './backend.ts'
+
+const Info = v.object({
+  servers: v.nullish(
+    v.array(
+      v.pipe(
+        v.object({ endpoint: v.string(), version: v.optional(v.string(), ''), uptime: v.optional(v.number(), 0) }),
+        v.transform(({ endpoint, ...server }) => ({ name: endpoint, ...server })),
+      ),
+    ),
+    [],
+  ),
+})
+
+/** The servers of a MinIO cluster (minio-server 3.9). */
+export default ({ admin }: Caller): ${type} => ({
+  servers: async () => (await admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo' })).servers ?? [],
+})
+`,
+  [`plugins/${id}/pages/servers.tsx`]: `import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { duration } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Details } from '../../../core/ui/details.tsx'
 import { LoadError } from '../../../core/ui/empty.tsx'
@@ -55,8 +100,8 @@ import { Page } from '../../../core/ui/page.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { ${name} } from '../contract.ts'
 
-export default function Status() {
-  const { data, error, reload } = useCall(${name}.status)
+export default function Servers() {
+  const { data, error, reload } = useCall(${name}.servers)
 
   return (
     <Page
@@ -67,18 +112,37 @@ export default function Status() {
         </Button>
       }
     >
-      {error && <LoadError what="the status" error={error} onRetry={reload} />}
-      {data && (
+      {error && <LoadError what="the servers" error={error} onRetry={reload} />}
+      {data?.servers.map(({ name, version, uptime }) => (
         <Details
+          key={name}
           rows={[
-            { label: 'Node.js', value: data.version },
-            { label: 'Running for', value: duration(data.uptime) },
-            { label: 'Memory', value: bytes(data.memory) },
+            { label: 'Server', value: name },
+            { label: 'Version', value: version || '-' },
+            { label: 'Running for', value: duration(uptime) },
           ]}
         />
-      )}
+      ))}
     </Page>
   )
 }
+`,
+  [`test/conformance/${id}.test.ts`]: `import * as assert from 'uvu/assert'
+import ${name} from '../../plugins/${id}/server.ts'
+import type { ${type} } from '../../plugins/${id}/backend.ts'
+import { addUser, onEveryEngine, refused } from './engines.ts'
+
+onEveryEngine('${id}', (test, peer) => {
+  test('every server of the storage is told of', async () => {
+    const servers = await (await peer().port<${type}>(${name})).servers()
+    assert.ok(servers.length > 0)
+    for (const { name, uptime } of servers) assert.ok(name !== '' && uptime >= 0)
+  })
+
+  test('whoever may not see the servers is refused', async () => {
+    const lowly = await addUser(await peer().as(), ['readonly'])
+    await refused(403, (await peer().port<${type}>(${name}, lowly)).servers())
+  })
+})
 `,
 })

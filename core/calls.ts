@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { get, post, stream } from './contract.ts'
+import { list, most, text } from './limits.ts'
 
 /** How people sign in; `unknown` is only ever the browser's state before it has asked. */
 const Strategy = v.picklist(['form', 'redirect', 'service-account'])
+
+/** Codes and tokens of identity providers, which name no limit of their own. */
+const token = text(16 * 1024)
+
+/** A key, and the star or two behind it that ask for what is below. */
+const searched = text(most.key + 2)
 
 const Signed = v.object({ sessionId: v.string() })
 
@@ -37,19 +44,19 @@ export const core = {
   login: post('/api/v1/login', {
     allow: 'anyone',
     status: 201,
-    body: v.object({ accessKey: v.string(), secretKey: v.string() }),
+    body: v.object({ accessKey: text(most.secret), secretKey: text(most.secret) }),
     reply: Signed,
   }),
   loginOperator: post('/api/v1/login/operator', {
     allow: 'anyone',
     status: 201,
-    body: v.object({ jwt: v.string() }),
+    body: v.object({ jwt: token }),
     reply: Signed,
   }),
   loginOauth: post('/api/v1/login/oauth2/auth', {
     allow: 'anyone',
     status: 201,
-    body: v.object({ code: v.string(), state: v.string() }),
+    body: v.object({ code: token, state: token }),
     reply: Signed,
   }),
   logout: post('/api/v1/logout', { allow: 'signed-in' }),
@@ -58,17 +65,18 @@ export const core = {
     status: 201,
     body: v.object({
       actions: v.optional(
-        v.array(
+        list(
           v.object({
-            id: v.string(),
-            action: v.string(),
-            bucket_name: v.optional(v.string(), ''),
+            id: text(most.word),
+            action: text(most.word),
+            bucket_name: v.optional(text(most.bucket), ''),
             /**
              * A key in the bucket, `docs/*` for anything directly in a folder, or `docs/**` for anything below it; an
              * extension to the former console's call.
              */
-            object: v.optional(v.string(), ''),
+            object: v.optional(searched, ''),
           }),
+          100,
         ),
         [],
       ),

@@ -4,10 +4,7 @@ import { loadSession } from './session.ts'
 import { Root } from './shell/root.tsx'
 
 // everything behind the login page is fetched once somebody signs in
-const signedIn = async () => {
-  const [{ shell }, { plugins }] = await Promise.all([import('./shell/app.tsx'), import('../plugins/index.ts')])
-  return shell(plugins)
-}
+const signedIn = async () => (await import('./signed-in.ts')).signedIn()
 
 if (__DEV__) void import('./dev-reload.ts').then(({ reloadOnBuild }) => reloadOnBuild())
 

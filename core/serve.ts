@@ -1,5 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import type { Endpoint, Feed, Pages, PathName } from './contract.ts'
+import type { Feature } from './features.ts'
 
 /** One file of a multipart upload. `size` is what the browser announced in the part's name, in bytes. */
 export type FilePart = { size: number; filename: string; type: string; body: AsyncIterable<Uint8Array> }
@@ -53,13 +54,39 @@ type Handler<E, Port> = E extends Feed
 type Handlers<C extends Contract, Port> = { [Name in keyof C]: Handler<C[Name], Port> }
 
 /** An endpoint or feed and what answers it. */
-export type Route<Port> = { name: string; endpoint: Endpoint | Feed; handle: (call: Call<Endpoint, Port>) => unknown }
+export type Route<Port> = {
+  name: string
+  endpoint: Endpoint | Feed
+  // a method, since whoever lists routes knows nothing of their ports
+  handle(call: Call<Endpoint, Port>): unknown
+}
 
-/** A plugin's server half. `Port` is what it needs from an engine (its `backend.ts`). */
-export type ServerPlugin<Page extends string = string, Port = never> = {
+/** What each engine hands to adapters, by the engine's name; every engine adds its own. */
+export interface Kits {}
+
+/** What goes on in the background while a storage is open. `stop` resolves when nothing of it runs any more. */
+export type Background = { stop(): Promise<void> }
+
+/** What an engine hands to adapters: to act in the name of `caller`, to work in the `background`, and what else it asks of them. */
+type Kit = { caller: unknown; background: unknown; asks: object }
+
+/** A plugin's port on one engine, acting as one caller, and its work in the background where it has any. */
+export type Adapter<K extends Kit, Port> = {
+  default(kit: K['caller']): Port
+  background?(kit: K['background']): Background
+} & Partial<K['asks']>
+
+/** A plugin's adapters by the engine's name. One is loaded only where its engine runs; without it the plugin is off there. */
+export type Adapters<Port> = { readonly [Name in keyof Kits]?: () => Promise<Adapter<Kits[Name], Port>> }
+
+/** A plugin's server half. `Port` is what it needs from an engine (its `backend.ts`); without adapters it needs nothing. */
+export type ServerPlugin<Page extends string = string, Port = unknown> = {
   id: string
   pages: Pages<Page>
+  /** What the storage must have for a page to be there at all. */
+  needs?: { readonly [Name in Page]?: Feature }
   routes: readonly Route<Port>[]
+  adapters?: Adapters<Port>
 }
 
 /** Joins a contract with its handlers: a missing handler or a reply of the wrong shape does not compile. */

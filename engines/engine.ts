@@ -1,20 +1,6 @@
 import type { Action } from '../core/contract.ts'
-import type { BucketsBackend } from '../plugins/buckets/backend.ts'
-import type { DashboardBackend } from '../plugins/dashboard/backend.ts'
-import type { IdentityBackend } from '../plugins/identity/backend.ts'
-import type { ObjectsBackend } from '../plugins/object-browser/backend.ts'
-import type { PoliciesBackend } from '../plugins/policies/backend.ts'
-import type { TraceBackend } from '../plugins/trace/backend.ts'
-
-/** One port per plugin, under the plugin's id: the engine acting as one signed-in caller. */
-export type Backend = {
-  identity: IdentityBackend
-  policies: PoliciesBackend
-  buckets: BucketsBackend
-  'object-browser': ObjectsBackend
-  dashboard: DashboardBackend
-  trace: TraceBackend
-}
+import type { Feature } from '../core/features.ts'
+import type { ServerPlugin } from '../core/serve.ts'
 
 /**
  * What a session is to an engine: all that is needed to act as the account again. It lives only in the encrypted cookie.
@@ -42,14 +28,24 @@ export type Permissions = {
   mayAnywhere(action: Action): boolean
 }
 
-/** The signed-in account. `distributed` tells whether the storage is erasure-coded. */
-export type Account = { name: string; distributed: boolean; permissions: Permissions }
+/** The signed-in account, and what the storage has to offer to it. */
+export type Account = { name: string; features: readonly Feature[]; permissions: Permissions }
 
 /** Where a request comes from, for policies that ask for it (`aws:SourceIp`, `aws:SecureTransport`). */
 export type Origin = { address: string; secure: boolean }
 
+/** Where an engine tells of what nobody who calls would hear of. */
+export type Log = Record<'info' | 'warn' | 'error', (about: object, text: string) => void>
+
+/** Where nobody has said where to tell of things. */
+export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** A plugin's port in the name of one signed-in account. */
+export type PortOf<Port> = (credentials: Credentials, origin?: Origin) => Port
+
 /** A storage that the console can stand on. Every method throws `Failure`; 401 means that the session is no more. */
 export type Engine = {
+  readonly name: string
   /** The storage server's `host:port` for the login page; empty for the embedded engine. */
   readonly address: string
   /** Signs in with a pair; 401 `invalid Login` for whatever is wrong with it, 503 where the storage does not answer. */
@@ -59,7 +55,8 @@ export type Engine = {
   /** Ends the session at the engine. */
   logout(credentials: Credentials): Promise<void>
   account(credentials: Credentials, origin?: Origin): Promise<Account>
-  as(credentials: Credentials, origin?: Origin): Backend
+  /** Loads a plugin's adapter and begins its work in the background; nothing where the plugin has none for this engine. */
+  open<Port>(plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters'>): Promise<PortOf<Port> | undefined>
   /** Restarts the storage and resolves when it answers again. */
   restart(credentials: Credentials): Promise<void>
   /** Resolves while the storage answers. */

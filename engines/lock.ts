@@ -1,12 +1,14 @@
 import { Failure } from '../core/failure.ts'
-import type { ObjectRetention } from '../plugins/object-browser/backend.ts'
+
+/** How long a version is kept from being removed, and from whom. */
+export type Retention = { mode: 'governance' | 'compliance'; until: Date }
 
 /** What keeps a version from being removed now; a legal hold comes before any retention. */
 export type Lock = { kind: 'hold' } | { kind: 'governance' | 'compliance'; until: Date }
 
 /** The lock on a version; nothing for one that may be removed. `now` in ms since 1970. */
 export const lockOf = (
-  { hold, retention }: { hold?: boolean | undefined; retention?: ObjectRetention },
+  { hold, retention }: { hold?: boolean | undefined; retention?: Retention },
   now = Date.now(),
 ): Lock | undefined => {
   if (hold) return { kind: 'hold' }

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { core } from '../core/calls.ts'
 import { Failure } from '../core/failure.ts'
 import type { ServerPlugin } from '../core/serve.ts'
-import type { Backend, Engine } from '../engines/engine.ts'
+import type { Engine } from '../engines/engine.ts'
+import { openPlugins, type Running } from './adapters.ts'
 import { createCookie, type Session, type SessionCookie } from './cookie.ts'
 import { onRequests } from './done.ts'
 import { answerError, unknownPath, wrongMethod } from './errors.ts'
@@ -26,7 +27,7 @@ import { countersOf, createThrottle, Throttled } from './throttle.ts'
 
 /** What the app has to know of its deployment. */
 export type AppConfig = Listening &
-  Pick<SessionOptions, 'version' | 'withheld' | 'sso' | 'localLogin'> & {
+  Pick<SessionOptions, 'version' | 'sso' | 'localLogin'> & {
     /** 32 bytes that seal the session cookies. */
     key: Buffer
     /** The folder of the build; without one there are only the calls. */
@@ -86,8 +87,8 @@ const createAbout = ({ engine, cookie, sessions, throttle }: SessionOptions) => 
   }
 }
 
-const addCalls = (app: FastifyInstance, options: SessionOptions, patience: Patience) => {
-  const { plugins, engine, sessions } = options
+const addCalls = (app: FastifyInstance, plugins: readonly Running[], options: SessionOptions, patience: Patience) => {
+  const { engine, sessions } = options
   const about = createAbout(options)
   const mayFollow: MayFollow = async (request, { allow }) => {
     if (allow === 'anyone') return
@@ -99,12 +100,13 @@ const addCalls = (app: FastifyInstance, options: SessionOptions, patience: Patie
 
   addRoutes(app, sessionRoutes(options), (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }), waits)
   addFeeds(app, sessionFeeds(engine), (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }), waits)
-  for (const { id, routes } of plugins) {
-    const port = (request: FastifyRequest) => engine.as(signedIn(request), originOf(request))[id as keyof Backend] as never
+  for (const { plugin, portOf } of plugins) {
+    const { routes } = plugin
+    const port = (request: FastifyRequest) => portOf?.(signedIn(request), originOf(request))
     addRoutes(app, routes, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }), waits)
     addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), waits)
   }
-  const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
+  const endpoints = plugins.flatMap(({ plugin }) => plugin.routes.map(({ endpoint }) => endpoint))
   addWrongMethods(app, [...Object.values(core), ...endpoints.filter(isCall)])
 }
 
@@ -158,10 +160,12 @@ export const createApp = async (options: {
   onRequests(app, metrics.begin, (done) => {
     sessions.leave(done.request)
     metrics.end(done)
-    logRequest(done, known)
+    logRequest(done, (name) => known.has(name))
   })
   addErrors(app, cookie)
-  addCalls(app, { ...config, plugins, engine, cookie, sessions, throttle: createThrottle() }, patienceOf(config.patience))
+  const running = await openPlugins(plugins, engine, app.log)
+  const shared = { engine, cookie, sessions, throttle: createThrottle() }
+  addCalls(app, running, { ...config, ...shared, plugins: running.map(({ plugin }) => plugin) }, patienceOf(config.patience))
   const page = await serveSite(app, config)
   addHealth(app, { ready: () => engine.ready(), metrics: metrics.text, token: config.metricsToken, page })
   addFiles(app, page)

@@ -6,8 +6,10 @@ import { Failure } from '../core/failure.ts'
 /** The largest JSON body, in bytes: a thousand keys of the longest kind fit. */
 export const bodyLimit = 2 * 1024 * 1024
 
+/** The largest JSON body from whoever has not signed in, in bytes. */
+export const strangersLimit = 64 * 1024
+
 const known: Record<string, [status: number, message: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, `the body is larger than ${bodyLimit / 1024 / 1024} MiB`],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported media type, send application/json'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'the body is shorter or longer than its Content-Length'],
   FST_ERR_BAD_URL: [400, 'the address is not valid'],
@@ -19,7 +21,10 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 /** What the caller is told of an error. Only a `Failure` speaks for itself; of anything else nobody outside learns more. */
 export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
   if (error instanceof Failure) return error
-  const [status, message] = known[codeOf(error)] ?? []
+  const code = codeOf(error)
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Failure(413, `the body is larger than ${request.routeOptions.bodyLimit / 1024} KiB`)
+  const [status, message] = known[code] ?? []
   if (status && message) return new Failure(status, message)
   return new Failure(500, 'an error occurred, please try again', `Request ${request.id}`)
 }

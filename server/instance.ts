@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createServer as createPlainServer, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { PassThrough, type Readable } from 'node:stream'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import type { KeyPair } from './certificates.ts'
 import { answerError, answerGarbage, bodyLimit, unknownPath } from './errors.ts'
 import { mediaType } from './guard.ts'
 import { secure } from './headers.ts'
-import { logOptions } from './log.ts'
 import { parseJson } from './parse.ts'
 import { type Patience, patienceOf } from './patience.ts'
 
@@ -19,7 +18,7 @@ export type Listening = {
   tls: KeyPair | undefined
   /** Proxies whose `X-Forwarded-*` headers are believed. */
   trustedProxies: readonly string[]
-  logLevel: string
+  log: FastifyBaseLogger
   /** Where others than the usual times are waited for those who are slow. */
   patience?: Partial<Patience> | undefined
 }
@@ -80,7 +79,7 @@ const addLingering = (app: FastifyInstance, lingering: number) => {
 }
 
 /** Fastify as the console uses it: raw addresses, JSON and streamed forms, our errors, our headers; no route yet. */
-export const createInstance = ({ subpath, tls, trustedProxies, logLevel, patience }: Listening): FastifyInstance => {
+export const createInstance = ({ subpath, tls, trustedProxies, log, patience }: Listening): FastifyInstance => {
   const { body, lingering } = patienceOf(patience)
   const app = Fastify({
     serverFactory: (handle): Server =>
@@ -93,7 +92,7 @@ export const createInstance = ({ subpath, tls, trustedProxies, logLevel, patienc
     exposeHeadRoutes: false,
     bodyLimit,
     genReqId: () => randomUUID(),
-    logger: logOptions(logLevel),
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: (error, socket) => answerGarbage(error, socket, lingering),
     frameworkErrors: (error, request, reply) => {

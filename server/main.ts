@@ -2,24 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import type { ServerPlugin } from '../core/serve.ts'
 import { plugins } from '../plugins/server.ts'
 import { createApp } from './app.ts'
-import type { Engine } from '../engines/engine.ts'
-import { createEmbeddedEngine } from '../engines/embedded/engine.ts'
-import { createMinioEngine } from '../engines/minio/engine.ts'
+import type { Engine, Log } from '../engines/engine.ts'
 import { type Config, type Pair, readConfig, readFlags, usage } from './config.ts'
+import { createLog } from './log.ts'
 import { choosePlugins } from './plugins.ts'
 import { sessionKey } from './seal.ts'
 import { createSso } from './sso.ts'
 import { StartError } from '../engines/start-error.ts'
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..')
-
-/** A directory keeps users and groups then, so nobody is given their pages (console-api 2.2). */
-const directoryPages = ['/users', '/users/:userName+', '/groups']
 
 const readVersion = (): string => {
   const manifest = join(dist, 'manifest.json')
@@ -37,28 +33,32 @@ const firstPair = ({ accessKey, secretKey }: Pair) => `
     Password  ${secretKey}
 `
 
-const openStorage = async ({ storage, authorities }: Config, version: string): Promise<Engine> => {
+/** Only the engine that runs is loaded: the index of the other one never stands before a storage server. */
+const openStorage = async ({ storage, authorities }: Config, version: string, log: Log): Promise<Engine> => {
   if (storage.engine === 'minio') {
     const { url, region, stsSeconds, ldap, idp } = storage
-    return createMinioEngine({ url, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn })
+    const { createMinioEngine } = await import('../engines/minio/engine.ts')
+    return createMinioEngine({ url, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, log })
   }
-  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version })
+  const { createEmbeddedEngine } = await import('../engines/embedded/engine.ts')
+  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version, log })
   if (engine.made) say(firstPair(engine.made))
   return engine
 }
 
-const appOf = async (config: Config, parts: { plugins: readonly ServerPlugin[]; engine: Engine; version: string }) => {
+type Parts = { plugins: readonly ServerPlugin[]; engine: Engine; version: string; log: FastifyBaseLogger }
+
+const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
   const { storage } = config
   const folder = storage.engine === 'embedded' ? storage.folder : undefined
-  const ldap = storage.engine === 'minio' && storage.ldap
   return createApp({
     ...parts,
     config: {
       ...config,
       key: await sessionKey({ ...config, folder }),
       dist,
-      version: parts.version,
-      withheld: ldap ? directoryPages : [],
+      version,
+      log,
       sso: storage.engine === 'minio' && storage.idp ? createSso(storage.idp, config.authorities) : undefined,
     },
   })
@@ -114,9 +114,10 @@ const start = async () => {
   const config = readConfig(flags, process.env)
   // all that can be wrong without a storage is told before one is made
   const chosen = choosePlugins(plugins, config.plugins)
-  const engine = await openStorage(config, version)
+  const log = createLog(config.logLevel)
+  const engine = await openStorage(config, version, log)
   try {
-    const app = await appOf(config, { plugins: chosen, engine, version })
+    const app = await appOf(config, { plugins: chosen, engine, version, log })
     for (const notice of config.notices) app.log.warn(notice)
     await listen(app, config)
     stopOnSignal(app, engine)

@@ -12,7 +12,7 @@ const problem = (issue: v.BaseIssue<unknown>, where: string) => {
 }
 
 /** Parses a part of a request; throws `Failure` 422 that names the first field which is wrong. */
-export const parsePart = (schema: v.GenericSchema, value: unknown, where: 'body' | 'query'): unknown => {
+export const parsePart = (schema: v.GenericSchema, value: unknown, where: string): unknown => {
   const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true })
   if (success) return output
   throw new Failure(422, problem(issues[0], where))
@@ -24,15 +24,26 @@ const hasLoneSurrogate = (value: unknown): boolean => {
   return Object.entries(value).some(([name, entry]) => hasLoneSurrogate(name) || hasLoneSurrogate(entry))
 }
 
-/** A JSON body; nothing for an empty one. Throws `Failure` 400 for what is not JSON, or not Unicode. */
-export const parseJson = (bytes: Buffer): unknown => {
-  if (bytes.length === 0) return undefined
+const readJson = (bytes: Buffer): { text: string; value: unknown } => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    const value: unknown = JSON.parse(text)
-    if (!/\\u[dD]/.test(text) || !hasLoneSurrogate(value)) return value
+    return { text, value: JSON.parse(text) }
   } catch (error) {
     throw new Failure(400, 'the body is not valid JSON', error instanceof SyntaxError ? undefined : 'It is not UTF-8')
   }
-  throw new Failure(400, 'the body holds text that is not valid Unicode')
+}
+
+/** How deep a body may be nested; the deepest call takes four. */
+const DEEPEST = 32
+
+const isDeep = (value: unknown, left = DEEPEST): boolean =>
+  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some((entry) => isDeep(entry, left - 1)))
+
+/** A JSON body; nothing for an empty one. Throws `Failure` 400 for what is not JSON or Unicode, or too deep. */
+export const parseJson = (bytes: Buffer): unknown => {
+  if (bytes.length === 0) return undefined
+  const { text, value } = readJson(bytes)
+  if (isDeep(value)) throw new Failure(400, `the body is nested more than ${DEEPEST} deep`)
+  if (/\\u[dD]/.test(text) && hasLoneSurrogate(value)) throw new Failure(400, 'the body holds text that is not valid Unicode')
+  return value
 }

@@ -8,9 +8,12 @@ const decode = (text: string) => {
   }
 }
 
+/** More values no call takes. */
+const MOST = 100
+
 /**
  * The query of a raw address, decoded once; `+` is a space, as forms have it. A name that comes twice keeps its values in
- * a list, which no schema of a single value takes.
+ * a list, which no schema of a single value takes. Throws `Failure` 400 for a broken encoding, 422 for more than 100 values.
  */
 export const readQuery = (address: string): Record<string, string | string[]> => {
   const start = address.indexOf('?')
@@ -21,6 +24,7 @@ export const readQuery = (address: string): Record<string, string | string[]> =>
           .slice(start + 1)
           .split('&')
           .filter(Boolean)
+  if (pairs.length > MOST) throw new Failure(422, `the query holds more than ${MOST} values`)
   const query: Record<string, string | string[]> = Object.create(null)
   for (const pair of pairs) {
     const split = pair.indexOf('=')

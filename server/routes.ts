@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Endpoint, Feed } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
+import { most, text } from '../core/limits.ts'
 import type { Bytes, Call, Context, Route } from '../core/serve.ts'
 import type { Session } from './cookie.ts'
-import { wrongMethod } from './errors.ts'
+import { strangersLimit, wrongMethod } from './errors.ts'
 import { checkOrigin, mediaType } from './guard.ts'
 import { parsePart } from './parse.ts'
 import type { Patience } from './patience.ts'
@@ -54,10 +55,15 @@ const sendBytes = (request: FastifyRequest, reply: FastifyReply, { status, heade
   return reply.send()
 }
 
-/** The names in a request's path, decoded once. Throws `Failure` 404 for an empty one. */
+const [Bucket, Name] = [text(most.bucket), text(most.name)]
+
+/** The names in a request's path, decoded once. Throws `Failure` 404 for an empty one, 422 for one that is too long. */
 export const decodedParams = (request: FastifyRequest): Record<string, string> => {
   const params = request.params as Record<string, string>
-  if (Object.values(params).includes('')) throw new Failure(404, 'the address lacks a name')
+  for (const [name, value] of Object.entries(params)) {
+    if (value === '') throw new Failure(404, 'the address lacks a name')
+    parsePart(name === 'bucket' ? Bucket : Name, value, `${name} in path`)
+  }
   return params
 }
 
@@ -103,6 +109,7 @@ export const addRoutes = <Port>(
     app.route({
       method: methodsOf(endpoint),
       url: endpoint.path,
+      ...(endpoint.allow === 'anyone' && { bodyLimit: strangersLimit }),
       onRequest: [authenticate(endpoint, sessions), checkType(endpoint)],
       handler: handler(endpoint, handle, open, patience.stall),
     })

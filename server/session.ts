@@ -21,8 +21,6 @@ export type SessionOptions = {
   sessions: Sessions
   throttle: Throttle
   version: string
-  /** Pages that nobody is given here, whatever the rights: those of users where a directory keeps them. */
-  withheld: readonly string[]
   sso: Sso | undefined
   /** The path below which the console stands: `/console`, or empty. */
   subpath: string
@@ -33,11 +31,12 @@ export type SessionOptions = {
 /** A refusal comes after a multiple of this time, in ms, so that the time does not tell what was wrong. */
 const failureStep = 400
 
-const pagesOf = (plugins: readonly ServerPlugin[], withheld: readonly string[], { permissions }: Account) =>
+const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Account) =>
   plugins
-    .flatMap(({ pages }) => Object.entries(pages))
-    .filter(([page, actions]) => !withheld.includes(page) && actions.every((action) => permissions.mayAnywhere(action)))
-    .map(([page]) => page)
+    .flatMap(({ pages, needs }) => Object.entries(pages).map(([page, actions]) => ({ page, actions, needed: needs?.[page] })))
+    .filter(({ needed }) => !needed || features.includes(needed))
+    .filter(({ actions }) => actions.every((action) => permissions.mayAnywhere(action)))
+    .map(({ page }) => page)
 
 const mine = ({ request }: Visit): Session => {
   if (!request.credentials) throw new Failure(401, 'invalid session')
@@ -87,7 +86,7 @@ const createDoor = (options: SessionOptions) => {
 
 /** Core's own calls (console-api 1.5, 2.1, 3, 6). */
 export const sessionRoutes = (options: SessionOptions) => {
-  const { engine, plugins, cookie, sso, withheld } = options
+  const { engine, plugins, cookie, sso } = options
   const enter = createDoor(options)
   const end = createEnding(options)
   /** Who asks for a restart while there is one waits for that one. */
@@ -112,10 +111,10 @@ export const sessionRoutes = (options: SessionOptions) => {
       const account = await accountOf(engine, backend)
       return {
         status: 'ok',
-        pages: pagesOf(plugins, withheld, account),
-        features: [],
+        pages: pagesOf(plugins, account),
+        features: [...account.features],
         operator: false,
-        distributedMode: account.distributed,
+        distributedMode: account.features.includes('distributed'),
         account: account.name,
         plugins: plugins.map(({ id }) => id),
       }

@@ -4,6 +4,9 @@ import { Dicer } from '@fastify/busboy'
 import { Failure } from '../core/failure.ts'
 import type { FilePart } from '../core/serve.ts'
 
+/** The most that the headers of a part may take, in bytes. */
+const MOST = 8 * 1024
+
 type Header = Readonly<Record<string, readonly string[] | undefined>>
 
 const broken = (detail?: string) => new Failure(400, 'the upload is not a valid multipart form', detail)
@@ -15,9 +18,23 @@ const boundaryOf = (type = '') => {
   return boundary
 }
 
-/** A parameter of Content-Disposition as browsers send it: nothing is escaped but the quote and line breaks (RFC 7578). */
-const parameter = (disposition: string, name: string): string | undefined => {
-  const quoted = new RegExp(`;\\s*${name}="(.*?)"\\s*(?:;|$)`, 'is').exec(disposition)?.[1]
+/** The parameters of Content-Disposition, in one scan: a value ends at a quote with a semicolon or nothing behind it. */
+const parametersOf = (disposition: string): Map<string, string> => {
+  const found = new Map<string, string>()
+  const [begin, end] = [/;\s*(\w+)="/g, /"\s*(?:;|$)/g]
+  for (;;) {
+    const name = begin.exec(disposition)?.[1]?.toLowerCase()
+    if (name === undefined) return found
+    end.lastIndex = begin.lastIndex
+    const close = end.exec(disposition)?.index
+    if (close === undefined) return found
+    if (!found.has(name)) found.set(name, disposition.slice(begin.lastIndex, close))
+    begin.lastIndex = close
+  }
+}
+
+/** A parameter's value as browsers write it: nothing is escaped but the quote and line breaks (RFC 7578). */
+const valueOf = (quoted: string | undefined, name: string): string | undefined => {
   if (quoted === undefined) return undefined
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(quoted, 'latin1'))
@@ -48,9 +65,13 @@ async function* exactly(part: Readable, size: number): AsyncGenerator<Uint8Array
   if (seen < size) throw new Failure(400, `the file has ${seen} bytes, but its part's name announces ${size}`)
 }
 
+const sizeOf = (header: Header) =>
+  Object.entries(header).reduce((size, [name, values = []]) => size + name.length + values.join('').length, 0)
+
 const filePart = (part: Readable, header: Header): FilePart => {
-  const disposition = header['content-disposition']?.[0] ?? ''
-  const [name, filename] = [parameter(disposition, 'name'), parameter(disposition, 'filename')]
+  if (sizeOf(header) > MOST) throw broken(`The headers of a part are larger than ${MOST / 1024} KiB`)
+  const parameters = parametersOf(header['content-disposition']?.[0] ?? '')
+  const [name, filename] = (['name', 'filename'] as const).map((key) => valueOf(parameters.get(key), key))
   const size = /^\d{1,16}$/.test(name ?? '') ? Number(name) : Number.NaN
   if (!Number.isSafeInteger(size)) throw new Failure(400, "a part's name has to be the file's size in bytes")
   if (filename === undefined) throw new Failure(400, 'a part has no file name')
@@ -74,7 +95,9 @@ const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, 
  * while its body is read.
  */
 export async function* readFiles(request: IncomingMessage, stall: number): AsyncGenerator<FilePart> {
-  const parser = new Dicer({ boundary: boundaryOf(request.headers['content-type']) })
+  // what is longer is cut off here, and refused once it can be told
+  const options = { boundary: boundaryOf(request.headers['content-type']), maxHeaderSize: 2 * MOST }
+  const parser = new Dicer(options)
   const parts = new PassThrough({ objectMode: true })
   let current: Readable | undefined
   const fail = (error: Error) => {

@@ -20,7 +20,7 @@ const codeOnly = (text: string) => text.replace(stringOrComment, (found) => (isC
 const importedBy = ({ path, text }: Source) =>
   [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)].map(([, to = '']) => join(dirname(path), to))
 
-const isAdapter = (path: string) => /^plugins\/[^/]+\/(embedded|minio|kubernetes)(\.ts$|\/)/.test(path)
+const isAdapter = (path: string) => /^plugins\/[^/]+\/((embedded|minio|kubernetes)(\.ts$|\/)|adapters\/)/.test(path)
 
 /** Why one file may not import another, in words; nothing where it may. Both are paths from the project's root. */
 export const whyNot = (from: string, to: string): string | undefined => {
@@ -30,8 +30,8 @@ export const whyNot = (from: string, to: string): string | undefined => {
 
   if (half === 'themes') return 'themes stand on nothing'
   if (half === 'core') {
-    if (toHalf === 'themes' || (from === 'core/main.tsx' && to === 'plugins/index.ts')) return undefined
-    return 'core knows no plugin, no engine and no server; only core/main.tsx reads plugins/index.ts'
+    if (toHalf === 'themes' || (from === 'core/signed-in.ts' && to === 'plugins/index.ts')) return undefined
+    return 'core knows no plugin, no engine and no server; only core/signed-in.ts reads plugins/index.ts'
   }
   if (half === 'engines') return toHalf === 'core' ? undefined : 'an engine knows no plugin and no server; adapters come to it'
   if (half === 'server') {
@@ -68,6 +68,23 @@ export const browserPartsIn = ({ inputs, outputs }: Metafile): string[] => [
     imports.filter(({ path }) => /^(react|react-dom|wouter|valtio|lucide-react|@radix-ui)(\/|$)/.test(path)).map(({ path }) => path),
   ),
 ]
+
+/** The packages that are loaded as soon as one of the parts is whose entry passes: whatever it imports, and so on. */
+export const packagesOf = ({ outputs }: Pick<Metafile, 'outputs'>, isEntry: (entry: string) => boolean): string[] => {
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (path: string) => {
+    if (seen.has(path)) return
+    seen.add(path)
+    for (const { path: to, kind, external } of outputs[path]?.imports ?? []) {
+      if (kind !== 'import-statement') continue
+      if (external) found.add(to)
+      else visit(to)
+    }
+  }
+  for (const [path, { entryPoint }] of Object.entries(outputs)) if (entryPoint && isEntry(entryPoint)) visit(path)
+  return [...found].sort()
+}
 
 const linesWith = (pattern: RegExp, { path, text }: Source) =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []))

@@ -100,6 +100,7 @@ const all = [
     .map(([program, files]) => [program.name, () => run(program, files)]),
 ]
 
+rmSync('.test/failed', { recursive: true, force: true })
 mkdirSync(work, { recursive: true })
 process.once('exit', () => rmSync(work, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))

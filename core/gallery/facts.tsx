@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react'
+import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Chart } from '../ui/chart.tsx'

@@ -1,4 +1,6 @@
-import { Activity, Plus, Users } from 'lucide-react'
+import Activity from 'lucide-react/icons/activity'
+import Plus from 'lucide-react/icons/plus'
+import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { Failure } from '../failure.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { BookOpen } from 'lucide-react'
+import BookOpen from 'lucide-react/icons/book-open'
 import { useMemo } from 'react'
 import { Router } from 'wouter'
 import { useBrowserPlace } from '../location.ts'

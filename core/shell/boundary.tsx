@@ -1,4 +1,7 @@
-import { CloudOff, RefreshCw, RotateCcw, TriangleAlert } from 'lucide-react'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Component, useEffect, useState, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'

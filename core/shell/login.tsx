@@ -1,4 +1,4 @@
-import { Server } from 'lucide-react'
+import Server from 'lucide-react/icons/server'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { core } from '../calls.ts'

@@ -1,4 +1,4 @@
-import { MapPinOff } from 'lucide-react'
+import MapPinOff from 'lucide-react/icons/map-pin-off'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'

@@ -1,3 +1,4 @@
+import '../chunks.ts'
 import { useMemo } from 'react'
 import type { EntryGroup } from '../registry.ts'
 import { commandsOf } from './commands.ts'

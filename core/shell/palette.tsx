@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { CornerDownLeft, Search } from 'lucide-react'
+import CornerDownLeft from 'lucide-react/icons/corner-down-left'
+import Search from 'lucide-react/icons/search'
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { keycap } from '../ui/text.css.ts'

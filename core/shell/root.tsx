@@ -2,6 +2,8 @@ import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePlace } from '../location.ts'
 import { session } from '../session.ts'
+import { Login } from './login.tsx'
+import { OauthCallback } from './oauth-callback.tsx'
 import { preload, useLoaded } from './lazy.ts'
 import * as styles from './root.css.ts'
 import { SlowNotice } from './slow.tsx'
@@ -9,8 +11,8 @@ import { SlowNotice } from './slow.tsx'
 type ScreenProps = { onSubmit: () => void }
 type Load = () => Promise<ComponentType<ScreenProps>>
 
-const login: Load = async () => (await import('./login.tsx')).Login
-const oauthCallback: Load = async () => (await import('./login.tsx')).OauthCallback
+const login: Load = async () => Login
+const oauthCallback: Load = async () => OauthCallback
 
 const Screen = ({ load, ...props }: { load: Load } & ScreenProps) => {
   const Component = useLoaded(load)

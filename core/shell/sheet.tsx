@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import * as styles from './sidebar.css.ts'

@@ -1,3 +1,4 @@
+import '../chunks.ts'
 import { useEffect, useRef } from 'react'
 import uPlot, { type AlignedData, type Axis, type Options } from 'uplot'
 import { onTheme } from '../../themes/theme.ts'

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
 import * as styles from './dialog.css.ts'

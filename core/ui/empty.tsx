@@ -1,4 +1,7 @@
-import { CloudOff, Lock, RefreshCw, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Lock from 'lucide-react/icons/lock'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState, type ReactNode } from 'react'
 import type { Failure } from '../failure.ts'
 import { detail } from './banner.css.ts'

@@ -1,4 +1,5 @@
-import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
 import * as styles from './icon.css.ts'
 
 /** A lucide icon in the color around it; without a label screen readers skip it. `size` is in px. */

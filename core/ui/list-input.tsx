@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash'
 import { IconButton } from './button.tsx'
 import * as choice from './choice.css.ts'
 import { FieldContext, TextInput, useField } from './field.tsx'

@@ -1,5 +1,7 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
-import { ChevronDown, Ellipsis, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Fragment } from 'react'
 import { Link } from './link.tsx'
 import * as buttons from './button.css.ts'

@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { count } from '../format.ts'
 import { IconButton } from './button.tsx'
 import * as styles from './pager.css.ts'

@@ -1,4 +1,5 @@
-import { Search as Glass, X } from 'lucide-react'
+import Glass from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowUp } from 'lucide-react'
+import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode, type UIEvent } from 'react'
 import { count } from '../format.ts'
 import type { Ring } from '../ring.ts'

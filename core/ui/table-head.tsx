@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
 import { Checkbox } from './choice.tsx'
 import { Icon } from './icon.tsx'
 import * as styles from './table.css.ts'

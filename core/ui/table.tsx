@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import SearchX from 'lucide-react/icons/search-x'
 import { useDeferredValue, useMemo } from 'react'
 import { Button } from './button.tsx'
 import { Empty, LoadError } from './empty.tsx'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { banners, dismiss, type Message } from '../banners.ts'

@@ -1,8 +1,9 @@
 import { Failure } from '../../core/failure.ts'
-import { builtInPolicies, isAllowed, isDenied, type Known, permissions, type PolicyDocument } from '../policy/policy.ts'
+import { isAllowed, isDenied, type Known, permissions, type PolicyDocument } from '../policy/policy.ts'
 import type { Reach } from '../policy/reach.ts'
 import type { Origin, Permissions } from '../engine.ts'
-import { type Index, lookUp } from './store/database.ts'
+import { documentsOf } from './policies.ts'
+import type { Index } from './store/database.ts'
 import type { AccountRecord, SessionRecord, UserRecord } from './store/records.ts'
 
 /** What a request is about, besides its action. */
@@ -28,20 +29,6 @@ export type Caller = {
   permissions: Permissions
   /** What the account is judged by, to tell what it reaches at all. */
   reach: Reach
-}
-
-/** The document of a policy, be it built in. */
-export const documentOf = (index: Index, name: string): PolicyDocument | undefined => {
-  const text = lookUp(index.policies, name)
-  return text === undefined ? builtInPolicies.get(name) : (JSON.parse(text) as PolicyDocument)
-}
-
-/** The policies of a user and of its groups. Whoever is in a disabled group has none at all, as in MinIO. */
-export const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] => {
-  const groups = user.groups.flatMap((name) => index.groups.get(name) ?? [])
-  if (groups.some(({ status }) => status === 'disabled')) return []
-  const names = new Set([...user.policies, ...groups.flatMap(({ policies }) => policies)])
-  return [...names].flatMap((name) => documentOf(index, name) ?? [])
 }
 
 const lost = () => new Failure(401, 'invalid session')

@@ -1,18 +1,13 @@
 import { Failure } from '../../core/failure.ts'
+import type { Background } from '../../core/serve.ts'
+import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'
 import { StartError } from '../start-error.ts'
-import type { Backend, Credentials, Engine, Origin } from '../engine.ts'
-import { createBuckets } from '../../plugins/buckets/embedded/adapter.ts'
 import { callerOf } from './caller.ts'
-import { createDashboard } from '../../plugins/dashboard/embedded.ts'
-import { keepSweeping } from '../../plugins/buckets/embedded/expiry.ts'
-import { createIdentity } from '../../plugins/identity/embedded/adapter.ts'
-import { createObjects } from '../../plugins/object-browser/embedded/adapter.ts'
-import { createPolicies } from '../../plugins/policies/embedded.ts'
+import { type EmbeddedGround, type EmbeddedKit, features } from './kit.ts'
 import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
 import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from './sessions.ts'
 import { type Index, lookUp } from './store/database.ts'
 import { openStore } from './store/store.ts'
-import { createTrace } from '../../plugins/trace/embedded.ts'
 import { traced } from './traced.ts'
 import { createTracer } from './tracer.ts'
 
@@ -21,7 +16,7 @@ type Pair = { accessKey: string; secretKey: string }
 /** An engine with its data in a folder of this machine. `made` is the root pair that a first start without one made. */
 export type EmbeddedEngine = Engine & { readonly made: Pair | undefined }
 
-/** How often sessions that are over and objects that have expired are removed, in ms. */
+/** How often sessions that are over are removed, in ms. */
 const SWEEP = 60 * 60 * 1000
 
 /** Keeps the root pair, ending the sessions of another one before it. Without one the kept one stays, or one is made. */
@@ -41,6 +36,8 @@ const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined
   return given ? undefined : pair
 }
 
+type Work = (ground: EmbeddedGround) => Background
+
 /**
  * Opens the embedded engine on a data folder, which it makes where there is none. Throws `StartError` for a folder of
  * another version or of something else, one that cannot be written, and one that another process has open.
@@ -51,28 +48,35 @@ export const createEmbeddedEngine = async ({
   secrets = createSecrets(),
   version,
   clock = Date.now,
+  log = silent,
 }: {
   folder: string
   root?: Pair | undefined
   secrets?: Secrets
   /** Of this console, which is the server's here. */
   version?: string
-  /** What lifecycle rules go by, in ms since 1970. */
+  /** What work in the background goes by, in ms since 1970. */
   clock?: () => number
+  log?: Log
 }): Promise<EmbeddedEngine> => {
+  /** What goes on in the background of every store that is opened, in the order of the plugins. */
+  const works: Work[] = []
+
   const open = async () => {
-    const opened = await openStore(folder)
+    const store = await openStore(folder)
     try {
-      const made = await claimRoot(opened.index, secrets, root)
-      await sweepSessions(opened.index)
-      const expiry = keepSweeping(opened, clock)
+      const made = await claimRoot(store.index, secrets, root)
+      await sweepSessions(store.index)
+      const running: Background[] = []
+      const begin = (work: Work) => void running.push(work({ ...store, clock, log }))
+      for (const work of works) begin(work)
       const close = async () => {
-        await expiry.stop()
-        await opened.close()
+        await Promise.all(running.map(({ stop }) => stop()))
+        await store.close()
       }
-      return { ...opened, made, expiry, close }
+      return { ...store, made, begin, close }
     } catch (error) {
-      await opened.close()
+      await store.close()
       throw error
     }
   }
@@ -91,22 +95,17 @@ export const createEmbeddedEngine = async ({
     return { index, blobs, vault, caller: callerOf(index, sessionOf(index, credentials), origin) }
   }
 
-  const backendOf = (credentials: Credentials, origin?: Origin): Backend => {
-    const context = { enter: () => enter(credentials, origin), secrets }
-    const ports = {
-      identity: createIdentity(context),
-      policies: createPolicies(context),
-      buckets: createBuckets(context),
-      'object-browser': createObjects(context),
-      dashboard: createDashboard(context, { folder, version }),
-    }
-    return { ...traced(ports, tracer, origin?.address ?? ''), trace: createTrace(context, tracer) }
-  }
+  const kitOf = (credentials: Credentials, origin: Origin | undefined): EmbeddedKit => ({
+    enter: () => enter(credentials, origin),
+    secrets,
+    tracer,
+    folder,
+    version,
+  })
 
   const timer = setInterval(() => {
     if (!store) return
-    sweepSessions(store.index).catch(() => undefined)
-    store.expiry.again()
+    sweepSessions(store.index).catch((error: unknown) => log.warn({ err: error }, 'sessions that are over could not be removed'))
   }, SWEEP).unref()
 
   const close = async () => {
@@ -116,6 +115,7 @@ export const createEmbeddedEngine = async ({
   }
 
   return {
+    name: 'embedded',
     address: '',
     made: first.made,
     login: async (pair) => beginSession(opened().index, secrets, pair),
@@ -124,11 +124,22 @@ export const createEmbeddedEngine = async ({
     account: async (credentials, origin) => {
       const { account, permissions, isPowerless } = enter(credentials, origin).caller
       if (credentials.rights !== 'none' && isPowerless) throw new Failure(401, 'invalid session', `${account} has no rights any more`)
-      // what the screens ask this for, versioning, locks and quotas, this engine has
-      return { name: account, distributed: true, permissions }
+      return { name: account, features, permissions }
     },
 
-    as: backendOf,
+    open: async ({ id, adapters }) => {
+      const adapter = await adapters?.embedded?.()
+      if (!adapter) return undefined
+      const { default: portOf, background, calls } = adapter
+      if (background) {
+        works.push(background)
+        store?.begin(background)
+      }
+      return (credentials, origin) => {
+        const port = portOf(kitOf(credentials, origin))
+        return calls ? traced(port, { id, calls, tracer, client: origin?.address ?? '' }) : port
+      }
+    },
 
     restart: async (credentials) => {
       const { caller, index } = enter(credentials, undefined)

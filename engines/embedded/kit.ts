@@ -1,10 +1,36 @@
+import type { Feature } from '../../core/features.ts'
+import type { Log } from '../engine.ts'
 import type { Caller } from './caller.ts'
 import type { Secrets } from './secrets.ts'
 import type { Store } from './store/store.ts'
+import type { Calls } from './traced.ts'
+import type { Tracer } from './tracer.ts'
 
-/** What every port of this engine is made of. */
-export type Context = {
+/** What this engine has. */
+export const features: readonly Feature[] = ['versions', 'locks', 'quota', 'lifecycle', 'sse-s3', 'users']
+
+/** What an adapter of this engine is made of, acting in the name of one caller. */
+export type EmbeddedKit = {
   /** The storage and whoever acts on it, as of now. Throws `Failure` 401 for an ended session, 503 during a restart. */
   enter(): Store & { caller: Caller }
   secrets: Secrets
+  /** The calls that adapters answer, while somebody follows them. */
+  tracer: Tracer
+  /** The data folder's path, as it was given. */
+  folder: string
+  /** Of this console, which is the server's here. */
+  version: string | undefined
+}
+
+/** What work in the background is made of, for as long as the store is open. */
+export type EmbeddedGround = Store & {
+  /** In ms since 1970. */
+  clock(): number
+  log: Log
+}
+
+declare module '../../core/serve.ts' {
+  interface Kits {
+    embedded: { caller: EmbeddedKit; background: EmbeddedGround; asks: { calls: Calls } }
+  }
 }

@@ -1,27 +1,59 @@
 import { hostname } from 'node:os'
 import { finished, Readable } from 'node:stream'
 import { Failure } from '../../core/failure.ts'
-import type { NewObject, StoredObject } from '../../plugins/object-browser/backend.ts'
-import { methodOf, nameOf, targetOf } from './traced-names.ts'
 import type { Tracer } from './tracer.ts'
 
-type Call = (...args: unknown[]) => Promise<unknown>
+/** What a call is about, and the bytes that came with it. */
+export type About = { path: string; query?: string; received?: number }
 
-/** The content of an object goes out after the call that opened it. */
-const tellOnceRead = ({ body, size, span }: StoredObject, tell: (sent: number) => void) => {
-  const whole = span ? span.end - span.start + 1 : size
-  if (body instanceof Readable) finished(body, (error) => tell(error ? 0 : whole))
-  else tell(whole)
+/**
+ * How an adapter's calls are told of while somebody traces. `family` begins a call's name, the part after the dot being
+ * what it is about: with `s3.Bucket` the method `setVersioning` is `s3.PutBucketVersioning`. `names` has those that do not
+ * follow. Without `about` nothing is told of what a call holds: of accounts that would be passwords.
+ */
+export type Calls = {
+  family: string
+  names?: Readonly<Record<string, string>>
+  about?(...args: readonly unknown[]): About
 }
 
+const verbs: Readonly<Record<string, string>> = { set: 'Put', add: 'Put', update: 'Put', change: 'Put', remove: 'Delete' }
+
+/** The name of an adapter's method where it is traced, as MinIO has it or would. */
+export const nameOf = ({ family, names = {} }: Calls, method: string) => {
+  const [api, thing = ''] = family.split('.')
+  const [, verb = '', rest = ''] = /^(set|add|update|change|remove|get)?(.*)$/.exec(method) ?? []
+  return names[method] ?? `${api}.${verbs[verb] ?? 'Get'}${thing}${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
+}
+
+/** The HTTP method that a call of this name has in S3, or would have. */
+export const methodOf = (name: string) => {
+  if (name.endsWith('DeleteMultipleObjects')) return 'POST'
+  return /\.Delete/.test(name) ? 'DELETE' : /\.Put/.test(name) ? 'PUT' : 'GET'
+}
+
+type Streamed = { body: Readable; size: number; span?: { start: number; end: number } }
+
+const isStreamed = (result: unknown): result is Streamed =>
+  typeof result === 'object' && result !== null && 'body' in result && result.body instanceof Readable
+
+/** Content goes out after the call that opened it. */
+const whenSent = (result: unknown, tell: (sent: number) => void) => {
+  if (!isStreamed(result)) return tell(0)
+  const { body, size, span } = result
+  finished(body, (error) => tell(error ? 0 : span ? span.end - span.start + 1 : size))
+}
+
+type Method = (...args: unknown[]) => Promise<unknown>
+
 const tracedCall =
-  (port: string, method: string, call: Call, tracer: Tracer, client: string): Call =>
+  (name: string, call: Method, { id, calls, tracer, client }: Traced): Method =>
   async (...args) => {
     if (!tracer.isFollowed()) return call(...args)
-    const name = nameOf(port, method)
     const time = new Date()
     const started = performance.now()
     const taken = () => Math.round((performance.now() - started) * 1e6)
+    const { path, query = '', received = 0 } = calls.about?.(...args) ?? { path: `/${id}` }
     const tell = (status: number, firstByte: number, sent: number) =>
       tracer.publish({
         kind: name.startsWith('s3.') ? 's3' : 'internal',
@@ -29,20 +61,20 @@ const tracedCall =
         time,
         name,
         method: methodOf(name),
-        ...targetOf(port, args),
+        path,
+        query,
         client,
         status,
         error: '',
         took: taken(),
         firstByte,
-        received: name === 's3.PutObject' && status === 200 ? (args[2] as NewObject).size : 0,
+        received: status === 200 ? received : 0,
         sent,
       })
     try {
       const result = await call(...args)
       const firstByte = taken()
-      if (name !== 's3.GetObject') tell(200, firstByte, 0)
-      else tellOnceRead(result as StoredObject, (sent) => tell(200, firstByte, sent))
+      whenSent(result, (sent) => tell(200, firstByte, sent))
       return result
     } catch (error) {
       tell(error instanceof Failure ? error.status : 500, taken(), 0)
@@ -50,16 +82,11 @@ const tracedCall =
     }
   }
 
-/** Ports whose methods all answer once; one with a feed stands beside them. */
-type Answering = Readonly<Record<string, Readonly<Record<string, (...args: never[]) => Promise<unknown>>>>>
+/** Whose port is traced, how, for whom, and the address of whoever calls. */
+type Traced = { id: string; calls: Calls; tracer: Tracer; client: string }
 
-/** The ports, each of their calls told of while somebody follows. */
-export const traced = <Ports extends Answering>(ports: Ports, tracer: Tracer, client: string): Ports =>
+/** The port, each of its calls told of while somebody follows. All of its methods answer once. */
+export const traced = <Port>(port: Port, how: Traced): Port =>
   Object.fromEntries(
-    Object.entries(ports).map(([port, calls]) => [
-      port,
-      Object.fromEntries(
-        Object.entries(calls).map(([name, call]) => [name, tracedCall(port, name, call as Call, tracer, client)]),
-      ),
-    ]),
-  ) as object as Ports
+    Object.entries(port as Record<string, Method>).map(([method, call]) => [method, tracedCall(nameOf(how.calls, method), call, how)]),
+  ) as Port

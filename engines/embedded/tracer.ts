@@ -1,22 +1,39 @@
-import type { Served } from '../../plugins/trace/served.ts'
+/** A call that an adapter has answered. Spans in ns, sizes in bytes. */
+export type Answered = {
+  kind: 's3' | 'internal'
+  host: string
+  time: Date
+  /** Its name: `s3.PutObject`. */
+  name: string
+  method: string
+  path: string
+  query: string
+  client: string
+  status: number
+  error: string
+  took: number
+  firstByte: number
+  received: number
+  sent: number
+}
 
 /** How many calls wait for a follower that reads slowly before it misses some. */
 const WAITING = 10_000
 
-/** Hands on the calls that are served to whoever follows them. */
+/** Hands on the calls that are answered to whoever follows them. */
 export const createTracer = () => {
-  const followers = new Set<(call: Served) => void>()
+  const followers = new Set<(call: Answered) => void>()
   return {
     isFollowed: () => followers.size > 0,
 
-    publish: (call: Served) => {
+    publish: (call: Answered) => {
       for (const tell of followers) tell(call)
     },
 
-    follow: async function* (signal: AbortSignal): AsyncGenerator<Served> {
-      const waiting: Served[] = []
+    follow: async function* (signal: AbortSignal): AsyncGenerator<Answered> {
+      const waiting: Answered[] = []
       let wake = () => {}
-      const tell = (call: Served) => {
+      const tell = (call: Answered) => {
         if (waiting.length < WAITING) waiting.push(call)
         wake()
       }

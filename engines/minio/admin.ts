@@ -9,6 +9,8 @@ import type { Keys } from './sign.ts'
 /** A call of the admin API: its name as in `/minio/admin/v3/<name>`, and what it carries as JSON, plain or sealed. */
 export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'> & {
   name: string
+  /** The action that it wants (minio-server 4.4), since the server's refusal does not name it. */
+  needs?: `admin:${string}`
   plain?: object
   sealed?: object
 }
@@ -47,51 +49,28 @@ export const entriesOf = <S extends v.GenericSchema>(value: S) =>
     v.array(v.tuple([v.string(), value])),
   )
 
-/** Plain JSON never holds the bytes that name the algorithm of a sealed answer (minio-server 2.1). */
-const isSealed = (body: Buffer) => (body[32] ?? 255) <= 2
+/** Where a sealed answer names its algorithm, behind the salt, and the last one there is (minio-server 2.1). */
+const ALGORITHM_AT = 32
+const LAST_ALGORITHM = 2
 
-/** The action that each call wants (minio-server 4.4): the server's refusal does not name it. */
-const needs: Readonly<Record<string, string>> = {
-  'list-users': 'ListUsers',
-  'user-info': 'GetUser',
-  'add-user': 'CreateUser',
-  'remove-user': 'DeleteUser',
-  'set-user-status': 'EnableUser',
-  groups: 'ListGroups',
-  group: 'GetGroup',
-  'update-group-members': 'AddUserToGroup',
-  'set-group-status': 'EnableGroup',
-  'list-canned-policies': 'ListUserPolicies',
-  'info-canned-policy': 'GetPolicy',
-  'add-canned-policy': 'CreatePolicy',
-  'remove-canned-policy': 'DeletePolicy',
-  'set-user-or-group-policy': 'AttachUserOrGroupPolicy',
-  'list-service-accounts': 'ListServiceAccounts',
-  'add-service-account': 'CreateServiceAccount',
-  'delete-service-account': 'RemoveServiceAccount',
-  'get-bucket-quota': 'GetBucketQuota',
-  'set-bucket-quota': 'SetBucketQuota',
-  info: 'ServerInfo',
-  service: 'ServiceRestart',
-  trace: 'ServerTrace',
-}
+/** Plain JSON never holds so small a byte. */
+const isSealed = (body: Buffer) => body.length > ALGORITHM_AT && body.readUInt8(ALGORITHM_AT) <= LAST_ALGORITHM
 
 /** What was refused to the caller, with the action that is missing. */
-const explained = (error: unknown, name: string) => {
-  const action = needs[name]
-  if (!(error instanceof Refusal) || error.code !== 'AccessDenied' || !action) return error
-  return new Refusal(error.status, error.message, error.code, `admin:${action} is not granted`)
+const explained = (error: unknown, needs: AdminCall['needs']) => {
+  if (!(error instanceof Refusal) || error.code !== 'AccessDenied' || !needs) return error
+  return new Refusal(error.status, error.message, error.code, `${needs} is not granted`)
 }
 
 /** The admin API as the owner of `keys`. */
 export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
-  const send = async ({ name, plain, sealed, ...request }: AdminCall) => {
+  const send = async ({ name, needs, plain, sealed, ...request }: AdminCall) => {
     const body = sealed ? await seal(keys.secretKey, JSON.stringify(sealed)) : plain && JSON.stringify(plain)
     const headers = sealed && { 'content-type': 'application/octet-stream' }
     try {
       return (await client.call({ ...request, path: `/minio/admin/v3/${name}`, ...(headers && { headers }), body }, keys)).body
     } catch (error) {
-      throw explained(error, name)
+      throw explained(error, needs)
     }
   }
 
@@ -107,14 +86,14 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
     },
 
     /** A call that the server answers without end, a line of JSON after another, until its signal fires. */
-    follow: async function* <S extends v.GenericSchema>(schema: S, call: AdminCall): AsyncGenerator<v.InferOutput<S>> {
+    follow: async function* <S extends v.GenericSchema>(schema: S, { name, needs, ...call }: AdminCall): AsyncGenerator<v.InferOutput<S>> {
       try {
-        const { body } = await client.stream({ ...call, path: `/minio/admin/v3/${call.name}` }, keys)
+        const { body } = await client.stream({ ...call, path: `/minio/admin/v3/${name}` }, keys)
         for await (const line of linesOf(body)) if (line.trim()) yield parseAnswer(schema, readJson(line))
         throw new Failure(503, `The storage server at ${client.host} has ended this`)
       } catch (error) {
         if (call.signal?.aborted) return
-        if (error instanceof Failure) throw explained(error, call.name)
+        if (error instanceof Failure) throw explained(error, needs)
         throw new Failure(503, `The storage server at ${client.host} has gone away`, String(error))
       }
     },

@@ -11,6 +11,8 @@ export type Caller = {
   keys: Keys
   /** The user, not the temporary key. */
   account: string
+  /** Who keeps users and groups: the server itself, or its directory. */
+  keeper: 'builtin' | 'ldap'
   /** What the server tells of the caller, as of a moment ago. */
   info(): Promise<AccountInfo>
   /** The admin API as the owner of another pair. */

@@ -2,22 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import { permissions } from '../policy/policy.ts'
-import type { Credentials, Engine } from '../engine.ts'
+import type { Background } from '../../core/serve.ts'
+import { type Credentials, type Engine, type Log, silent } from '../engine.ts'
 import { type AccountInfo, readAccountInfo } from './account-info.ts'
 import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
-import { createBuckets } from '../../plugins/buckets/minio/adapter.ts'
 import type { Caller } from './caller.ts'
 import { createClient } from './client.ts'
-import { createDashboard } from '../../plugins/dashboard/minio.ts'
-import { createIdentity } from '../../plugins/identity/minio/adapter.ts'
+import { featuresOf, hasKeys } from './features.ts'
+import './kit.ts'
 import { createLately } from './lately.ts'
-import { createObjects } from '../../plugins/object-browser/minio/adapter.ts'
-import { createPolicies } from '../../plugins/policies/minio.ts'
 import { hasNoRights, readRights } from './rights.ts'
 import { type Keys, sha256 } from './sign.ts'
 import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, DirectoryAway, type Granted } from './sts.ts'
-import { createTrace } from '../../plugins/trace/minio.ts'
 import { Broken, type Target } from './transport.ts'
 
 /** Which server to stand on, and how. */
@@ -30,6 +27,7 @@ export type MinioOptions = Target & {
   ldap?: boolean | undefined
   /** The role that id tokens are for, where the server's provider has one (`role_policy`). */
   roleArn?: string | undefined
+  log?: Log
 }
 
 const SESSION = 43_200
@@ -45,8 +43,8 @@ const MOMENT = 1000
  */
 const RESTART = { most: 60_000, least: 5000, look: 200 }
 
-/** Types of storage in which the server spreads data over drives; the number is that of its own list. */
-const distributed = [2, 'Erasure']
+/** How long what is known of the server's keys is good, in ms. */
+const WHILE = 60_000
 
 const Claims = v.object({
   preferred_username: v.optional(v.string()),
@@ -67,9 +65,12 @@ const knownAs = ({ account, sessionToken }: Credentials): string => {
 /** The engine for a MinIO-compatible server: every call is made with the caller's own keys (minio-server 1 to 6). */
 export const createMinioEngine = (options: MinioOptions): Engine => {
   const infos = createLately<AccountInfo>(MOMENT)
+  const keysKnown = createLately<boolean | undefined>(WHILE)
+  const works: Background[] = []
   const client = createClient({ ...options, onChange: infos.forget })
   const crypto = adminCrypto()
   const seconds = options.stsDurationSeconds ?? SESSION
+  const log = options.log ?? silent
   const keeper = options.ldap ? 'ldap' : 'builtin'
   const adminAs = (keys: Keys) => createAdmin(client, crypto, keys)
 
@@ -80,7 +81,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
     }
     const info = () => infos.get(sha256(JSON.stringify(keys)), () => readAccountInfo(admin))
-    return { client, keys, admin, account, info, adminAs, endSession }
+    return { client, keys, admin, account, keeper, info, adminAs, endSession }
   }
 
   /** Whose the keys are, from the server itself. */
@@ -127,6 +128,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   }
 
   return {
+    name: 'minio',
     address: client.host,
 
     login: (pair) => {
@@ -141,32 +143,29 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     logout: (credentials) => callerOf(credentials).endSession(),
 
     account: async (credentials) => {
-      const { info, layers, known } = await readRights(callerOf(credentials))
+      const keyed = keysKnown.get(credentials.accessKey, () => hasKeys(adminAs(credentials)))
+      const [{ info, layers, known }, keys] = await Promise.all([readRights(callerOf(credentials)), keyed])
       // all that the server tells of a user whom another tool has disabled
       if (credentials.rights !== 'none' && hasNoRights(info))
         throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
       return {
         name: knownAs(credentials),
-        distributed: distributed.includes(info.Server.Type ?? ''),
+        features: featuresOf(info, keeper, keys),
         permissions: permissions(layers, known),
       }
     },
 
-    as: (credentials) => {
-      const caller = callerOf(credentials)
-      return {
-        identity: createIdentity(caller),
-        policies: createPolicies(caller, keeper),
-        buckets: createBuckets(caller, keeper),
-        'object-browser': createObjects(caller),
-        dashboard: createDashboard(caller),
-        trace: createTrace(caller),
-      }
+    open: async ({ adapters }) => {
+      const adapter = await adapters?.minio?.()
+      if (!adapter) return undefined
+      const { default: portOf, background } = adapter
+      if (background) works.push(background({ clock: Date.now, log }))
+      return (credentials) => portOf(callerOf(credentials))
     },
 
     restart: async (credentials) => {
       const caller = callerOf(credentials)
-      await caller.admin.send({ method: 'POST', name: 'service', query: { action: 'restart', type: 2 } }).catch((error) => {
+      await caller.admin.send({ method: 'POST', name: 'service', needs: 'admin:ServiceRestart', query: { action: 'restart', type: 2 } }).catch((error) => {
         if (!(error instanceof Broken)) throw error
       })
       await restarted(caller)
@@ -174,6 +173,9 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
 
     ready,
 
-    close: async () => client.close(),
+    close: async () => {
+      await Promise.all(works.map(({ stop }) => stop()))
+      client.close()
+    },
   }
 }

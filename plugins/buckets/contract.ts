@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
+import { most, text } from '../../core/limits.ts'
 import { Policy } from '../policies/contract.ts'
 import { LifecycleChange, LifecycleRule, NewLifecycleRule } from './lifecycle.ts'
 
@@ -49,7 +50,7 @@ export type AccessRule = v.InferOutput<typeof AccessRule>
 export const RulePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
-  v.maxLength(1024, 'A key has at most 1,024 bytes'),
+  v.maxBytes(most.key, 'A key has at most 1,024 bytes'),
   v.regex(/^[^*?]*$/, 'Leave * and ? out: the rule is for every key that begins with the prefix'),
   v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
 )
@@ -152,7 +153,7 @@ export const buckets = {
   remove: del('/api/v1/buckets/:bucket', {
     allow: ['s3:DeleteBucket'],
     status: 204,
-    body: v.optional(v.object({ name: v.optional(v.string()) })),
+    body: v.optional(v.object({ name: v.optional(text(most.bucket)) })),
   }),
   setAccess: put('/api/v1/buckets/:bucket/set-policy', {
     allow: ['s3:PutBucketPolicy'],
@@ -191,7 +192,7 @@ export const buckets = {
     allow: ['s3:PutEncryptionConfiguration'],
     body: v.variant('encType', [
       v.object({ encType: v.literal('sse-s3') }),
-      v.object({ encType: v.literal('sse-kms'), kmsKeyID: v.pipe(v.string(), v.title('KMS Key ID'), v.trim(), v.nonEmpty('Enter the key ID')) }),
+      v.object({ encType: v.literal('sse-kms'), kmsKeyID: v.pipe(text(most.name), v.title('KMS Key ID'), v.trim(), v.nonEmpty('Enter the key ID')) }),
     ]),
   }),
   disableEncryption: post('/api/v1/buckets/:bucket/encryption/disable', { allow: ['s3:PutEncryptionConfiguration'] }),
@@ -224,7 +225,7 @@ export const buckets = {
   }),
   removeAccessRule: del('/api/v1/bucket/:bucket/access-rules', {
     allow: ['s3:PutBucketPolicy'],
-    body: v.object({ prefix: v.optional(v.string(), '') }),
+    body: v.object({ prefix: v.optional(text(most.key), '') }),
     reply: v.boolean(),
   }),
   policies: get('/api/v1/bucket-policy/:bucket', {

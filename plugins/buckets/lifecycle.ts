@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { most, text } from '../../core/limits.ts'
 
 /** What the wire says in place of a day that is not set. */
 const never = '0001-01-01T00:00:00Z'
@@ -13,7 +14,7 @@ const isDay = (text: string) => {
 
 /** A day on which a rule begins to act, from today on; as midnight UTC, which is all that storage servers take. */
 export const ComingDay = v.pipe(
-  v.string(),
+  text(most.word),
   v.check(isDay, 'Enter a day of the calendar'),
   v.check((day) => day >= new Date().toISOString().slice(0, 10), 'This day has passed (days are those of UTC)'),
 )
@@ -67,11 +68,14 @@ export const Tags = v.pipe(
   v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Each tag has a key of its own'),
 )
 
+/** Tags as they come over the wire: ten of the longest, percent-encoded, fit. */
+const WrittenTags = v.pipe(text(40_000), v.transform(readTags), Tags)
+
 /** A prefix of keys that a rule holds for; here `*` and `?` stand for themselves. */
 export const LifecyclePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
-  v.maxLength(1024, 'A key has at most 1,024 bytes'),
+  v.maxBytes(most.key, 'A key has at most 1,024 bytes'),
   v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
 )
 
@@ -112,8 +116,8 @@ export const toWire = ({ expiration, transition, ...rule }: LifecycleRule): v.In
 
 /** 0 and empty texts are how other programs leave something out. */
 const Unset = v.optional(v.union([v.literal(0), Days]), 0)
-const UnsetDay = v.optional(v.pipe(v.string(), v.transform(dayOf), v.union([v.literal(''), ComingDay])), '')
-const Tier = v.optional(v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out')), '')
+const UnsetDay = v.optional(v.pipe(text(most.word), v.transform(dayOf), v.union([v.literal(''), ComingDay])), '')
+const Tier = v.optional(v.pipe(text(most.name), v.trim(), v.toUpperCase(), v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out')), '')
 
 const expires = (body: Entries) =>
   Boolean(body.expiry_date || body.expiry_days || body.expired_object_delete_marker || body.noncurrentversion_expiration_days)
@@ -128,7 +132,7 @@ const moves = (body: Entries) =>
 
 const Entries = v.object({
   prefix: v.optional(LifecyclePrefix, ''),
-  tags: v.optional(v.pipe(v.string(), v.transform(readTags), Tags), ''),
+  tags: v.optional(WrittenTags, ''),
   disable: v.optional(v.boolean(), false),
   expiry_date: UnsetDay,
   expiry_days: Unset,
@@ -187,7 +191,7 @@ export type NewLifecycleRule = v.InferOutput<typeof NewLifecycleRule>
 /** What can be changed about a rule; what is left out stays. */
 export const LifecycleChange = v.object({
   disable: v.optional(v.boolean()),
-  tags: v.optional(v.pipe(v.string(), v.transform(readTags), Tags)),
+  tags: v.optional(WrittenTags),
 })
 export type LifecycleChange = v.InferOutput<typeof LifecycleChange>
 

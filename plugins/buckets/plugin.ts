@@ -1,16 +1,19 @@
-import { Package } from 'lucide-react'
+import Package from 'lucide-react/icons/package'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
+
+// they share so much that they come as one chunk
+const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'buckets',
   routes: [
-    { path: '/buckets', page: '/buckets', load: () => import('./pages/list.tsx') },
-    { path: '/buckets/:bucketName', page: '/buckets/*', load: () => import('./pages/to-list.tsx') },
+    { path: '/buckets', page: '/buckets', load: async () => (await pages()).list },
+    { path: '/buckets/:bucketName', page: '/buckets/*', load: async () => (await pages()).toList },
     {
       path: '/buckets/:bucketName/admin/*?',
       page: '/buckets/:bucketName/admin',
-      load: () => import('./pages/admin.tsx'),
+      load: async () => (await pages()).admin,
     },
   ],
   sidebar: [

@@ -64,4 +64,8 @@ export default {
     },
     users: ({ backend, params }) => backend.users(params.bucket),
   }),
+  adapters: {
+    embedded: () => import('./embedded/adapter.ts'),
+    minio: () => import('./minio/adapter.ts'),
+  },
 } satisfies ServerPlugin<Page, BucketsBackend>

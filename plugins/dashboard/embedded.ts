@@ -3,7 +3,8 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { DashboardBackend } from './backend.ts'
 import type { Drive } from './contract.ts'
-import type { Context } from '../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
+import type { Calls } from '../../engines/embedded/traced.ts'
 import { usageOf } from '../../engines/embedded/store/versions.ts'
 
 /** The data folder as a drive: the file system that it lies on. */
@@ -24,8 +25,11 @@ const driveOf = async (folder: string, isThere: boolean): Promise<Drive> => {
   }
 }
 
+/** How the calls are told of. */
+export const calls: Calls = { family: 'admin', names: { info: 'admin.ServerInfo' } }
+
 /** The state of the embedded engine: one server, this one, with one drive. */
-export const createDashboard = ({ enter }: Context, about: { folder: string; version: string | undefined }): DashboardBackend => ({
+export default ({ enter, folder, version }: EmbeddedKit): DashboardBackend => ({
   info: async () => {
     const { index, caller } = enter()
     caller.assert('admin:ServerInfo')
@@ -33,7 +37,7 @@ export const createDashboard = ({ enter }: Context, about: { folder: string; ver
       () => true,
       () => false,
     )
-    const drive = await driveOf(about.folder, isThere)
+    const drive = await driveOf(folder, isThere)
     const usages = Array.from(index.buckets.getRange(), ({ value }) => usageOf(index, value))
     const sum = (of: 'size' | 'objects') => usages.reduce((total, usage) => total + usage[of], 0)
     const host = hostname()
@@ -47,7 +51,7 @@ export const createDashboard = ({ enter }: Context, about: { folder: string; ver
           state: 'online',
           endpoint: host,
           uptime: Math.floor(process.uptime()),
-          version: about.version,
+          version,
           commitID: '',
           network: { [host]: 'online' },
           drives: [drive],

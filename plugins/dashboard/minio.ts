@@ -89,9 +89,9 @@ const capacityOf = ({ servers, backend }: Found): number | undefined => {
 }
 
 /** The state of a MinIO server's cluster (minio-server 3.9). */
-export const createDashboard = ({ admin }: Caller): DashboardBackend => ({
+export default ({ admin }: Caller): DashboardBackend => ({
   info: async () => {
-    const info = await admin.read(Info, { method: 'GET', name: 'info', query: { metrics: 'false' } })
+    const info = await admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
     const capacity = capacityOf(info)
     return {
       buckets: info.buckets.count,

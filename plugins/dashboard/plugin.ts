@@ -1,4 +1,4 @@
-import { LayoutDashboard } from 'lucide-react'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
 

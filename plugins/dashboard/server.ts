@@ -6,4 +6,8 @@ export default {
   id: 'dashboard',
   pages,
   routes: serve(dashboard, { info: ({ backend }) => backend.info() }),
+  adapters: {
+    embedded: () => import('./embedded.ts'),
+    minio: () => import('./minio.ts'),
+  },
 } satisfies ServerPlugin<Page, DashboardBackend>

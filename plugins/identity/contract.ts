@@ -1,8 +1,12 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
+import { most, names, text } from '../../core/limits.ts'
 
-const secret = v.pipe(v.string(), v.minLength(8, 'Passwords must be at least 8 characters long'))
-const named = v.object({ name: v.pipe(v.string(), v.minLength(1, 'Name the user or group in ?name=')) })
+const secret = v.pipe(text(most.secret), v.minLength(8, 'Passwords must be at least 8 characters long'))
+const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the user or group in ?name=')) })
+
+/** How many one request may name. */
+const MOST = { users: 10_000, groups: 1000, policies: 1000 }
 
 /** Enabled, or refused at sign-in and in every call. */
 export const Status = v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled')
@@ -53,7 +57,7 @@ export const KeyPair = v.object({ accessKey: v.string(), secretKey: v.string() }
 export type KeyPair = v.InferOutput<typeof KeyPair>
 
 /** The policy of a service account as JSON text; empty inherits everything from its user. */
-const Restriction = v.optional(v.string(), '')
+const Restriction = v.optional(text(most.policy), '')
 const NewKeys = v.object({
   policy: Restriction,
   accessKey: AccessKey,
@@ -82,27 +86,27 @@ export const identity = {
   addUser: post('/api/v1/users', {
     allow: ['admin:CreateUser'],
     status: 201,
-    body: v.object({ accessKey: AccessKey, secretKey: secret, groups: v.array(v.string()), policies: v.array(v.string()) }),
+    body: v.object({ accessKey: AccessKey, secretKey: secret, groups: names(MOST.groups), policies: names(MOST.policies) }),
     reply: User,
   }),
   user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
   updateUser: put('/api/v1/user', {
     allow: ['admin:EnableUser', 'admin:DisableUser'],
     query: named,
-    body: v.object({ status: Status, groups: v.array(v.string()), policies: v.optional(v.array(v.string())) }),
+    body: v.object({ status: Status, groups: names(MOST.groups), policies: v.optional(names(MOST.policies)) }),
     reply: User,
   }),
   removeUser: del('/api/v1/user', {
     allow: ['admin:DeleteUser'],
     status: 204,
     query: named,
-    body: v.optional(v.object({ id: v.optional(v.string()) })),
+    body: v.optional(v.object({ id: v.optional(text(most.name)) })),
   }),
   addToGroups: put('/api/v1/users-groups-bulk', {
     allow: ['admin:AddUserToGroup'],
     body: v.object({
-      users: v.array(v.string()),
-      groups: v.pipe(v.array(v.string()), v.minLength(1, 'You need to select at least one group to assign')),
+      users: names(MOST.users),
+      groups: v.pipe(names(MOST.groups), v.minLength(1, 'You need to select at least one group to assign')),
     }),
   }),
   accounts: get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) }),
@@ -138,13 +142,13 @@ export const identity = {
   changePassword: post('/api/v1/account/change-password', {
     allow: 'signed-in',
     status: 201,
-    body: v.object({ current_secret_key: v.string(), new_secret_key: secret }),
+    body: v.object({ current_secret_key: text(most.secret), new_secret_key: secret }),
     reply: v.object({ sessionId: v.string() }),
   }),
   changeUserPassword: post('/api/v1/account/change-user-password', {
     allow: ['admin:CreateUser'],
     status: 201,
-    body: v.object({ selectedUser: v.string(), newSecretKey: secret }),
+    body: v.object({ selectedUser: text(most.name), newSecretKey: secret }),
   }),
   groups: get('/api/v1/groups', {
     allow: ['admin:ListGroups'],
@@ -155,14 +159,14 @@ export const identity = {
     status: 201,
     body: v.object({
       group: GroupName,
-      members: v.array(v.string()),
+      members: names(MOST.users),
     }),
   }),
   group: get('/api/v1/group', { allow: ['admin:GetGroup'], query: named, reply: Group }),
   updateGroup: put('/api/v1/group', {
     allow: ['admin:AddUserToGroup', 'admin:RemoveUserFromGroup'],
     query: named,
-    body: v.object({ group: v.optional(v.string()), members: v.array(v.string()), status: Status }),
+    body: v.object({ group: v.optional(text(most.name)), members: names(MOST.users), status: Status }),
     reply: Group,
   }),
   removeGroup: del('/api/v1/group', { allow: ['admin:RemoveUserFromGroup'], status: 204, query: named }),
@@ -170,9 +174,9 @@ export const identity = {
     allow: ['admin:AttachUserOrGroupPolicy'],
     status: 204,
     body: v.object({
-      name: v.array(v.string()),
+      name: names(MOST.policies),
       entityType: v.picklist(['user', 'group'], 'Choose user or group'),
-      entityName: v.pipe(v.string(), v.minLength(1, 'Name the user or group')),
+      entityName: v.pipe(text(most.name), v.minLength(1, 'Name the user or group')),
     }),
   }),
 }

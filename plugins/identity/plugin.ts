@@ -1,14 +1,19 @@
-import { KeyRound, User, Users } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
+import User from 'lucide-react/icons/user'
+import Users from 'lucide-react/icons/users'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
+
+// they share so much that they come as one chunk
+const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'identity',
   routes: [
-    { path: '/users', page: '/users', load: () => import('./pages/users.tsx') },
-    { path: '/users/*', page: '/users/:userName+', load: () => import('./pages/user.tsx') },
-    { path: '/groups', page: '/groups', load: () => import('./pages/groups.tsx') },
-    { path: '/account', page: '/account', load: () => import('./pages/account.tsx') },
+    { path: '/users', page: '/users', load: async () => (await pages()).users },
+    { path: '/users/*', page: '/users/:userName+', load: async () => (await pages()).user },
+    { path: '/groups', page: '/groups', load: async () => (await pages()).groups },
+    { path: '/account', page: '/account', load: async () => (await pages()).account },
   ],
   sidebar: [
     {

@@ -5,6 +5,7 @@ import { identity, type Page, pages } from './contract.ts'
 export default {
   id: 'identity',
   pages,
+  needs: { '/users': 'users', '/users/:userName+': 'users', '/groups': 'users' },
   routes: serve(identity, {
     users: async ({ backend }) => ({ users: await backend.users() }),
     addUser: ({ backend, body }) => backend.addUser(body),
@@ -34,4 +35,8 @@ export default {
     removeGroup: ({ backend, query }) => backend.removeGroup(query.name),
     setPolicy: ({ backend, body }) => backend.setPolicy({ type: body.entityType, name: body.entityName }, body.name),
   }),
+  adapters: {
+    embedded: () => import('./embedded/adapter.ts'),
+    minio: () => import('./minio/adapter.ts'),
+  },
 } satisfies ServerPlugin<Page, IdentityBackend>

@@ -1,24 +1,31 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
+import { most, text, texts } from '../../core/limits.ts'
 
 /** Text that the former console reads as true in a query (console-api 0.3); anything else is false. */
 const flag = v.pipe(
-  v.optional(v.string(), ''),
-  v.transform((text) => /^(true|1|t|yes|y|ok|on|enabled|selected|checked)$/i.test(text)),
+  v.optional(text(most.word), ''),
+  v.transform((word) => /^(true|1|t|yes|y|ok|on|enabled|selected|checked)$/i.test(word)),
 )
 
 /** An object's key: 1 to 1,024 bytes of UTF-8 (S3). */
 export const Key = v.pipe(
   v.string(),
   v.minLength(1, 'Name the object'),
-  v.check((key) => new TextEncoder().encode(key).length <= 1024, 'An object name has at most 1,024 bytes'),
+  v.maxBytes(most.key, 'An object name has at most 1,024 bytes'),
   v.check((key) => !/[\uD800-\uDFFF]/u.test(key), 'The object name is not valid Unicode'),
 )
+
+/** The beginning of keys, or nothing for all. */
+const Prefix = v.optional(text(most.key), '')
+
+/** A version's id (S3); nothing stands for the one that readers get. */
+const VersionId = v.optional(text(1024), '')
 
 /** A page's length in a listing or a removal. */
 const limit = v.optional(
   v.pipe(
-    v.string(),
+    text(most.word),
     v.regex(/^\d+$/, 'Enter a whole number'),
     v.transform(Number),
     v.minValue(1, 'A page has at least 1 entry'),
@@ -57,7 +64,7 @@ export type Item = v.InferInput<typeof Item>
 /** One thing to remove: a key, or with `recursive` everything below a prefix. */
 export const Removal = v.object({
   path: Key,
-  versionID: v.optional(v.string(), ''),
+  versionID: VersionId,
   recursive: v.optional(v.boolean(), false),
 })
 export type Removal = v.InferOutput<typeof Removal>
@@ -80,14 +87,10 @@ export const TagValue = v.pipe(v.string(), v.title('Value'), v.maxLength(256, 'A
 export const MOST_TAGS = 10
 
 /** All tags of an object. */
-export const Tags = v.pipe(
-  Texts,
-  v.check(
-    (tags) => Object.entries(tags).every(([key, value]) => v.is(TagKey, key) && v.is(TagValue, value)),
-    'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @',
-  ),
-  v.check((tags) => Object.keys(tags).length <= MOST_TAGS, `An object has at most ${MOST_TAGS} tags`),
-)
+export const Tags = texts(TagKey, TagValue, MOST_TAGS, {
+  shape: 'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @',
+  count: `An object has at most ${MOST_TAGS} tags`,
+})
 export type Tags = v.InferOutput<typeof Tags>
 
 /** Who may remove a version before its retention ends: with governance whoever may bypass it and says so, else nobody. */
@@ -96,15 +99,15 @@ export type RetentionMode = v.InferOutput<typeof RetentionMode>
 
 /** An RFC 3339 moment. */
 const Moment = v.pipe(
-  v.string(),
+  text(most.word),
   v.check(
-    (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)),
+    (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
     'Enter a date such as 2030-12-31T23:59:59Z',
   ),
 )
 
 /** One version of an object; `null` is the id of one written without versioning, nothing means the one that readers get. */
-const OneVersion = v.object({ prefix: Key, version_id: v.optional(v.string(), '') })
+const OneVersion = v.object({ prefix: Key, version_id: VersionId })
 
 /** console-api 2.2: whoever is signed in may open the browser; what it shows is the engine's to decide. */
 export const pages = { '/buckets/:bucketName/browse': [], '/buckets/:bucketName/browse/*': [] } as const
@@ -118,12 +121,12 @@ export const objects = {
   list: get('/api/v1/buckets/:bucket/objects', {
     allow: ['s3:ListBucket'],
     query: v.object({
-      prefix: v.optional(v.string(), ''),
+      prefix: Prefix,
       recursive: flag,
       with_versions: flag,
       with_metadata: flag,
       limit,
-      cursor: v.optional(v.string()),
+      cursor: v.optional(text(16 * 1024)),
     }),
     reply: v.object({ objects: v.array(Item), total: v.optional(v.number(), 0), cursor: v.optional(v.string()) }),
   }),
@@ -133,7 +136,7 @@ export const objects = {
    */
   remove: del('/api/v1/buckets/:bucket/objects', {
     allow: ['s3:DeleteObject'],
-    query: v.object({ path: Key, recursive: flag, version_id: v.optional(v.string(), ''), bypass: flag, limit }),
+    query: v.object({ path: Key, recursive: flag, version_id: VersionId, bypass: flag, limit }),
     reply: v.object({ deleted: v.number(), partial: v.boolean() }),
   }),
   /** Removes several; what could not be removed is listed with the reason and does not stop the rest. */
@@ -145,7 +148,7 @@ export const objects = {
   /** Each part's name is the file's size in bytes. A file goes to `prefix` + its file name, or to `key` when that is given. */
   upload: post('/api/v1/buckets/:bucket/objects/upload', {
     allow: ['s3:PutObject'],
-    query: v.object({ prefix: v.optional(v.string(), ''), key: v.optional(Key) }),
+    query: v.object({ prefix: Prefix, key: v.optional(Key) }),
     body: 'files',
   }),
   /** One version with its metadata, tags, legal hold and retention; what the account may not see of it is left out. */
@@ -173,7 +176,7 @@ export const objects = {
   }),
   download: get('/api/v1/buckets/:bucket/objects/download', {
     allow: ['s3:GetObject'],
-    query: v.object({ prefix: Key, version_id: v.optional(v.string(), '') }),
+    query: v.object({ prefix: Key, version_id: VersionId }),
     reply: 'bytes',
   }),
 }

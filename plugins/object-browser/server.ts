@@ -136,4 +136,8 @@ export default {
       }
     },
   }),
+  adapters: {
+    embedded: () => import('./embedded/adapter.ts'),
+    minio: () => import('./minio/adapter.ts'),
+  },
 } satisfies ServerPlugin<Page, ObjectsBackend>

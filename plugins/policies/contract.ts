@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { del, get, post } from '../../core/contract.ts'
+import { most, text } from '../../core/limits.ts'
 
 /** A policy: its name and its document as JSON text. */
 export const Policy = v.object({ name: v.string(), policy: v.string() })
@@ -30,10 +31,15 @@ export const PolicyName = v.pipe(
 /** A policy as it is written; its document is checked by the server's own policy module. */
 export const NewPolicy = v.object({
   name: PolicyName,
-  policy: v.pipe(v.string(), v.title('Write Policy'), v.minLength(1, 'Write the policy as JSON'), v.metadata({ control: 'code' })),
+  policy: v.pipe(
+    text(most.policy),
+    v.title('Write Policy'),
+    v.minLength(1, 'Write the policy as JSON'),
+    v.metadata({ control: 'code' }),
+  ),
 })
 
-const named = v.object({ name: v.pipe(v.string(), v.minLength(1, 'Name the policy in ?name=')) })
+const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the policy in ?name=')) })
 
 const all = ['admin:GetPolicy', 'admin:DeletePolicy', 'admin:CreatePolicy', 'admin:AttachUserOrGroupPolicy', 'admin:ListUserPolicies'] as const
 
@@ -45,7 +51,7 @@ export type Page = keyof typeof pages
 export const policies = {
   list: get('/api/v1/policies', {
     allow: ['admin:ListUserPolicies'],
-    query: v.object({ limit: v.optional(v.string()), offset: v.optional(v.string()) }),
+    query: v.object({ limit: v.optional(text(most.word)), offset: v.optional(text(most.word)) }),
     reply: v.object({ policies: v.array(Policy), total: v.optional(v.number(), 0) }),
   }),
   add: post('/api/v1/policies', { allow: ['admin:CreatePolicy'], status: 201, body: NewPolicy, reply: Policy }),

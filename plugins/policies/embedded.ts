@@ -1,16 +1,12 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import type { PoliciesBackend } from './backend.ts'
-import { type Policy, PolicyName } from './contract.ts'
-import { builtInPolicies, parsePolicy } from '../../engines/policy/policy.ts'
-import { documentOf } from '../../engines/embedded/caller.ts'
-import type { Context } from '../../engines/embedded/kit.ts'
-import { type Index, lookUp } from '../../engines/embedded/store/database.ts'
-
-/** Throws `Failure` 404 for a policy that does not exist. */
-export const assertPolicies = (index: Index, names: readonly string[]) => {
-  for (const name of names) if (!documentOf(index, name)) throw new Failure(404, `The policy "${name}" does not exist`)
-}
+import { PolicyName } from './contract.ts'
+import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
+import { allPolicies, assertPolicies, policyOf } from '../../engines/embedded/policies.ts'
+import { lookUp } from '../../engines/embedded/store/database.ts'
+import type { Calls } from '../../engines/embedded/traced.ts'
+import { parsePolicy } from '../../engines/policy/policy.ts'
 
 const assertName = (name: string) => {
   const { issues, output } = v.safeParse(PolicyName, name)
@@ -19,22 +15,14 @@ const assertName = (name: string) => {
     throw new Failure(400, 'A policy name has no blanks around it and no control characters')
 }
 
-const read = (index: Index, name: string) => {
-  assertPolicies(index, [name])
-  return { name, policy: JSON.stringify(documentOf(index, name)) }
-}
-
 const attached = (rows: Iterable<{ key: string; value: { policies: string[] } }>, name: string) =>
   Array.from(rows).flatMap(({ key, value }) => (value.policies.includes(name) ? key : []))
 
-/** Every policy, the built-in ones too, sorted by name. */
-export const allPolicies = (index: Index): Policy[] => {
-  const names = new Set([...builtInPolicies.keys(), ...index.policies.getKeys()])
-  return [...names].sort().map((name) => read(index, name))
-}
+/** How the calls are told of. */
+export const calls: Calls = { family: 'admin.Policy', names: { list: 'admin.ListPolicies' } }
 
 /** Policies of the embedded engine: its own rows above those that are built in. */
-export const createPolicies = ({ enter }: Context): PoliciesBackend => ({
+export default ({ enter }: EmbeddedKit): PoliciesBackend => ({
   list: async () => {
     const { index, caller } = enter()
     caller.assert('admin:ListUserPolicies')
@@ -44,7 +32,7 @@ export const createPolicies = ({ enter }: Context): PoliciesBackend => ({
   get: async (name) => {
     const { index, caller } = enter()
     caller.assert('admin:GetPolicy')
-    return read(index, name)
+    return policyOf(index, name)
   },
 
   set: async (name, document) => {

@@ -2,10 +2,8 @@ import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import type { PoliciesBackend } from './backend.ts'
 import type { Policy } from './contract.ts'
-import { entriesOf } from '../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../engines/minio/caller.ts'
-
-const Document = v.record(v.string(), v.unknown())
+import { Document, parseDocument, readPolicies } from '../../engines/minio/policies.ts'
 
 const Entities = v.object({
   policyMappings: v.nullish(
@@ -14,19 +12,10 @@ const Entities = v.object({
   ),
 })
 
-/** A policy's document; 400 for text that is no JSON object. What the statements may say, the storage server knows. */
-export const parseDocument = (text: string): Record<string, unknown> => {
-  try {
-    return v.parse(Document, JSON.parse(text))
-  } catch (error) {
-    throw new Failure(400, 'The policy is not valid JSON', String(error))
-  }
-}
-
 /** Policies of a MinIO server (minio-server 3.5), attached to its own users and groups or to those of its directory. */
-export const createPolicies = ({ admin }: Caller, keeper: 'builtin' | 'ldap'): PoliciesBackend => {
+export default function createPolicies({ admin, keeper }: Caller): PoliciesBackend {
   const get = async (name: string): Promise<Policy> => {
-    const document = await admin.read(Document, { method: 'GET', name: 'info-canned-policy', query: { name } })
+    const document = await admin.read(Document, { method: 'GET', name: 'info-canned-policy', needs: 'admin:GetPolicy', query: { name } })
     return { name, policy: JSON.stringify(document) }
   }
 
@@ -42,22 +31,19 @@ export const createPolicies = ({ admin }: Caller, keeper: 'builtin' | 'ldap'): P
   }
 
   return {
-    list: async () => {
-      const all = await admin.read(entriesOf(Document), { method: 'GET', name: 'list-canned-policies' })
-      return all.map(([name, document]) => ({ name, policy: JSON.stringify(document) }))
-    },
+    list: () => readPolicies(admin),
 
     get,
 
     set: async (name, document) => {
-      await admin.send({ method: 'PUT', name: 'add-canned-policy', query: { name }, plain: parseDocument(document) })
+      await admin.send({ method: 'PUT', name: 'add-canned-policy', needs: 'admin:CreatePolicy', query: { name }, plain: parseDocument(document) })
       return get(name)
     },
 
     remove: async (name) => {
       await assertExists(name)
       try {
-        await admin.send({ method: 'DELETE', name: 'remove-canned-policy', query: { name } })
+        await admin.send({ method: 'DELETE', name: 'remove-canned-policy', needs: 'admin:DeletePolicy', query: { name } })
       } catch (error) {
         if (hasCode(error, 'InternalError') && /inbuilt/.test(error.message))
           throw new Failure(409, `The policy "${name}" is built into the storage server`, error.detail)

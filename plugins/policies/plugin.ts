@@ -1,12 +1,15 @@
-import { ShieldCheck } from 'lucide-react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
+
+// they share so much that they come as one chunk
+const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'policies',
   routes: [
-    { path: '/policies', page: '/policies', load: () => import('./pages/list.tsx') },
-    { path: '/policies/*', page: '/policies/*', load: () => import('./pages/policy.tsx') },
+    { path: '/policies', page: '/policies', load: async () => (await pages()).list },
+    { path: '/policies/*', page: '/policies/*', load: async () => (await pages()).policy },
   ],
   sidebar: [
     {

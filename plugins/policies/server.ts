@@ -16,4 +16,8 @@ export default {
     users: ({ backend, params }) => backend.users(params.name),
     groups: ({ backend, params }) => backend.groups(params.name),
   }),
+  adapters: {
+    embedded: () => import('./embedded.ts'),
+    minio: () => import('./minio.ts'),
+  },
 } satisfies ServerPlugin<Page, PoliciesBackend>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { stream } from '../../core/contract.ts'
+import { most, text as limited } from '../../core/limits.ts'
 
 /** The parts of a storage whose calls can be followed. */
 export const kinds = ['s3', 'internal', 'storage', 'os'] as const
@@ -7,7 +8,7 @@ export type Kind = (typeof kinds)[number]
 
 const text = v.optional(v.string(), '')
 const whole = v.pipe(
-  v.string(),
+  limited(most.word),
   v.transform((digits) => (/^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : 0)),
 )
 
@@ -19,18 +20,18 @@ const kindsIn = (calls: string): readonly Kind[] => {
 /** Which calls to tell of: those that pass all of this. What is not a number or empty leaves nothing out (console-api 16.2). */
 export const Filter = v.object({
   /** Names of kinds with commas between them, or `all`. */
-  calls: v.optional(v.pipe(v.string(), v.transform(kindsIn)), 's3'),
+  calls: v.optional(v.pipe(limited(most.word), v.transform(kindsIn)), 's3'),
   /** Only calls that took longer, in ns. */
   threshold: v.optional(whole, '0'),
   /** `yes` or anything else. */
-  onlyErrors: v.optional(v.pipe(v.string(), v.transform((answer) => answer === 'yes')), 'no'),
+  onlyErrors: v.optional(v.pipe(limited(most.word), v.transform((answer) => answer === 'yes')), 'no'),
   statusCode: v.optional(whole, '0'),
   /** The HTTP method, in capitals. */
-  method: text,
+  method: v.optional(limited(most.word), ''),
   /** Part of the name of the call, in any case. */
-  funcname: text,
+  funcname: v.optional(limited(most.word), ''),
   /** Part of the path, in any case. */
-  path: text,
+  path: v.optional(limited(most.key), ''),
 })
 export type Filter = v.InferOutput<typeof Filter>
 

@@ -1,10 +1,9 @@
 import type { TraceBackend } from './backend.ts'
-import { passing } from './served.ts'
-import type { Context } from '../../engines/embedded/kit.ts'
-import type { Tracer } from '../../engines/embedded/tracer.ts'
+import { passing } from './adapters/served.ts'
+import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
 
 /** The calls of this engine's ports: those of buckets and objects as `s3`, all others as `internal`. */
-export const createTrace = ({ enter }: Context, tracer: Tracer): TraceBackend => ({
+export default ({ enter, tracer }: EmbeddedKit): TraceBackend => ({
   follow: async function* (filter, signal) {
     const assertMay = () => enter().caller.assert('admin:ServerTrace')
     assertMay()

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { TraceBackend } from './backend.ts'
 import type { Filter, Kind } from './contract.ts'
-import { loggedAddress } from '../../server/log.ts'
-import { passing, type Served } from './served.ts'
+import { loggedAddress, looksHarmless } from '../../engines/logged-address.ts'
+import { passing, type Served } from './adapters/served.ts'
 import type { Caller } from '../../engines/minio/caller.ts'
 
 const number = v.optional(v.number(), 0)
@@ -37,7 +37,7 @@ const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served
   name: entry.funcname,
   method: http.request.method,
   path: entry.path,
-  query: loggedAddress(`?${http.request.rawquery}`).slice(1),
+  query: loggedAddress(`?${http.request.rawquery}`, looksHarmless).slice(1),
   client: http.request.client,
   status: http.response.statuscode,
   error: entry.error,
@@ -58,7 +58,7 @@ async function* served(entries: AsyncIterable<v.InferOutput<typeof Entry>>) {
 }
 
 /** The calls that a MinIO server's nodes serve (minio-server 3.17). */
-export const createTrace = ({ admin }: Caller): TraceBackend => ({
+export default ({ admin }: Caller): TraceBackend => ({
   follow: (filter, signal) =>
-    passing(served(admin.follow(Entry, { method: 'GET', name: 'trace', query: queryOf(filter), signal })), filter),
+    passing(served(admin.follow(Entry, { method: 'GET', name: 'trace', needs: 'admin:ServerTrace', query: queryOf(filter), signal })), filter),
 })

@@ -1,4 +1,4 @@
-import { Activity } from 'lucide-react'
+import Activity from 'lucide-react/icons/activity'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
 

@@ -6,4 +6,8 @@ export default {
   id: 'trace',
   pages,
   routes: serve(trace, { follow: ({ backend, query, signal }) => backend.follow(query, signal) }),
+  adapters: {
+    embedded: () => import('./embedded.ts'),
+    minio: () => import('./minio.ts'),
+  },
 } satisfies ServerPlugin<Page, TraceBackend>

@@ -8,6 +8,7 @@ import { openStore } from '../../engines/embedded/store/store.ts'
 import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
 import { atMost, medianTime } from '../lib/measure.ts'
 import { signIn, startServer } from '../lib/server.ts'
+import { actAs } from '../lib/ports.ts'
 
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 const sizes = { thousand: 1000, million: 1_000_000 }
@@ -16,7 +17,7 @@ const batch = 5000
 /** A data folder with a bucket of a thousand keys and one of a million, each in one prefix; only the index knows them. */
 const fill = async (folder: string) => {
   const engine = await createEmbeddedEngine({ folder, root })
-  const { buckets } = engine.as(await engine.login(root))
+  const { buckets } = await actAs(engine, await engine.login(root))
   for (const name of Object.keys(sizes)) await buckets.add({ name, versioning: false, locking: false })
   await engine.close()
 

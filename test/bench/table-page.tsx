@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
-import { Package } from 'lucide-react'
+import Package from 'lucide-react/icons/package'
 import { type Column, Table } from '../../core/ui/table.tsx'
 import '../../themes/all.ts'
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { screenshot } from '../lib/browser.ts'
-import { button, closed, dialog, findings, inTab, looks, page, press, root, row, server, useConsole } from './console.ts'
+import { allow, policyOf, userOf } from './accounts.ts'
+import { button, closed, dialog, findings, inTab, looks, page, press, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, inRow, said } from './objects.ts'
 
 const test = suite('lifecycle of a bucket')
@@ -136,15 +136,9 @@ test('rules are found and deleted, down to the last', async () => {
 
 test('whoever may see the rules and not change them is told so', async () => {
   await add('aging', { expiry_days: 3, prefix: 'seen/' })
-  const Statement = [
-    { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
-    { Effect: 'Deny', Action: ['s3:PutLifecycleConfiguration'], Resource: ['arn:aws:s3:::*'] },
-  ]
-  const policy = { name: 'age-looker', policy: JSON.stringify({ Version: '2012-10-17', Statement }) }
-  assert.is((await root('POST', '/api/v1/policies', policy)).status, 201)
-  const pair = { accessKey: 'age-looker', secretKey: 'looker-secret-key' }
-  assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: ['age-looker'] })).status, 201)
-  await inTab({ pair }, async () => {
+  const denied = { ...allow(['s3:PutLifecycleConfiguration'], ['*']), Effect: 'Deny' }
+  await policyOf('age-looker', allow(['s3:*'], ['*']), denied)
+  await inTab({ pair: await userOf('age-looker', { policies: ['age-looker'] }) }, async () => {
     await open('aging')
     await row('seen/').waitFor()
     await button('Add Lifecycle Rule').and(page.locator('[aria-disabled=true]')).waitFor()
@@ -160,11 +154,7 @@ for (const { theme, width } of looks)
     inTab({ width, height: 844, theme }, async () => {
       const name = `gallery-${theme}-${width}`
       await bucketOf(name)
-      const look = async (what: string) => {
-        assert.equal(await findings(), [], what)
-        assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${what} scrolls sideways`)
-        await screenshot(page, `lifecycle-${what}-${theme}-${width}`)
-      }
+      const look = (what: string) => readable(`lifecycle-${what}-${theme}-${width}`)
       await open(name)
       await page.getByText('There are no lifecycle rules yet.').waitFor()
       await look('empty')

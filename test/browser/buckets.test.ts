@@ -1,18 +1,13 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { login, openTab, screenshot } from '../lib/browser.ts'
-import { browser, dialog, findings, looks, page, root, server, useConsole } from './console.ts'
+import { screenshot } from '../lib/browser.ts'
+import { userOf } from './accounts.ts'
+import { at, card, dialog, findings, inTab, looks, page, readable, root, server, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('buckets')
 
 useConsole(test)
-
-const userOf = async (name: string, policies: string[]) => {
-  const pair = { accessKey: name, secretKey: `${name}-secret-key` }
-  assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies })).status, 201)
-  return pair
-}
 
 const openList = async (search = '') => {
   await page.goto(`${server.url}/buckets${search}`)
@@ -21,8 +16,6 @@ const openList = async (search = '') => {
 
 const toggle = (label: string) => dialog().getByRole('switch', { name: label })
 const save = () => dialog().getByRole('button', { name: 'Save' })
-const card = (name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const detail = (label: string) =>
   page
     .locator('dl > div')
@@ -166,20 +159,16 @@ test('a bucket without a page goes to the list, and one that does not exist says
   await page.getByText('There is no bucket "no-such-bucket"').waitFor()
 })
 
-test('whoever may only read sees no way to create, and why managing is closed', async () => {
-  const reader = await openTab(browser)
-  await login(reader.page, { url: server.url, root: await userOf('reader', ['readonly']) })
-  await reader.page.goto(`${server.url}/buckets?create=bucket`)
-  const taken = reader.page.getByRole('listitem').filter({ has: reader.page.getByRole('heading', { name: 'taken' }) })
-  await taken.getByText('R', { exact: true }).waitFor()
-  await taken.getByRole('button', { name: 'Manage' }).focus()
-  assert.is(await taken.getByRole('button', { name: 'Manage' }).getAttribute('aria-disabled'), 'true')
-  assert.is(await reader.page.getByRole('button', { name: 'Create Bucket' }).count(), 0)
-  assert.is(await reader.page.getByRole('dialog').count(), 0)
-  assert.equal(await findings(reader.page), [])
-  assert.equal(reader.problems, [])
-  await reader.page.context().close()
-})
+test('whoever may only read sees no way to create, and why managing is closed', async () =>
+  inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
+    await at('/buckets?create=bucket')
+    await card('taken').getByText('R', { exact: true }).waitFor()
+    await card('taken').getByRole('button', { name: 'Manage' }).focus()
+    assert.is(await card('taken').getByRole('button', { name: 'Manage' }).getAttribute('aria-disabled'), 'true')
+    assert.is(await page.getByRole('button', { name: 'Create Bucket' }).count(), 0)
+    assert.is(await dialog().count(), 0)
+    assert.equal(await findings(), [])
+  }))
 
 test('two thousand buckets are listed and searched', async () => {
   const names = Array.from({ length: 2000 }, (_, index) => `many-${String(index).padStart(4, '0')}`)
@@ -188,37 +177,25 @@ test('two thousand buckets are listed and searched', async () => {
   await card('many-0000').waitFor()
   assert.ok((await page.getByRole('listitem').count()) < 500, 'not all are drawn at once')
   const main = page.getByRole('main')
-  const patience = Date.now() + 60_000
-  while (!(await card('many-1999').count()) && Date.now() < patience)
-    await main.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-  await card('many-1999').waitFor()
+  while (!(await card('many-1999').count())) await main.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await page.getByRole('searchbox', { name: 'Search Buckets' }).fill('many-1234')
   await card('many-0000').waitFor({ state: 'detached' })
   await page.getByText(/^1 of 2,\d+ buckets/).waitFor()
 })
 
 for (const { theme, width } of looks)
-  test(`the list, its dialog and a bucket are readable at ${width} px in ${theme}`, async () => {
-    const other = await openTab(browser, { width, height: 844, theme })
-    await login(other.page, server)
-    for (const [name, path] of [
-      ['list', '/buckets?search=t'],
-      ['create', '/buckets?search=t&create=bucket'],
-      ['summary', '/buckets/taken/admin/summary'],
-    ] as const) {
-      await other.page.goto(`${server.url}${path}`)
-      await other.page.locator('h1').waitFor()
-      await other.page.getByText('taken').first().waitFor({ state: 'attached' })
-      assert.equal(await findings(other.page), [], name)
-      assert.is(
-        await other.page.evaluate(() => document.documentElement.scrollWidth),
-        width,
-        `${name} scrolls sideways`,
-      )
-      await screenshot(other.page, `buckets-${name}-${theme}-${width}`)
-    }
-    assert.equal(other.problems, [])
-    await other.page.context().close()
-  })
+  test(`the list, its dialog and a bucket are readable at ${width} px in ${theme}`, () =>
+    inTab({ width, height: 844, theme }, async () => {
+      for (const [name, path] of [
+        ['list', '/buckets?search=t'],
+        ['create', '/buckets?search=t&create=bucket'],
+        ['summary', '/buckets/taken/admin/summary'],
+      ] as const) {
+        await at(path)
+        await page.locator('h1').waitFor()
+        await page.getByText('taken').first().waitFor({ state: 'attached' })
+        await readable(`buckets-${name}-${theme}-${width}`)
+      }
+    }))
 
 test.run()

@@ -1,71 +1,117 @@
 import type { Browser, Page } from 'playwright-core'
-import type { suite } from 'uvu'
+import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { shown } from '../../core/format.ts'
-import { axeFindings, launch, login, openTab, type Tab } from '../lib/browser.ts'
-import { type Pair, type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { axeFindings, launch, login, openTab, PATIENCE, screenshot, type Tab } from '../lib/browser.ts'
+import type { Minio } from '../lib/minio.ts'
+import { type EngineName, type Place, startPlace } from '../lib/place.ts'
+import { type Pair, type Send, signIn, type TestServer } from '../lib/server.ts'
 
 export let server: TestServer
+/** The MinIO server that the console stands on; there is none on embedded. */
+export let storage: Minio
 export let browser: Browser
 /** Sends as the root account. */
 export let root: Send
 /** The tab of the root account, or the one that `inTab` acts in. */
 export let page: Page
+/** What went wrong in `page`; whatever is left in it fails the test. */
+export let problems: string[]
 
-/** How long a tab waits for what it is told to find, in ms. */
-const PATIENCE = 10_000
+const use = (tab: Pick<Tab, 'page' | 'problems'>) => void ({ page, problems } = tab)
 
-/** Starts a console and a browser for a suite, signed in as root, and ends them after it; a problem in the tab fails its test. */
-export const useConsole = (test: ReturnType<typeof suite>) => {
-  let tab: Tab
+const standAt = async (place: Place) => {
+  server = place.server
+  if (place.storage) storage = place.storage
+  root = await signIn(server.url, server.root)
+}
+
+type Look = Parameters<typeof openTab>[1]
+
+/** Opens a tab in which nobody is signed in, in place of the one before. */
+export const newTab = async (look: Look = {}) => {
+  await page?.context().close()
+  use(await openTab(browser, look))
+}
+
+/** Starts a console on an engine and a browser for a suite, signed in as root, and ends them after it. */
+export const useConsole = (test: Test, { on = 'embedded' }: { on?: EngineName } = {}) => {
+  let place: Place | undefined
   test.before(async () => {
-    server = await startServer()
+    place = await startPlace(on)
+    await standAt(place)
     browser = await launch()
-    root = await signIn(server.url, server.root)
-    tab = await openTab(browser)
-    page = tab.page
-    page.setDefaultTimeout(PATIENCE)
+    use(await openTab(browser))
     await login(page, server)
   })
   test.after(async () => {
-    await browser.close()
-    await server.stop()
-  })
-  test.after.each(() => {
-    assert.equal(tab.problems, [])
+    await browser?.close()
+    await place?.stop()
   })
 }
 
-type TabOptions = Parameters<typeof openTab>[1] & {
+type TabOptions = Look & {
   /** Who is signed in; root without it. */
-  pair?: Pair
-  at?: TestServer
+  pair?: Pair | 'nobody'
+  at?: Pick<TestServer, 'url' | 'root'>
 }
 
-/** Does something in a tab of its own, which is `page` meanwhile; a problem in it fails the test. */
+/** Does something in a tab of its own, which is `page` meanwhile. */
 export const inTab = async ({ at = server, pair = at.root, ...look }: TabOptions, act: () => Promise<void>) => {
-  const mine = page
-  const other = await openTab(browser, look)
+  const mine = { page, problems }
   try {
-    other.page.setDefaultTimeout(PATIENCE)
-    await login(other.page, { url: at.url, root: pair })
-    page = other.page
+    const other = await openTab(browser, look)
+    use(other)
+    if (pair !== 'nobody') await login(page, { url: at.url, root: pair })
     await act()
-    assert.equal(other.problems, [])
-  } finally {
-    page = mine
+    // after a failure it stays open until there is a picture of it
     await other.page.context().close()
+  } finally {
+    use(mine)
   }
+}
+
+/** Does something at another console, which `server`, `root` and `storage` are meanwhile, and ends it. */
+export const elsewhere = async (place: Place, act: () => Promise<void>) => {
+  const mine = { server, storage, root }
+  try {
+    await standAt(place)
+    await act()
+  } finally {
+    ;({ server, storage, root } = mine)
+    await place.stop()
+  }
+}
+
+/** Fills in the sign-in form that the tab shows, and sends it. */
+export const fillIn = async ({ accessKey, secretKey }: Pair) => {
+  await page.fill('input[name=accessKey]', accessKey)
+  await page.fill('input[name=secretKey]', secretKey)
+  await page.keyboard.press('Enter')
 }
 
 const titled = (title: string) => `[title="${shown(title).replace(/["\\]/g, '\\$&')}"]`
 
+/** Opens an address of the console in the tab. */
+export const at = (address: string) => page.goto(server.url + address)
+
+/** Waits for the page with this title. */
+export const heading = (title: string) =>
+  // not by its role: an open dialog hides the page from readers
+  page.locator(`h1${titled(title)}, h1:not([title]):text-is(${JSON.stringify(title)})`).waitFor()
+
 /** Opens an address in the tab and waits for the page with this title. */
 export const openPage = async (address: string, title: string) => {
-  await page.goto(server.url + address)
-  // not by its role: an open dialog hides the page from readers
-  await page.locator(`h1${titled(title)}`).waitFor()
+  await at(address)
+  await heading(title)
 }
+
+/** An entry of the sidebar. */
+export const entry = (label: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: label, exact: true })
+
+/** A bucket in the list of buckets. */
+export const card = (bucket: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: bucket, exact: true }) })
 
 /** The row of exactly this name, as it is shown. */
 export const row = (name: string) =>
@@ -80,10 +126,30 @@ export const press = (name: string) => dialog().getByRole('button', { name, exac
 /** Waits until the dialog is gone. */
 export const closed = () => dialog().waitFor({ state: 'detached' })
 
+/** Waits until something holds that no page shows. */
+export const until = async (holds: () => Promise<boolean>) => {
+  for (const end = Date.now() + PATIENCE; !(await holds()); await page.waitForTimeout(50))
+    if (Date.now() > end) throw new Error(`It did not come to hold: ${holds}`)
+}
+
 /** What axe finds wrong once everything is loaded, however slight. */
-export const findings = async (of = page) => {
-  await of.locator('[role=progressbar][aria-label=Loading]').waitFor({ state: 'detached' })
-  return axeFindings(of)
+export const findings = async () => {
+  await page.locator('[role=progressbar][aria-label=Loading]').waitFor({ state: 'detached' })
+  return axeFindings(page)
+}
+
+/** Whatever the page shows, nothing serious is in anybody's way. Keeps a picture. */
+export const looked = async (picture: string) => {
+  await screenshot(page, picture)
+  assert.equal((await axeFindings(page)).filter((finding) => /^(serious|critical)/.test(finding)), [], picture)
+}
+
+/** Once everything is loaded nothing is in anybody's way, and the page fits its window. Keeps a picture. */
+export const readable = async (picture: string) => {
+  assert.equal(await findings(), [], picture)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  assert.is(width, page.viewportSize()?.width, `${picture} scrolls sideways`)
+  await screenshot(page, picture)
 }
 
 const themes = ['light', 'dark', 'contrast'] as const

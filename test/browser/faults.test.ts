@@ -1,123 +1,52 @@
 import { createServer, request } from 'node:http'
 import { pipeline } from 'node:stream'
-import type { Browser, Page } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { axeFindings, launch, login, openTab, screenshot, type Tab } from '../lib/browser.ts'
 import { directTo } from '../lib/direct.ts'
+import { copyOnDrives, type Minio, startMinio } from '../lib/minio.ts'
+import { startPlace } from '../lib/place.ts'
 import { freePort } from '../lib/process.ts'
-import { copyOnDrives, hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
-import { type Pair, type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+import type { Pair } from '../lib/server.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
-import { skipping } from './engines.ts'
+import { allow, policyOf, userOf } from './accounts.ts'
+import { at, button, card, dialog, elsewhere, entry, fillIn, heading, inTab, looked, page, root, row, server, storage } from './console.ts'
+import { suiteOn } from './engines.ts'
+import { bucketOf as emptyBucket, inRow, keysOf } from './objects.ts'
 
-const name = 'faults of MinIO'
-const test = hasOwnMinio() ? suite(name) : skipping(name)
-
-/** Whatever goes wrong is on screen within this time, in ms. */
-const SOON = 5000
+const test = suiteOn('minio', 'faults of MinIO')
 
 /** A page that has waited for long comes back by itself within this time, in ms: a server and the page both look less often then. */
-const BACK = 45_000
+const BACK = 60_000
 
-let minio: Minio
-let server: TestServer
-let browser: Browser
-let root: Send
-let tab: Tab
-let page: Page
-
-const heading = (title: string) => page.locator(`h1[title="${title}"]`).waitFor()
-const entry = (label: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: label, exact: true })
-const button = (label: string) => page.getByRole('button', { name: label, exact: true })
-const dialog = () => page.getByRole('dialog')
-const card = (bucket: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: bucket, exact: true }) })
-const row = (title: string) => page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${title}"]`) })
-const at = (path: string) => page.goto(server.url + path)
-const soon = (text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: SOON })
+const soon = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const slow = 'The server is taking long to answer.'
 const starting = 'The storage server is starting'
 const clocks = 'The clocks of the console and the storage server differ by more than 15 minutes'
 
-const looked = async (picture: string) => {
-  await screenshot(page, `faults-${picture}`)
-  assert.equal((await axeFindings(page)).filter((finding) => /^(serious|critical)/.test(finding)), [], picture)
-}
+const bucketOf = async (bucket: string) => directTo(storage, await emptyBucket(bucket))
 
-const bucketOf = async (bucket: string) => {
-  assert.is((await root('POST', '/api/v1/buckets', { name: bucket })).status, 201)
-  return directTo(minio, bucket)
-}
-
-const policyOf = async (policy: string, ...Statement: object[]) => {
-  const body = { name: policy, policy: JSON.stringify({ Version: '2012-10-17', Statement }) }
-  assert.is((await root('POST', '/api/v1/policies', body)).status, 201)
-}
-
-const userOf = async (accessKey: string, policy: string) => {
-  const pair = { accessKey, secretKey: `${accessKey}-secret-key` }
-  assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: [policy] })).status, 201)
-  return pair
-}
-
-/** All keys below a prefix, straight from the server. */
-const keysOf = async (bucket: string) => {
-  const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)
-  return (json as { objects: { name: string }[] }).objects.map((object) => object.name)
-}
+const administrator = (name: string) => userOf(name, { policies: ['consoleAdmin'] })
 
 /** Lets nothing move in the storage server until `work` is done. */
 const frozen = async (work: () => Promise<void>) => {
-  process.kill(minio.pid(), 'SIGSTOP')
+  process.kill(storage.pid(), 'SIGSTOP')
   try {
     await work()
   } finally {
-    process.kill(minio.pid(), 'SIGCONT')
-  }
-}
-
-/** A tab of its own for nobody yet. */
-const inOtherTab = async (work: () => Promise<void>) => {
-  const mine = page
-  const other = await openTab(browser)
-  page = other.page
-  try {
-    page.setDefaultTimeout(15_000)
-    await work()
-    assert.equal(other.problems, [])
-  } finally {
-    page = mine
-    await other.page.context().close()
+    process.kill(storage.pid(), 'SIGCONT')
   }
 }
 
 /** A tab of its own for somebody, who looks at the buckets. */
 const asSomebody = (pair: Pair, work: () => Promise<void>) =>
-  inOtherTab(async () => {
-    await login(page, { url: server.url, root: pair })
+  inTab({ pair }, async () => {
     await entry('Buckets').click()
     await work()
   })
 
-const submitLogin = async ({ accessKey, secretKey }: Pair) => {
-  await page.fill('input[name=accessKey]', accessKey)
-  await page.fill('input[name=secretKey]', secretKey)
-  await page.keyboard.press('Enter')
-}
-
-/** A console of its own, and a storage server where one is given. */
-const apart = async ({ storage = minio, env }: { storage?: Minio; env?: Record<string, string> }, work: () => Promise<void>) => {
-  const mine = [minio, server, root] as const
-  minio = storage
-  server = await startServer({ env: { CONSOLE_MINIO_SERVER: storage.url, ...env } })
-  try {
-    root = await signIn(server.url, minio.root)
-    await work()
-  } finally {
-    await server.stop()
-    if (storage !== mine[0]) await storage.stop()
-    ;[minio, server, root] = mine
-  }
+/** A console of its own, on the storage server that there is or on one of its own, which ends with it. */
+const apart = async ({ storage: own, env = {} }: { storage?: Minio; env?: Record<string, string> }, work: () => Promise<void>) => {
+  await elsewhere(await startPlace('minio', { storage: own ?? storage, env }), work)
+  await own?.stop()
 }
 
 /** Makes a console's clock jump ahead, and back again, at each `jump()`. */
@@ -138,7 +67,7 @@ const jump = () => process.kill(server.pid(), 'SIGUSR2')
 const startProxy = async (minutes: number) => {
   const proxy = createServer((asked, answer) => {
     const { method, url, headers } = asked
-    const passed = request(`${minio.url}${url}`, { method, headers }, (given) => {
+    const passed = request(`${storage.url}${url}`, { method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 0, { ...given.headers, date: new Date(Date.now() + minutes * 60_000).toUTCString() })
       pipeline(given, answer, () => undefined)
     })
@@ -153,41 +82,23 @@ const startProxy = async (minutes: number) => {
 }
 
 test.before(async () => {
-  minio = (await startMinio()) as Minio
-  server = await startServer({ env: { CONSOLE_MINIO_SERVER: minio.url } })
-  browser = await launch()
-  root = await signIn(server.url, minio.root)
-  tab = await openTab(browser)
-  page = tab.page
-  page.setDefaultTimeout(15_000)
-  await login(page, { url: server.url, root: minio.root })
   await bucketOf('invoices')
-  await userOf('ana.moreau', 'readonly')
-})
-
-test.after(async () => {
-  await browser?.close()
-  await server?.stop()
-  await minio?.stop()
-})
-
-test.after.each(() => {
-  assert.equal(tab.problems, [])
+  await userOf('ana.moreau', { policies: ['readonly'] })
 })
 
 test('a storage server that is down is named on the page, which comes by itself once it is back', async () => {
   await at('/buckets')
   await card('invoices').waitFor()
-  await minio.kill9()
+  await storage.kill9()
   await entry('Users').click()
   await soon('Users could not be loaded')
-  await soon(`The storage server at ${new URL(minio.url).host} cannot be reached`)
-  await looked('down')
+  await soon(`The storage server at ${new URL(storage.url).host} cannot be reached`)
+  await looked('faults-down')
   await button('Refresh').waitFor({ state: 'detached' })
   await entry('Buckets').click()
   await soon('Buckets could not be loaded')
   await button('Try again').waitFor()
-  await minio.restart()
+  await storage.restart()
   await card('invoices').waitFor({ timeout: BACK })
   await entry('Users').click()
   await row('ana.moreau').waitFor()
@@ -196,22 +107,22 @@ test('a storage server that is down is named on the page, which comes by itself 
 test('a console that is opened while the storage server is down says so, and goes on by itself once it is back', async () => {
   await at('/users')
   await row('ana.moreau').waitFor()
-  await minio.kill9()
+  await storage.kill9()
   await page.reload()
   await soon(/cannot be reached/)
-  await looked('opened-down')
-  await minio.restart()
+  await looked('faults-opened-down')
+  await storage.restart()
   await heading('Users')
   await row('ana.moreau').waitFor()
 })
 
-test('a storage server that hangs is said within 5 s, and the page comes when it goes on', async () => {
+test('a storage server that hangs is said, and the page comes when it goes on', async () => {
   await at('/buckets')
   await card('invoices').waitFor()
   await frozen(async () => {
     await entry('Users').click()
     await soon(slow)
-    await looked('slow')
+    await looked('faults-slow')
   })
   await row('ana.moreau').waitFor()
   await page.getByText(slow).waitFor({ state: 'detached' })
@@ -238,30 +149,28 @@ test('a storage server that hangs on is given up after its deadline, and the pag
 test('one bucket that is denied leaves all others as they are', async () => {
   const many = Array.from({ length: 12 }, (_, n) => `team-${n + 10}`)
   for (const bucket of [...many, 'closed']) await (await bucketOf(bucket)).unpack(['report.txt'])
-  const on = (Effect: string, Resource: string[]) => ({ Effect, Action: ['s3:*'], Resource })
-  const closed = ['arn:aws:s3:::closed', 'arn:aws:s3:::closed/*']
-  await policyOf('not-closed', on('Allow', ['arn:aws:s3:::*']), on('Deny', closed))
-  await asSomebody(await userOf('most', 'not-closed'), async () => {
+  await policyOf('not-closed', allow(['s3:*'], ['*']), { ...allow(['s3:*'], ['closed', 'closed/*']), Effect: 'Deny' })
+  await asSomebody(await userOf('most', { policies: ['not-closed'] }), async () => {
     for (const bucket of many) await card(bucket).waitFor()
     assert.is(await card('closed').getByText('R/W').count(), 0)
     await at('/buckets/closed/browse')
     await soon('You cannot see these objects')
-    await looked('denied')
+    await looked('faults-denied')
     await at('/buckets/team-10/browse')
     await row('report.txt').waitFor()
   })
 })
 
 test('a session that the server has ended leads to the login page, and back after signing in again', async () => {
-  const pair = await userOf('leaver', 'consoleAdmin')
+  const pair = await administrator('leaver')
   await asSomebody(pair, async () => {
     await at('/users')
     await row('ana.moreau').waitFor()
     assert.is((await root('DELETE', '/api/v1/user?name=leaver')).status, 204)
     await entry('Groups').click()
     await soon('Your session has ended')
-    await looked('session-ended')
-    await userOf('leaver', 'consoleAdmin')
+    await looked('faults-session-ended')
+    await administrator('leaver')
     await page.fill('input[name=secretKey]', pair.secretKey)
     await page.keyboard.press('Enter')
     await page.locator('h1:is([title="Groups"], [title="Users"])').waitFor()
@@ -277,9 +186,9 @@ test('a storage server that loads its users says that it is starting, at every d
     MINIO_IDENTITY_OPENID_CLIENT_SECRET: registration.secret,
     MINIO_IDENTITY_OPENID_CLAIM_NAME: 'policy',
   }
-  const storage = (await startMinio({ env, drives: 1 })) as Minio
-  await apart({ storage }, async () => {
-    const pair = await userOf('early.bird', 'consoleAdmin')
+  const own = (await startMinio({ env, drives: 1 })) as Minio
+  await apart({ storage: own }, async () => {
+    const pair = await administrator('early.bird')
     await (await bucketOf('reports')).unpack(['report.txt'])
     await asSomebody(pair, async () => {
       await card('reports').waitFor()
@@ -289,22 +198,22 @@ test('a storage server that loads its users says that it is starting, at every d
 
       // without its provider the server answers, and never comes to load its users
       await provider.stop()
-      await minio.restart('answering')
+      await storage.restart('answering')
       await entry('Users').click()
       await soon('Users could not be loaded')
       await soon(starting)
-      await looked('starting')
+      await looked('faults-starting')
       await objects.getByRole('button', { name: 'Refresh' }).click()
-      await objects.getByText(starting).first().waitFor({ timeout: SOON })
+      await objects.getByText(starting).first().waitFor()
       await opened.goto(`${server.url}/groups`)
-      await opened.getByText(starting).first().waitFor({ timeout: SOON })
-      await inOtherTab(async () => {
-        for (const whoever of [pair, minio.root]) {
+      await opened.getByText(starting).first().waitFor()
+      await inTab({ pair: 'nobody' }, async () => {
+        for (const whoever of [pair, storage.root]) {
           await at('/login')
-          await submitLogin(whoever)
+          await fillIn(whoever)
           await soon(starting)
         }
-        await looked('starting-login')
+        await looked('faults-starting-login')
         assert.equal(await page.context().cookies(), [])
       })
 
@@ -322,7 +231,7 @@ test('a storage server that loads its users says that it is starting, at every d
 test('a console whose clock is wrong goes by that of the storage server', () =>
   apart({ env: { CONSOLE_STS_DURATION: '15m', ...unsteady(20) } }, async () => {
     jump()
-    await asSomebody(minio.root, async () => {
+    await asSomebody(storage.root, async () => {
       await card('invoices').waitFor()
       await page.reload()
       await card('invoices').waitFor()
@@ -335,19 +244,19 @@ test('a console whose clock is wrong goes by that of the storage server', () =>
 test('clocks that differ too much, behind a proxy that hides it, are said at sign-in and on a page, which comes back by itself', async () => {
   const proxy = await startProxy(20)
   await apart({ env: { CONSOLE_MINIO_SERVER: proxy.url, ...unsteady(20) } }, async () => {
-    await asSomebody(minio.root, async () => {
+    await asSomebody(storage.root, async () => {
       await card('invoices').waitFor()
       jump()
       await entry('Users').click()
       await soon('Users could not be loaded')
       await soon(clocks)
-      await looked('clocks')
+      await looked('faults-clocks')
       assert.match(server.logs(), clocks)
-      await inOtherTab(async () => {
+      await inTab({ pair: 'nobody' }, async () => {
         await at('/login')
-        await submitLogin(minio.root)
+        await fillIn(storage.root)
         await soon(clocks)
-        await looked('clocks-login')
+        await looked('faults-clocks-login')
       })
       jump()
       await row('ana.moreau').waitFor({ timeout: BACK })
@@ -358,7 +267,7 @@ test('clocks that differ too much, behind a proxy that hides it, are said at sig
 
 test('a session whose time is over leads to the login page by itself, and back after signing in again', () =>
   apart({ env: { CONSOLE_STS_DURATION: '15m', ...unsteady(14.85) } }, () =>
-    asSomebody(minio.root, async () => {
+    asSomebody(storage.root, async () => {
       await at('/users')
       await row('ana.moreau').waitFor()
       // nine seconds before the end
@@ -366,8 +275,8 @@ test('a session whose time is over leads to the login page by itself, and back a
       await page.reload()
       await row('ana.moreau').waitFor()
       await page.getByText('Your session has ended').waitFor()
-      await looked('session-over')
-      await submitLogin(minio.root)
+      await looked('faults-session-over')
+      await fillIn(storage.root)
       await heading('Users')
       await row('ana.moreau').waitFor()
     }),
@@ -375,39 +284,37 @@ test('a session whose time is over leads to the login page by itself, and back a
 
 test('a removal of a hundred thousand that is cut off says so, goes on by itself, and is taken up again after it was stopped', async () => {
   const all = Array.from({ length: 100_000 }, (_, n) => `many/${String(n).padStart(6, '0')}`)
-  const storage = (await startMinio({ drives: 1, on: 'memory' })) as Minio
-  await apart({ storage }, async () => {
+  const own = (await startMinio({ drives: 1, on: 'memory' })) as Minio
+  await apart({ storage: own }, async () => {
     const bucket = await bucketOf('thousands')
     await bucket.unpack(['many-more', 'many2/stays'])
-    copyOnDrives(minio, 'thousands', 'many-more', all)
+    copyOnDrives(storage, 'thousands', 'many-more', all)
     assert.is((await keysOf('thousands')).length, all.length + 2)
 
-    await asSomebody(minio.root, async () => {
+    await asSomebody(storage.root, async () => {
       await at('/buckets/thousands/browse')
-      await row('many/').hover()
-      await row('many/').getByRole('button', { name: 'Delete', exact: true }).click()
+      await inRow('many/', 'Delete')
       await dialog().getByRole('button', { name: 'Delete' }).click()
       const cutOff = async (so: RegExp) => {
         await dialog().getByText(so).waitFor({ timeout: 60_000 })
-        await minio.kill9()
-        await dialog().getByRole('alert').getByText(/cannot be reached/).waitFor({ timeout: SOON })
+        await storage.kill9()
+        await dialog().getByRole('alert').getByText(/cannot be reached/).waitFor()
       }
       await cutOff(/^[1-4]\d,\d{3} objects deleted so far/)
       await soon(/deleted so far. The rest follows once the storage server is back/)
-      await looked('removal')
-      await minio.restart()
+      await looked('faults-removal')
+      await storage.restart()
       await dialog().getByRole('alert').waitFor({ state: 'detached', timeout: BACK })
 
       await cutOff(/^[6-9]\d,\d{3} objects deleted so far/)
       await dialog().getByRole('button', { name: 'Cancel' }).click()
       await dialog().waitFor({ state: 'detached' })
       await soon(/^Stopped after [6-9]\d,\d{3} objects/)
-      await minio.restart()
+      await storage.restart()
       const left = await keysOf('thousands')
       assert.ok(left.length > 2 && left.length < all.length / 2, `${left.length} are left`)
 
-      await row('many/').hover()
-      await row('many/').getByRole('button', { name: 'Delete', exact: true }).click()
+      await inRow('many/', 'Delete')
       await dialog().getByRole('button', { name: 'Delete' }).click()
       await dialog().waitFor({ state: 'detached', timeout: 60_000 })
       assert.equal(await keysOf('thousands'), ['many-more', 'many2/stays'])

@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { screenshot } from '../lib/browser.ts'
 import { signIn } from '../lib/server.ts'
-import { closed, dialog, findings, inTab, looks, page, root, row, server, useConsole } from './console.ts'
+import { allow, policyOf, userOf } from './accounts.ts'
+import { closed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, downloaded, inRow, put, said } from './objects.ts'
 
 const test = suite('the page of an object')
@@ -324,14 +324,7 @@ test('while the storage is away the page says so, and shows the object once it i
 })
 
 test('whoever may see an object and not change it is told so, and whoever may only list it sees what a listing tells', async () => {
-  const account = async (name: string, Action: string[]) => {
-    const Statement = [{ Effect: 'Allow', Action, Resource: ['arn:aws:s3:::*'] }]
-    const policy = JSON.stringify({ Version: '2012-10-17', Statement })
-    assert.is((await root('POST', '/api/v1/policies', { name, policy })).status, 201)
-    const pair = { accessKey: name, secretKey: `${name}-secret-key` }
-    assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: [name] })).status, 201)
-    return pair
-  }
+  const account = async (name: string, actions: string[]) => userOf(name, { policies: [await policyOf(name, allow(actions, ['*']))] })
   const reader = await account('reader', ['s3:GetObject', 's3:GetObjectTagging', 's3:GetObjectRetention', 's3:GetBucketObjectLockConfiguration'])
   await inTab({ pair: reader }, async () => {
     await openObject('retained', 'ledger')
@@ -364,11 +357,7 @@ for (const { theme, width } of looks)
   test(`every tab and dialog is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: 844, theme }, async () => {
       const [newest = '', oldest = ''] = await idsOf('versioned', 'note')
-      const look = async (name: string) => {
-        assert.equal(await findings(), [], name)
-        assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${name} scrolls sideways`)
-        await screenshot(page, `object-${name}-${theme}-${width}`)
-      }
+      const look = (name: string) => readable(`object-${name}-${theme}-${width}`)
       for (const [name, path, text] of [
         ['details', 'retained/browse/ledger', 'Compliance until'],
         ['tags', 'full-of-tags/browse/a', 'tag-8'],

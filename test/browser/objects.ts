@@ -1,15 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { suite } from 'uvu'
+import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { page, root, row, server } from './console.ts'
+import { at, page, root, row } from './console.ts'
 
 /** A folder for files to upload. */
 export let files: string
 
 /** Makes a folder for a suite's files and removes it after it. */
-export const useFiles = (test: ReturnType<typeof suite>) => {
+export const useFiles = (test: Test) => {
   test.before(() => {
     files = mkdtempSync(join(tmpdir(), 'stowage-files-'))
   })
@@ -39,7 +39,7 @@ export const keysOf = async (bucket: string) => {
 
 /** Opens a folder of a bucket in the tab. */
 export const open = async (bucket: string, tail = '') => {
-  await page.goto(`${server.url}/buckets/${bucket}/browse${tail}`)
+  await at(`/buckets/${bucket}/browse${tail}`)
   await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
 }
 

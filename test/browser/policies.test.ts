@@ -1,18 +1,17 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
-import { button, closed, dialog, findings, inTab, openPage, page, press, root, row, useConsole } from './console.ts'
+import { documentOf, policyOf as savePolicy, userOf } from './accounts.ts'
+import { button, closed, dialog, findings, inTab, openPage, page, press, readable, root, row, useConsole } from './console.ts'
 
 const test = suite('policies')
 
 useConsole(test)
 
 const statement = (...actions: string[]) => ({ Effect: 'Allow', Action: actions, Resource: ['arn:aws:s3:::reports/*'] })
-const written = (...statements: object[]) => JSON.stringify({ Version: '2012-10-17', Statement: statements }, null, 2)
 
-const policyOf = async (name: string, policy = written(statement('s3:GetObject'))) => {
-  assert.is((await root('POST', '/api/v1/policies', { name, policy })).status, 201)
-}
+const policyOf = (name: string, ...statements: object[]) =>
+  savePolicy(name, ...(statements.length > 0 ? statements : [statement('s3:GetObject')]))
 
 const onServer = async (name: string) => {
   const answer = await root('GET', `/api/v1/policy?name=${encodeURIComponent(name)}`)
@@ -38,7 +37,7 @@ test('a policy is written: broken JSON, a refused document and then a good one',
   await save.click()
   assert.is(await onServer('reports-reader'), undefined)
 
-  await policy.fill(written({ ...statement('s3:GetObject'), Effect: 'Maybe' }))
+  await policy.fill(documentOf({ ...statement('s3:GetObject'), Effect: 'Maybe' }))
   await save.click()
   const refusal = '"Effect" has to be "Allow" or "Deny"'
   await dialog().getByRole('alert').getByText(refusal).waitFor()
@@ -47,7 +46,7 @@ test('a policy is written: broken JSON, a refused document and then a good one',
   await screenshot(page, 'policy-refused')
   assert.equal(await findings(), [])
 
-  await policy.fill(written(statement('s3:GetObject')))
+  await policy.fill(documentOf(statement('s3:GetObject')))
   assert.is(await policy.getAttribute('aria-invalid'), null)
   await save.click()
   await closed()
@@ -67,13 +66,10 @@ test('a name that is taken is warned of before saving replaces that policy', asy
 test('a policy tells what it allows and denies, and who has it', async () => {
   await policyOf(
     'told',
-    written(
-      { Sid: 'Read', ...statement('s3:GetObject', 's3:ListBucket') },
-      { ...statement('s3:DeleteObject'), Effect: 'Deny' },
-    ),
+    { Sid: 'Read', ...statement('s3:GetObject', 's3:ListBucket') },
+    { ...statement('s3:DeleteObject'), Effect: 'Deny' },
   )
-  const user = { accessKey: 'holder', secretKey: 'a-good-password', groups: ['holders'], policies: ['told'] }
-  assert.is((await root('POST', '/api/v1/users', user)).status, 201)
+  await userOf('holder', { groups: ['holders'], policies: ['told'] })
   assert.is(
     (
       await root('PUT', '/api/v1/set-policy', {
@@ -115,11 +111,11 @@ test('the JSON of a policy is changed, and what is not saved is not lost without
   await openPage('/policies/changed?tab=json', 'changed')
   const editor = page.getByLabel('Policy document')
   assert.is(await button('Save').getAttribute('aria-disabled'), 'true')
-  await editor.fill(written(statement('s3:Nonsense')))
+  await editor.fill(documentOf(statement('s3:Nonsense')))
   await button('Save').click()
   await page.getByRole('alert').getByText('The policy is not valid').waitFor()
 
-  await editor.fill(written(statement('s3:PutObject')))
+  await editor.fill(documentOf(statement('s3:PutObject')))
   await page.getByRole('link', { name: 'Policies', exact: true }).first().click()
   await dialog().getByText('What you entered here is not saved yet.').waitFor()
   await press('Cancel')
@@ -141,8 +137,7 @@ test('the JSON of a policy is changed, and what is not saved is not lost without
 test('a policy in use is not deleted, and says why; another one is', async () => {
   await policyOf('in-use')
   await policyOf('free')
-  const user = { accessKey: 'user-of-it', secretKey: 'a-good-password', groups: [], policies: ['in-use'] }
-  assert.is((await root('POST', '/api/v1/users', user)).status, 201)
+  await userOf('user-of-it', { policies: ['in-use'] })
   await openPage('/policies/in-use', 'in-use')
   await button('Delete Policy').click()
   await dialog().getByRole('heading', { name: 'Delete Policy' }).waitFor()
@@ -193,9 +188,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
       ] as const) {
         await openPage(address, title)
         await page.getByText(content).waitFor()
-        await screenshot(page, `phone-${theme}-policy-${address.length}`)
-        assert.equal(await findings(), [])
-        assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+        await readable(`phone-${theme}-policy-${address.length}`)
       }
     }))
 }

@@ -2,7 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { WebSocket } from 'playwright-core'
 import { screenshot } from '../lib/browser.ts'
-import { button, findings, inTab, looks, openPage, page, root, row, server, useConsole } from './console.ts'
+import { userOf } from './accounts.ts'
+import { at, button, inTab, looks, openPage, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('trace')
@@ -114,22 +115,18 @@ test('leaving the page closes the socket', async () => {
   assert.ok(socket?.isClosed())
 })
 
-test('whoever may not trace has no such page', async () => {
-  const pair = { accessKey: 'reader', secretKey: 'reader-secret-key' }
-  assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })).status, 201)
-  await inTab({ pair }, async () => {
-    await page.goto(`${server.url}/trace`)
+test('whoever may not trace has no such page', async () =>
+  inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
+    await at('/trace')
     await page.getByText('There is no such page').or(page.getByText('not found')).first().waitFor()
     assert.is(await page.getByRole('navigation', { name: 'Console' }).getByText('Trace').count(), 0)
-  })
-})
+  }))
 
 for (const { theme, width } of [...looks, { theme: 'light' as const, width: 800 }])
   test(`it is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
       await openPage('/trace', 'Trace')
-      assert.equal(await findings(), [])
-      await screenshot(page, `trace-stopped-${theme}-${width}`)
+      await readable(`trace-stopped-${theme}-${width}`)
       await button('Start').click()
       await status('Live').waitFor()
       await storeMany(`${theme}-${width}`, 14)
@@ -137,9 +134,7 @@ for (const { theme, width } of [...looks, { theme: 'light' as const, width: 800 
       assert.is((await root('GET', '/api/v1/buckets/nowhere/objects')).status, 404)
       await storeMany(`${theme}-${width}`, 4)
       await calls().getByText('404 Not Found').first().waitFor()
-      assert.equal(await findings(), [])
-      assert.is(await page.evaluate(() => document.documentElement.scrollWidth), width, 'it scrolls sideways')
-      await screenshot(page, `trace-live-${theme}-${width}`)
+      await readable(`trace-live-${theme}-${width}`)
     }))
 
 test.run()

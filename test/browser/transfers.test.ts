@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { login, openTab, screenshot } from '../lib/browser.ts'
+import { screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
-import { browser, findings, page, root, row, server, useConsole } from './console.ts'
+import { fillIn, findings, inTab, page, root, row, server, useConsole } from './console.ts'
 import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, sendAtMost, useFiles } from './objects.ts'
 
 const test = suite('uploads and downloads')
@@ -122,27 +122,21 @@ test('an upload goes on while people move between pages, and leaving the console
 
 test('who signs out takes running uploads along, and nobody else finds them', async () => {
   const bucket = await bucketOf('leaving')
-  const other = await openTab(browser)
-  await login(other.page, server)
-  await other.page.goto(`${server.url}/buckets/${bucket}/browse`)
-  const session = await other.page.context().newCDPSession(other.page)
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
-  await session.send('Network.emulateNetworkConditions', slow)
   writeFileSync(join(files, 'endless.bin'), Buffer.alloc(20_000_000))
-  await other.page.getByLabel('Files to upload').setInputFiles(join(files, 'endless.bin'))
-  const transfers = other.page.getByRole('region', { name: 'Transfers' })
-  await transfers.getByText(/ of 19.1 MiB/).waitFor()
-  await other.page.getByRole('button', { name: 'Logout' }).click()
-  await other.page.waitForURL(`${server.url}/login`)
-  await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
-  await other.page.fill('input[name=accessKey]', server.root.accessKey)
-  await other.page.fill('input[name=secretKey]', server.root.secretKey)
-  await other.page.keyboard.press('Enter')
-  await other.page.getByRole('heading', { level: 1 }).waitFor()
-  await other.page.waitForURL((address) => !address.pathname.endsWith('/login'))
-  assert.is(await transfers.count(), 0)
-  assert.equal(await keysOf(bucket), [])
-  await other.page.context().close()
+  await inTab({}, async () => {
+    await open(bucket)
+    await sendAtMost(200_000)
+    await chooseFiles([join(files, 'endless.bin')])
+    await dock().getByText(/ of 19.1 MiB/).waitFor()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL(`${server.url}/login`)
+    await sendAtMost(0)
+    await fillIn(server.root)
+    await page.waitForURL((address) => !address.pathname.endsWith('/login'))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.is(await dock().count(), 0)
+    assert.equal(await keysOf(bucket), [])
+  })
 })
 
 test('a full bucket says so in the dock, and the upload can be tried again', async () => {

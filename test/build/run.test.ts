@@ -1,16 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { hasChromium } from '../lib/browser.ts'
 import { copyProject, type Project } from '../lib/project.ts'
 
 const test = suite('test/run.mjs')
 let project: Project
 
-/** Runs one test file of the given text, as a test with a document, and returns what the run says at its end. */
-const runFile = (text: string) => {
-  project.write('test/core/one.test.ts', `import { test } from 'uvu'\nimport * as assert from 'uvu/assert'\n${text}`)
-  const { printed, ended } = project.run(['test/run.mjs', 'core/one'])
+/** Runs one test file of the given text, as a test with a document or what else its folder makes of it, and returns what the run says at its end. */
+const runFile = (text: string, folder = 'core', env = {}) => {
+  project.write(`test/${folder}/one.test.ts`, `import { test } from 'uvu'\nimport * as assert from 'uvu/assert'\n${text}`)
+  const { printed, errors, ended } = project.run(['test/run.mjs', `${folder}/one`], env)
   const lines = printed.trimEnd().split('\n')
-  return { last: lines.at(-1), reason: lines.at(-2) ?? '', ended }
+  return { last: lines.at(-1), reason: lines.at(-2) ?? '', printed, errors, ended }
 }
 
 test.before(() => {
@@ -45,12 +48,13 @@ test('a file whose tests never run fails the run', () => {
 })
 
 test('a failing hook fails the run, though uvu calls it a success', () => {
-  const { last, reason, ended } = runFile(`
+  const { last, reason, errors, ended } = runFile(`
     test.before(() => { throw new Error('no database') })
     test('one', () => {})
     test.run()`)
   assert.is(last, '0 passed, 1 failed, 0 skipped')
   assert.match(reason, 'a hook failed')
+  assert.match(errors, 'Error: no database')
   assert.is(ended, 1)
 })
 
@@ -120,6 +124,60 @@ test('without Chromium the browser tests are skipped by name', () => {
   const { printed } = project.run(['test/run.mjs', 'browser'], { CHROMIUM: '/no/chromium' })
   assert.match(printed, 'browser: 0 passed, 0 failed, 1 skipped (there is no /no/chromium)')
   assert.match(printed, /^0 passed, 0 failed, 1 skipped$/m)
+})
+
+test('a failed test keeps what its servers printed, says where, and shows the end of it where nobody can look', () => {
+  const text = `
+    import { startProgram } from '../lib/process.ts'
+    let server
+    test.before(async () => {
+      const program = "console.log('the disk is on fire'); setInterval(() => {}, 1000)"
+      server = await startProgram(process.execPath, ['-e', program], { env: {}, name: 'storage', ready: async () => server || true })
+    })
+    test.after(() => server.end('SIGKILL'))
+    test('it burns', async () => {
+      while (!server.printed()) await new Promise((done) => setTimeout(done, 5))
+      assert.unreachable('it does')
+    })
+    test.run()`
+  const { last, printed } = runFile(text, 'server', { CI: '' })
+  assert.is(last, '0 passed, 1 failed, 0 skipped')
+  assert.match(printed, 'Kept in .test/failed/it-burns')
+  assert.not.match(printed, 'the disk is on fire')
+  assert.is(readFileSync(join(project.root, '.test/failed/it-burns/1-storage.log'), 'utf8'), 'the disk is on fire\n')
+  assert.match(runFile(text, 'server', { CI: '1' }).printed, 'the disk is on fire')
+})
+
+const testInChromium = hasChromium ? test : test.skip
+
+testInChromium('what goes wrong in a tab fails its test alone, and picture and console of it are kept', () => {
+  const { last, printed } = runFile(
+    `
+    import { launch, openTab } from '../lib/browser.ts'
+    let browser
+    const show = async (html) => {
+      const { page } = await openTab(browser)
+      const headers = { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'; script-src 'unsafe-inline'" }
+      await page.route('**', (route) => route.fulfill({ headers, body: html }))
+      await page.goto('http://stowage.test/')
+      await page.getByText('here').waitFor()
+    }
+    test.before(async () => void (browser = await launch()))
+    test.after(() => browser.close())
+    test('blocked', () => show('<style>p { color: red }</style><p>here'))
+    test('thrown', () => show('<script>throw new Error("not caught")</script><p>here'))
+    test('printed', () => show('<script>console.error("a complaint")</script><p>here'))
+    test('fine', () => show('<p>here'))
+    test.run()`,
+    'browser',
+  )
+  assert.is(last, '1 passed, 3 failed, 0 skipped')
+  for (const [title, said] of Object.entries({ blocked: 'style-src', thrown: 'Error: not caught', printed: 'a complaint' })) {
+    assert.match(printed, `Kept in .test/failed/${title}`)
+    const file = join(project.root, '.test/failed', title, '1-tab')
+    assert.match(readFileSync(`${file}.log`, 'utf8'), said)
+    assert.ok(existsSync(`${file}.png`))
+  }
 })
 
 test.run()

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import type { NewBucket } from '../../plugins/buckets/contract.ts'
-import type { Backend } from '../../engines/engine.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+import type { Backend } from '../lib/ports.ts'
 
 const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket => ({ name, versioning: false, locking: false, ...more })
 

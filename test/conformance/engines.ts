@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { type Test, suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
-import type { Backend, Credentials, Engine } from '../../engines/engine.ts'
+import type { Credentials, Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import { createSecrets } from '../../engines/embedded/secrets.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { hasMinio, noMinio, startMinio } from '../lib/minio.ts'
 import type { Pair } from '../lib/server.ts'
+import { actAs, type Backend, openPort } from '../lib/ports.ts'
 
 /** An engine under test. */
 export type Peer = {
@@ -18,17 +19,21 @@ export type Peer = {
   root: Pair
   /** The engine acting as whoever has this pair; the root account without one. */
   as(pair?: Pair): Promise<Backend>
+  /** One plugin's port, acting as whoever has this pair. */
+  port<Port>(plugin: Parameters<typeof openPort<Port>>[1], pair?: Pair): Promise<Port>
   stop(): Promise<void>
 }
 
 const peerOf = (name: Peer['name'], engine: Engine, root: Pair, stop: () => Promise<void>): Peer => {
   let signedIn: Promise<Credentials> | undefined
+  // checking a secret is slow on purpose, so root signs in once
+  const credentialsOf = (pair?: Pair) => (pair ? engine.login(pair) : (signedIn ??= engine.login(root)))
   return {
     name,
     engine,
     root,
-    // checking a secret is slow on purpose, so root signs in once
-    as: async (pair) => engine.as(await (pair ? engine.login(pair) : (signedIn ??= engine.login(root)))),
+    as: async (pair) => actAs(engine, await credentialsOf(pair)),
+    port: async (plugin, pair) => (await openPort(engine, plugin))(await credentialsOf(pair)),
     stop: async () => {
       await engine.close()
       await stop()

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+import { actAs } from '../lib/ports.ts'
 
 onEveryEngine('identity', (test, peer) => {
   test('a user is added with groups and policies, listed, changed and removed', async () => {
@@ -102,7 +103,7 @@ onEveryEngine('identity', (test, peer) => {
     assert.ok((await engine.account(credentials)).permissions.mayAnywhere('admin:ServerInfo'))
     await admin.identity.updateGroup(name, { members: [pair.accessKey], status: 'disabled' })
     assert.not((await engine.account(await engine.login(pair))).permissions.mayAnywhere('admin:ServerInfo'))
-    await refused(403, engine.as(credentials).identity.users())
+    await refused(403, (await actAs(engine, credentials)).identity.users())
   })
 
   test('whoever is in a disabled group has no rights at all, whatever else grants some', async () => {

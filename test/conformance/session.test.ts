@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+import { actAs } from '../lib/ports.ts'
 
 onEveryEngine('session', (test, peer) => {
   test('the root pair signs in and may do everything', async () => {
@@ -55,7 +56,7 @@ onEveryEngine('session', (test, peer) => {
     await admin.identity.updateUser(pair.accessKey, { status: 'disabled', groups: [] })
     await refused(401, engine.login(pair))
     await refused(401, engine.account(credentials))
-    await refused(401, engine.as(credentials).buckets.list())
+    await refused(401, (await actAs(engine, credentials)).buckets.list())
     await admin.identity.updateUser(pair.accessKey, { status: 'enabled', groups: [] })
     await engine.account(await engine.login(pair))
   })

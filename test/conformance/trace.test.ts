@@ -2,8 +2,8 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { goDuration } from '../../core/elapsed.ts'
 import { Filter, type ServedCall } from '../../plugins/trace/contract.ts'
-import type { Backend } from '../../engines/engine.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+import type { Backend } from '../lib/ports.ts'
 
 const filterOf = (query: v.InferInput<typeof Filter> = {}) => v.parse(Filter, query)
 

@@ -1,4 +1,4 @@
-import { Package } from 'lucide-react'
+import Package from 'lucide-react/icons/package'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Plugin, PluginRoute, Session, SidebarEntry } from '../../core/plugin.ts'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { TestServer } from './server.ts'
+import { hear } from './witness.ts'
 
 declare const axe: { run(context: unknown, options: unknown): Promise<AxeResults> }
 
@@ -21,8 +22,17 @@ export const launch = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   })
 
-/** A tab, and everything that went wrong in it: blocked by the content security policy, thrown, or printed as an error. */
+/** How long a tab waits for what it is told to find, in ms: a pause that no machine makes, however busy it is. */
+export const PATIENCE = 30_000
+
+/**
+ * A tab, and everything that went wrong in it: blocked by the content security policy, thrown, or printed as an error. Any of
+ * it fails the test in which it happens; one that breaks something on purpose empties `problems`.
+ */
 export type Tab = { page: Page; problems: string[] }
+
+// what a test breaks on purpose, a call that fails or a connection that is lost, the browser reports as an error too
+const expected = /^(Failed to load resource|WebSocket connection to )/
 
 /** Opens a tab with a session of its own. A failed request (an expected 401, say) is no problem. */
 export const openTab = async (
@@ -35,18 +45,41 @@ export const openTab = async (
     contrast: theme === 'contrast' ? 'more' : 'no-preference',
     acceptDownloads: true,
   })
-  const page = await context.newPage()
-  const problems: string[] = []
-  await page.addInitScript(() => {
+  context.setDefaultTimeout(PATIENCE)
+  await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) =>
       console.error('Content security policy:', violatedDirective, blockedURI, sourceFile, sample),
     )
   })
-  page.on('pageerror', (error) => problems.push(String(error)))
-  page.on('console', (message) => {
-    // what a test breaks on purpose, a call that fails or a connection that is lost, the browser reports as an error too
-    const expected = /^(Failed to load resource|WebSocket connection to )/.test(message.text())
-    if (message.type() === 'error' && !expected) problems.push(message.text())
+
+  const problems: string[] = []
+  const told: string[] = []
+  const tell = (what: string) => told.push(`${new Date().toISOString().slice(11, 23)} ${what}`)
+  context.on('weberror', (error) => {
+    tell(`thrown: ${error.error().stack ?? error.error()}`)
+    problems.push(String(error.error()))
+  })
+  context.on('console', (message) => {
+    tell(`${message.type()}: ${message.text()}`)
+    if (message.type() === 'error' && !expected.test(message.text())) problems.push(message.text())
+  })
+  context.on('response', (response) => {
+    const isAsset = response.url().includes('/assets/')
+    if (!isAsset || !response.ok()) tell(`${response.status()} ${response.request().method()} ${response.url()}`)
+  })
+  context.on('requestfailed', (request) => tell(`${request.failure()?.errorText} ${request.method()} ${request.url()}`))
+
+  let isOver = false
+  context.on('close', () => (isOver = true))
+  const page = await context.newPage()
+  page.on('framenavigated', (frame) => tell(`at ${frame.url()}`))
+  hear({
+    name: 'tab',
+    told: () => told.join('\n'),
+    problems: () => problems.splice(0),
+    picture: () => page.screenshot({ timeout: 10_000 }),
+    close: () => context.close(),
+    isOver: () => isOver,
   })
   return { page, problems }
 }

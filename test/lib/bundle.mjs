@@ -11,6 +11,15 @@ const noStyleSheets = {
   },
 }
 
+/** Tests import uvu's own names; what they get is `suite.ts`, so that none can forget to keep evidence. */
+const keepingSuites = (root) => ({
+  name: 'keeping-suites',
+  setup(build) {
+    const path = join(root, 'test/lib/suite.ts')
+    build.onResolve({ filter: /^uvu$/ }, ({ importer }) => (importer === path ? undefined : { path }))
+  },
+})
+
 /**
  * Bundles test files into `outdir`, one program each, which share what they import. With `dom`, the chart library is
  * replaced, since happy-dom has no canvas. Returns the project's own files that went in.
@@ -36,7 +45,7 @@ export const bundleTests = async ({ root, files, outdir, dom }) => {
     loader: { '.woff2': 'empty', '.svg': 'empty' },
     define: { __DEV__: 'false' },
     ...(dom && { alias: { uplot: join(root, 'test/lib/uplot.ts') } }),
-    plugins: [styles({ mode: 'development' }), noStyleSheets],
+    plugins: [styles({ mode: 'development' }), noStyleSheets, keepingSuites(root)],
   })
   return Object.keys(metafile.inputs)
 }

@@ -107,7 +107,7 @@ export const startMinio = async ({ env: more, drives = 4, on = 'disk' }: MinioOp
   // it is up before it knows its users; until then it answers 503 to whoever wants something
   const ready = async () => (await fetch(`${url}/minio/health/cluster`)).ok && (await fetch(`${url}/`)).status === 403
   const answering = async () => (await fetch(`${url}/minio/health/live`)).ok
-  const start = (until = ready) => startProgram(program, args, { env, ready: until, limit: 30_000 })
+  const start = (until = ready) => startProgram(program, args, { env, ready: until })
   let running = await start()
   const stop = async () => {
     await running.end('SIGTERM')

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { basename } from 'node:path'
+import { hear } from './witness.ts'
 
 /** A port of 127.0.0.1 that nothing listens on. */
 export const freePort = async (): Promise<number> => {
@@ -26,12 +28,17 @@ process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')))
 
 /**
  * Starts a program and waits until `ready` holds, asked every 20 ms. Throws with what it printed when it ends before that
- * or when `limit` ms are over.
+ * or when `limit` ms are over. What it prints is kept under `name` when a test fails.
  */
 export const startProgram = async (
   program: string,
   args: string[],
-  { env, ready, limit = 20_000 }: { env: Record<string, string>; ready: () => Promise<boolean>; limit?: number },
+  {
+    env,
+    ready,
+    name = basename(program),
+    limit = 60_000,
+  }: { env: Record<string, string>; ready: () => Promise<boolean>; name?: string; limit?: number },
 ): Promise<Running> => {
   const child = spawn(program, args, { env: { ...plainEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
@@ -40,6 +47,7 @@ export const startProgram = async (
   started.add(child)
   child.once('exit', () => started.delete(child))
   const ended = () => child.exitCode !== null || child.signalCode !== null
+  hear({ name, told: () => printed, isOver: ended })
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (ended()) return

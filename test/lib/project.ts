@@ -12,6 +12,15 @@ export type Project = {
   remove(): void
 }
 
+/** What this project is built from. */
+const sources = [
+  ...['build', 'build.mjs', 'core', 'engines', 'index.html', 'package.json', 'package-lock.json', 'plugins', 'server', 'themes'],
+  'tsconfig.json',
+]
+
+/** Copies what this project is built from, and more. */
+export const copySources = (...more: string[]) => copyProject(...sources, ...more)
+
 /** Copies these files and folders of this project into a new one, which uses this one's packages. */
 export const copyProject = (...paths: string[]): Project => {
   const root = mkdtempSync(join(tmpdir(), 'stowage-project-'))

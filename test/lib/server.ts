@@ -44,7 +44,7 @@ export const startServer = async (
     startProgram(
       process.execPath,
       ['--enable-source-maps', '--max-semi-space-size=2', program, '--host', '127.0.0.1', '--port', String(port), '--data', dataFolder],
-      { env, ready: async () => (await fetch(`${url}/readyz`)).ok },
+      { env, name: 'console', ready: async () => (await fetch(`${url}/readyz`)).ok },
     )
   let running = await start()
   return {

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws'
 import { createSeal } from '../../server/seal.ts'
 import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
 import { allCalls, allFeeds, sampleRequest } from './samples.ts'
+import { actAs } from '../lib/ports.ts'
 
 const key = randomBytes(32)
 const lowly = { accessKey: 'lowly', secretKey: 'lowly-secret' }
@@ -16,7 +17,7 @@ let lowlySession = ''
 
 test.before(async () => {
   host = await startHost({ config: { key } })
-  const backend = host.engine.as(await host.engine.login(host.root))
+  const backend = await actAs(host.engine, await host.engine.login(host.root))
   await backend.identity.addUser({ ...lowly, groups: [], policies: [] })
   await backend.identity.addUser({ accessKey: 'sample-name', secretKey: 'sample-secret', groups: [], policies: [] })
   await backend.buckets.add({ name: 'sample-bucket', versioning: false, locking: false })

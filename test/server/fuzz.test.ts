@@ -7,6 +7,7 @@ import type { Endpoint } from '../../core/contract.ts'
 import { createSeal } from '../../server/seal.ts'
 import { type Host, startHost } from './host.ts'
 import { allCalls, sampleRequest } from './samples.ts'
+import { actAs } from '../lib/ports.ts'
 
 const count = 5500
 const together = 24
@@ -169,7 +170,7 @@ test.before(async () => {
   host = await startHost({ config: { key } })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
   port = (host.app.server.address() as AddressInfo).port
-  const backend = host.engine.as(await host.engine.login(host.root))
+  const backend = await actAs(host.engine, await host.engine.login(host.root))
   const reader = { accessKey: 'reader', secretKey: 'reader-secret' }
   await backend.identity.addUser({ ...reader, groups: ['sample-group'], policies: ['readonly'] })
   await backend.buckets.add({ name: 'sample-bucket', versioning: true, locking: false })

@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { ServerPlugin } from '../../core/serve.ts'
 import { plugins as allPlugins } from '../../plugins/server.ts'
 import { type AppConfig, createApp } from '../../server/app.ts'
+import { createLog } from '../../server/log.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import type { Pair } from '../../server/config.ts'
@@ -55,10 +56,9 @@ export const startHost = async ({
       subpath: '',
       tls: undefined,
       trustedProxies: [],
-      logLevel: 'silent',
+      log: createLog('silent'),
       dist: undefined,
       version: '1.2.3',
-      withheld: [],
       sso: undefined,
       localLogin: false,
       metricsToken: undefined,

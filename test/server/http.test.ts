@@ -96,9 +96,33 @@ test('a body of another type, or one that is too large, is refused', async () =>
     await refused(415, /^unsupported media type/, 'POST', '/api/v1/buckets', '{}', { 'content-type': type })
   }
   await refused(415, /multipart\/form-data$/, 'POST', '/api/v1/buckets/abc/objects/upload', {})
-  await refused(413, /^the body is larger than 2 MiB$/, 'POST', '/api/v1/buckets', {
+  await refused(413, /^the body is larger than 2048 KiB$/, 'POST', '/api/v1/buckets', {
     name: 'x'.repeat(2 * 1024 * 1024),
   })
+})
+
+test('what is longer than it may be is refused with the field and its limit', async () => {
+  const name = (length: number) => 'x'.repeat(length)
+  await refused(422, /^bucket in path: Enter at most 63 bytes$/, 'GET', `/api/v1/buckets/${name(64)}/versioning`)
+  await refused(422, /^name in path: Enter at most 1,024 bytes$/, 'GET', `/api/v1/policies/${name(1025)}/users`)
+  await refused(422, /^name in query: Enter at most 1,024 bytes$/, 'GET', `/api/v1/user?name=${name(1025)}`)
+  await refused(422, /^the query holds more than 100 values$/, 'GET', `/api/v1/user?${'a=b&'.repeat(101)}`)
+  const login = ['POST', '/api/v1/login'] as const
+  await refused(422, /^accessKey in body: Enter at most 255 bytes$/, ...login, { accessKey: name(256), secretKey: 'x' })
+  await refused(422, /^secretKey in body: Enter at most 255 bytes$/, ...login, { accessKey: 'x', secretKey: 'é'.repeat(128) })
+  const may = (...actions: object[]) => ['POST', '/api/v1/has-permission', { actions }] as const
+  const action = { id: 'a', action: 's3:GetObject' }
+  await refused(422, /^actions in body: Enter at most 100 entries$/, ...may(...Array<object>(101).fill(action)))
+  await refused(422, /^actions\.0\.bucket_name in body: Enter at most 63 bytes$/, ...may({ ...action, bucket_name: name(64) }))
+  await refused(422, /^actions\.0\.object in body: Enter at most 1,026 bytes$/, ...may({ ...action, object: name(1027) }))
+  const secret = { accessKey: 'taken', secretKey: name(256), groups: [], policies: [] }
+  await refused(422, /^secretKey in body: Enter at most 255 bytes$/, 'POST', '/api/v1/users', secret)
+})
+
+test('whoever has not signed in sends no large body', async () => {
+  const pair = { accessKey: 'x', secretKey: 'x'.repeat(64 * 1024) }
+  const answer = await (await host.as())('POST', '/api/v1/login', pair)
+  assert.equal([answer.statusCode, answer.json<ErrorBody>().message], [413, 'the body is larger than 64 KiB'])
 })
 
 test('JSON may name its character set', async () => {

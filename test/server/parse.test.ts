@@ -65,11 +65,15 @@ test('half a surrogate pair is refused wherever it stands, since no storage keep
 })
 
 test('a body that is nested too deeply to look through is refused', () => {
-  const text = `${'['.repeat(200_000)}"\\ud800"${']'.repeat(200_000)}`
-  assert.throws(
-    () => parseJson(Buffer.from(text)),
-    (error: unknown) => error instanceof Failure && error.status === 400,
-  )
+  const nested = (depth: number, inner: string) => Buffer.from('[{"a":'.repeat(depth) + inner + '}]'.repeat(depth))
+  assert.equal(parseJson(nested(1, '"b"')), [{ a: 'b' }])
+  assert.ok(parseJson(nested(16, '"b"')))
+  for (const body of [nested(17, '1'), nested(100_000, '"\\ud800"'), nested(100_000, '1')]) {
+    assert.throws(
+      () => parseJson(body),
+      (error: unknown) => error instanceof Failure && error.message === 'the body is nested more than 32 deep',
+    )
+  }
 })
 
 test('a name that objects inherit changes no object', () => {

@@ -35,6 +35,14 @@ test('a name that comes twice is a list, one without a value is empty', () => {
   assert.equal({ ...readQuery('/p?a=1&b&a=2&&') }, { a: ['1', '2'], b: '' })
 })
 
+test('more values than any call takes are refused, a hundred of one name are not', () => {
+  assert.is(readQuery(`/p?${'a=b&'.repeat(100)}`).a?.length, 100)
+  assert.throws(
+    () => readQuery(`/p?${'a=b&'.repeat(101)}`),
+    (error: unknown) => error instanceof Failure && error.status === 422,
+  )
+})
+
 test('names that objects inherit are plain names here', () => {
   const query = readQuery('/p?__proto__=1&constructor=2')
   assert.is(Object.getPrototypeOf(query), null)

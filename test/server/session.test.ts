@@ -5,6 +5,7 @@ import { Failure } from '../../core/failure.ts'
 import { plugins } from '../../plugins/server.ts'
 import { choosePlugins } from '../../server/plugins.ts'
 import { cookiesOf, type ErrorBody, type Host, startHost } from './host.ts'
+import { actAs } from '../lib/ports.ts'
 
 type Session = {
   status: string
@@ -21,7 +22,7 @@ const reader = { accessKey: 'reader', secretKey: 'reader-secret' }
 let host: Host
 
 const setUp = async (target: Host) => {
-  const backend = target.engine.as(await target.engine.login(target.root))
+  const backend = await actAs(target.engine, await target.engine.login(target.root))
   await backend.identity.addUser({ ...reader, groups: [], policies: ['readonly'] })
 }
 
@@ -138,9 +139,12 @@ test('a plugin that is off has no endpoint, no page and no name in the session',
   await target.stop()
 })
 
-test('pages that a deployment withholds are given to nobody', async () => {
-  const target = await startHost({ config: { withheld: ['/users', '/groups'] } })
-  const { pages } = (await (await target.as(target.root))('GET', '/api/v1/session')).json<Session>()
+test('pages that need what the storage has not are given to nobody', async () => {
+  const target = await startHost({
+    engine: (engine) => ({ ...engine, account: async (...who) => ({ ...(await engine.account(...who)), features: ['versions'] }) }),
+  })
+  const { pages, features } = (await (await target.as(target.root))('GET', '/api/v1/session')).json<Session>()
+  assert.equal(features, ['versions'])
   assert.not.ok(pages.includes('/users') || pages.includes('/groups'))
   assert.ok(pages.includes('/policies'))
   await target.stop()
@@ -182,7 +186,7 @@ test('a session longer than one cookie is split, joined again and cleared whole'
       login: async (pair) => ({ ...(await engine.login(pair)), sessionToken: token }),
       account: async (credentials) => ({
         name: credentials.sessionToken,
-        distributed: true,
+        features: [],
         permissions: { may: () => true, mayAnywhere: () => true },
       }),
     }),
@@ -325,7 +329,7 @@ test('forwarded headers of whoever is no trusted proxy change nothing', async ()
 
 test("changing one's password signs in anew", async () => {
   const pair = { accessKey: 'changer', secretKey: 'first-secret' }
-  const backend = host.engine.as(await host.engine.login(host.root))
+  const backend = await actAs(host.engine, await host.engine.login(host.root))
   await backend.identity.addUser({ ...pair, groups: [], policies: [] })
   const before = cookiesOf(await login(pair))
   const send = await host.as()
@@ -350,7 +354,7 @@ test('a session that ended takes its cookie with it', async () => {
 })
 
 test('permissions are answered for an action, a bucket and what lies in it, with Deny', async () => {
-  const backend = host.engine.as(await host.engine.login(host.root))
+  const backend = await actAs(host.engine, await host.engine.login(host.root))
   const statement = (Effect: string, Action: string, ...resources: string[]) => ({
     Effect,
     Action: [Action],

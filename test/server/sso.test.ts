@@ -11,6 +11,7 @@ import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { certificate } from '../engines/minio/certificate.ts'
 import { registration, startIdentityProvider, visit } from '../engines/minio/identity-provider.ts'
+import { actAs } from '../lib/ports.ts'
 
 const settings = (url: URL) => ({ ...registration, url, scopes: ['openid', 'profile', 'email'], userinfo: false, roleArn: undefined })
 
@@ -166,7 +167,7 @@ onServer('a token becomes a session with the rights that its claim names, and si
     assert.ok(permissions.may('s3:PutObject', { bucket: 'any', key: 'thing' }))
     assert.not(permissions.mayAnywhere('admin:ListUsers'))
     assert.is(name, 'anna@example.com')
-    const backend = engine.as(credentials)
+    const backend = await actAs(engine, credentials)
     await backend.buckets.add({ name: 'of-anna', versioning: false, locking: false })
     assert.equal((await backend.buckets.list()).map((bucket) => bucket.name), ['of-anna'])
     const { accessKey } = await backend.identity.addAccount({ policy: '' })

@@ -131,6 +131,8 @@ test('a root pair that is given is never printed, nor is any secret of a request
   await send('POST', '/api/v1/users', { accessKey: 'someone', secretKey: 'a-users-secret', groups: [], policies: [] })
   await send('GET', '/oauth_callback?code=a-secret-code&state=a-secret-state')
   await send('GET', '/api/v1/buckets/b/objects/download?prefix=report.pdf&token=a-secret-token')
+  const odd = ['sts', 'jwt', 'auth', 'pwd', 'apikey', 'access_key', 'sessionId', '%73ecretKey', 'p%72efix2'].map((name) => `${name}=a-secret-thing`)
+  await send('GET', `/api/v1/session?${odd.join('&')}&a-secret-by-itself`)
   await sleep(100)
   const logs = server.logs()
   assert.not.match(logs, /correct-horse|a-wrong-secret|a-users-secret|a-secret-|token=[\w-]{20}/)

@@ -7,6 +7,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answerError } from '../../server/errors.ts'
 import { createInstance } from '../../server/instance.ts'
+import { createLog } from '../../server/log.ts'
 import { answerFile, chooseEncoding, openSite } from '../../server/static.ts'
 
 const page = '<!doctype html><html data-base="/"><head><script src="/assets/main-AB.js"></script></head></html>'
@@ -16,7 +17,7 @@ const opened: FastifyInstance[] = []
 
 const serve = async (subpath = '', dist = folder) => {
   const site = await openSite(dist, subpath)
-  const app = createInstance({ subpath, tls: undefined, trustedProxies: [], logLevel: 'silent' })
+  const app = createInstance({ subpath, tls: undefined, trustedProxies: [], log: createLog('silent') })
   app.setErrorHandler(answerError)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: (request, reply) => answerFile(request, reply, site) })
   opened.push(app)

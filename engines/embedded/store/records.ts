@@ -1,7 +1,8 @@
-import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
-
-/** A bucket as it is kept. `id` is its own for good: a later bucket of the same name has another one. */
-export type BucketRecord = {
+/**
+ * A bucket as it is kept. `id` is its own for good: a later bucket of the same name has another one. Adapters add what
+ * they keep of a bucket (`declare module`).
+ */
+export interface BucketRecord {
   id: number
   name: string
   /** ms since 1970 */
@@ -15,8 +16,6 @@ export type BucketRecord = {
   policy?: string
   /** Whether what is stored from now on is encrypted. */
   encrypted?: true
-  /** The rules by which objects expire. */
-  lifecycle?: LifecycleRule[]
 }
 
 /** What a bucket holds: bytes of all versions, keys that a listing shows, and all versions with delete markers. */

@@ -6,22 +6,17 @@ import { type AccessRule, type Bucket, BucketName, type NewBucket } from '../con
 import { concerns, reaches } from '../../../engines/policy/audit.ts'
 import type { PolicyDocument } from '../../../engines/policy/document.ts'
 import { mayIn } from '../../../engines/policy/reach.ts'
-import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../anonymous.ts'
-import { type Caller, documentsOf } from '../../../engines/embedded/caller.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../adapters/anonymous.ts'
+import { bucketOf } from '../../../engines/embedded/buckets.ts'
+import type { Caller } from '../../../engines/embedded/caller.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import { allPolicies, documentsOf } from '../../../engines/embedded/policies.ts'
 import { createLifecycle } from './lifecycle.ts'
-import { allPolicies } from '../../policies/embedded.ts'
-import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
+import type { Index } from '../../../engines/embedded/store/database.ts'
+import type { Calls } from '../../../engines/embedded/traced.ts'
 import { afterPrefix, objectKey } from '../../../engines/embedded/store/keys.ts'
 import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
 import { usageOf } from '../../../engines/embedded/store/versions.ts'
-
-/** The bucket of this name. Throws `Failure` 404. */
-export const bucketOf = (index: Index, name: string): BucketRecord => {
-  const bucket = lookUp(index.buckets, name)
-  if (!bucket) throw new Failure(404, 'The specified bucket does not exist', `There is no bucket "${name}"`)
-  return bucket
-}
 
 const quotaOf = ({ quota }: BucketRecord) => (quota === undefined ? {} : { quota, type: 'hard' as const })
 
@@ -77,8 +72,17 @@ const isEmpty = (index: Index, { id }: BucketRecord) => {
 
 type Changed = { [Field in keyof BucketRecord]: BucketRecord[Field] | undefined }
 
+export { background } from './expiry.ts'
+
+/** How the calls are told of. */
+export const calls: Calls = {
+  family: 's3.Bucket',
+  names: { list: 's3.ListBuckets' },
+  about: (bucket) => ({ path: `/${typeof bucket === 'object' ? (bucket as NewBucket).name : (bucket ?? '')}` }),
+}
+
 /** Buckets of the embedded engine. */
-export const createBuckets = ({ enter }: Context): BucketsBackend => {
+export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
   const see = (name: string, action: string) => {
     const { index, caller } = enter()
     caller.assert(action, { bucket: name })
@@ -91,7 +95,7 @@ export const createBuckets = ({ enter }: Context): BucketsBackend => {
     caller.assert(action, action.startsWith('s3:') ? { bucket: name } : undefined)
     await index.write(() => {
       const changed = Object.entries(next(bucketOf(index, name))).filter(([, value]) => value !== undefined)
-      void index.buckets.put(name, Object.fromEntries(changed) as BucketRecord)
+      void index.buckets.put(name, Object.fromEntries(changed) as object as BucketRecord)
     })
   }
 

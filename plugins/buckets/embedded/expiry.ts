@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Background } from '../../../core/serve.ts'
+import type { EmbeddedGround } from '../../../engines/embedded/kit.ts'
 import type { LifecycleRule } from '../contract.ts'
 import { isDue, type Standing } from './due.ts'
 import { type Line, listPage } from '../../../engines/embedded/store/listing.ts'
@@ -92,22 +94,20 @@ export const sweepExpired = async (store: Store, now: number, signal: AbortSigna
   }
 }
 
-/** Sweeps in the background, at once and then as often as `again` is called, until it is stopped. */
-export const keepSweeping = (store: Store, clock: () => number) => {
+/** How often it is looked for what has expired, in ms. */
+const EVERY = 60 * 60 * 1000
+
+/** Removes what has expired, at once and then every hour. What fails is told, and tried again an hour later. */
+export const background = ({ clock, log, ...store }: EmbeddedGround): Background => {
   const stopping = new AbortController()
-  let running: Promise<void> | undefined
-  const again = () => {
-    // a fault of the disk is told to whoever uses it; the next sweep tries again
-    running ??= sweepExpired(store, clock(), stopping.signal)
-      .catch(() => undefined)
-      .finally(() => (running = undefined))
-  }
-  again()
+  const sweep = () =>
+    sweepExpired(store, clock(), stopping.signal).catch((error: unknown) => log.error({ err: error }, 'what has expired could not be removed'))
+  let running = sweep()
+  const timer = setInterval(() => (running = running.then(sweep)), EVERY).unref()
   return {
-    again,
-    /** Resolves when nothing is being removed any more. */
     stop: async () => {
       stopping.abort()
+      clearInterval(timer)
       await running
     },
   }

@@ -2,8 +2,15 @@ import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
 import type { LifecycleRule } from '../contract.ts'
-import { newRuleId, noRule } from '../rule-id.ts'
+import { newRuleId, noRule } from '../adapters/rule-id.ts'
 import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
+
+declare module '../../../engines/embedded/store/records.ts' {
+  interface BucketRecord {
+    /** The rules by which objects expire. */
+    lifecycle?: LifecycleRule[]
+  }
+}
 
 const READ = 's3:GetLifecycleConfiguration'
 

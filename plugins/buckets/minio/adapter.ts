@@ -8,8 +8,8 @@ import type { Caller } from '../../../engines/minio/caller.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { bucketPath, newBucketPath } from '../../../engines/minio/paths.ts'
 
-/** Buckets of a MinIO server (minio-server 3.8, 3.12, 3.13), whose accounts it keeps itself or has from its directory. */
-export const createBuckets = (caller: Caller, keeper: 'builtin' | 'ldap'): BucketsBackend => {
+/** Buckets of a MinIO server (minio-server 3.8, 3.12, 3.13). */
+export default function createBuckets(caller: Caller): BucketsBackend {
   const { client, keys } = caller
   const settings = createBucketSettings(caller)
 
@@ -41,6 +41,6 @@ export const createBuckets = (caller: Caller, keeper: 'builtin' | 'ldap'): Bucke
 
     ...settings,
     ...createLifecycle(caller),
-    ...createAudit(caller, keeper, settings.versioning),
+    ...createAudit(caller, settings.versioning),
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
 import type { Access, Encryption, Quota, Retention } from '../contract.ts'
-import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../anonymous.ts'
+import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../adapters/anonymous.ts'
 import { parseAnswer } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { bucketPath } from '../../../engines/minio/paths.ts'
@@ -93,7 +93,7 @@ export const createBucketSettings = (caller: Caller) => {
 
     quota: async (bucket): Promise<Quota> => {
       const Stored = v.object({ quota: v.optional(v.number(), 0), size: v.optional(v.number(), 0) })
-      return toQuota(await admin.read(Stored, { method: 'GET', name: 'get-bucket-quota', query: { bucket } })) ?? {}
+      return toQuota(await admin.read(Stored, { method: 'GET', name: 'get-bucket-quota', needs: 'admin:GetBucketQuota', query: { bucket } })) ?? {}
     },
 
     // a quota of 0 is none
@@ -101,6 +101,7 @@ export const createBucketSettings = (caller: Caller) => {
       admin.send({
         method: 'PUT',
         name: 'set-bucket-quota',
+        needs: 'admin:SetBucketQuota',
         query: { bucket },
         plain: { quota: amount, size: amount, quotatype: 'hard' },
       }),

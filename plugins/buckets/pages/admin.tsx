@@ -1,28 +1,28 @@
-import { FolderOpen, Package, RefreshCw, Trash2 } from 'lucide-react'
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import Package from 'lucide-react/icons/package'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash2 from 'lucide-react/icons/trash'
+import { Fragment, useEffect, useState } from 'react'
 import type { PageProps } from '../../../core/plugin.ts'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
-import { useSession } from '../../../core/session.ts'
+import { useLack } from '../../../core/use-lack.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { Actions } from '../../../core/ui/actions.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
-import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Badge } from '../../../core/ui/status.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { buckets } from '../contract.ts'
 import { browse, manage } from './access.ts'
 import { Audit } from './audit.tsx'
+import { Lifecycle } from './lifecycle.tsx'
 import { removeBucket } from './remove.tsx'
 import { useRefusals } from './rights.ts'
 import { Rules } from './rules.tsx'
 import { accessLevel, Summary } from './summary.tsx'
 import { useSummary } from './use-summary.ts'
-
-// most who manage a bucket look at its summary only
-const Lifecycle = lazy(async () => ({ default: (await import('./lifecycle.tsx')).Lifecycle }))
 
 const crumbs = [{ label: 'Buckets', href: '/buckets' }]
 const allTabs = [
@@ -34,10 +34,10 @@ const allTabs = [
 
 type Tab = (typeof allTabs)[number]['id']
 
-/** Lifecycle exists only in a distributed setup (spec/2 section 2). */
+/** Lifecycle exists where the storage lets objects expire: a distributed setup (spec/2 section 2). */
 const useTabs = () => {
-  const { distributedMode } = useSession()
-  return allTabs.filter(({ id }) => distributedMode || id !== 'lifecycle')
+  const lack = useLack('lifecycle')
+  return allTabs.filter(({ id }) => !lack || id !== 'lifecycle')
 }
 
 const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
@@ -103,11 +103,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
       ) : (
         <Fragment key={refreshed}>
           {tab === 'summary' && <Summary {...{ info, summary, refusal }} onChanged={reload} />}
-          {tab === 'lifecycle' && (
-            <Suspense fallback={<Skeleton rows={4} columns={4} />}>
-              <Lifecycle bucket={bucket} refusal={refusal('lifecycle')} />
-            </Suspense>
-          )}
+          {tab === 'lifecycle' && <Lifecycle bucket={bucket} refusal={refusal('lifecycle')} />}
           {tab === 'access' && <Audit bucket={bucket} />}
           {tab === 'prefix' && <Rules bucket={bucket} refusal={refusal('access')} onChanged={info.reload} />}
         </Fragment>

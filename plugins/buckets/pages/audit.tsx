@@ -1,4 +1,5 @@
-import { ShieldCheck, User } from 'lucide-react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import User from 'lucide-react/icons/user'
 import { segment, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
 import { Names } from '../../../core/ui/names.tsx'

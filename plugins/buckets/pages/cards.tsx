@@ -1,4 +1,7 @@
-import { FolderOpen, Package, SearchX, Settings2 } from 'lucide-react'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import Package from 'lucide-react/icons/package'
+import SearchX from 'lucide-react/icons/search-x'
+import Settings2 from 'lucide-react/icons/settings-2'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { InferOutput } from 'valibot'
 import type { Failure } from '../../../core/failure.ts'

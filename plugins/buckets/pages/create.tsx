@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { call } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
-import { useSession } from '../../../core/session.ts'
+import { useLack } from '../../../core/use-lack.ts'
 import { Banner, ErrorBanner } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Radios, Switch } from '../../../core/ui/choice.tsx'
@@ -70,11 +70,10 @@ const Retention = ({ draft, wrong, set }: PartProps) => (
 )
 
 const Features = ({ draft, wrong, set }: PartProps) => {
-  const erasureCoded = useSession().distributedMode
-  const off = !erasureCoded && 'The server runs in non-erasure coded mode'
+  const off = useLack('versions') !== undefined && 'The server runs in non-erasure coded mode'
   return (
     <div className={styles.features}>
-      {!erasureCoded && (
+      {off && (
         <Banner tone="info">Some these features are disabled as server is running in non-erasure coded mode.</Banner>
       )}
       <Switch

@@ -1,4 +1,7 @@
-import { LayoutGrid, List as ListIcon, Plus, RefreshCw } from 'lucide-react'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import ListIcon from 'lucide-react/icons/list'
+import Plus from 'lucide-react/icons/plus'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useDeferredValue, useEffect } from 'react'
 import { say, sayFailure } from '../../../core/banners.ts'
 import { core } from '../../../core/calls.ts'

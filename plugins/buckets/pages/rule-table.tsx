@@ -1,4 +1,7 @@
-import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash'
 import { useQuery } from '../../../core/location.ts'
 import type { CallState } from '../../../core/use-call.ts'
 import { Button } from '../../../core/ui/button.tsx'

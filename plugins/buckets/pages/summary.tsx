@@ -1,4 +1,6 @@
-import { Globe, Lock, Shield } from 'lucide-react'
+import Globe from 'lucide-react/icons/globe'
+import Lock from 'lucide-react/icons/lock'
+import Shield from 'lucide-react/icons/shield'
 import type { ReactNode } from 'react'
 import { bytes, count, shown } from '../../../core/format.ts'
 import { useQuery } from '../../../core/location.ts'

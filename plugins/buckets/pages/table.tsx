@@ -1,4 +1,6 @@
-import { FolderOpen, Package, Settings2 } from 'lucide-react'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import Package from 'lucide-react/icons/package'
+import Settings2 from 'lucide-react/icons/settings-2'
 import { bytes, count, date } from '../../../core/format.ts'
 import { useQuery } from '../../../core/location.ts'
 import { Badge } from '../../../core/ui/status.tsx'

@@ -1,10 +1,10 @@
-import { useSession } from '../../../core/session.ts'
 import { type CallState, useCall } from '../../../core/use-call.ts'
+import { useLack } from '../../../core/use-lack.ts'
 import { buckets, type Encryption, noEncryption } from '../contract.ts'
 
-/** What the summary shows besides the access level. Only an erasure-coded server is asked for it (spec/2 section 6). */
+/** What the summary shows besides the access level. Only a storage with versions is asked for it: an erasure-coded server (spec/2 section 6). */
 export const useSummary = (bucket: string) => {
-  const when = useSession().distributedMode
+  const when = !useLack('versions')
   const input = { params: { bucket } }
   const list = useCall(buckets.list)
   const versioning = useCall(buckets.versioning, input, { when })

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useQuery } from '../../../core/location.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { LoadError } from '../../../core/ui/empty.tsx'

@@ -1,7 +1,7 @@
 import { Failure } from '../../../core/failure.ts'
 import type { IdentityBackend, NewAccount } from '../backend.ts'
 import { parsePolicy } from '../../../engines/policy/policy.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { newKeyPair } from '../../../engines/embedded/secrets.ts'
 import { endSessions } from '../../../engines/embedded/sessions.ts'
 import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
@@ -32,7 +32,7 @@ const assertParent = (index: Index, name: string) => {
 }
 
 /** Service accounts of the embedded engine. Everybody has their own; others' need a right (minio-server 3.6). */
-export const createAccounts = ({ enter, secrets }: Context) =>
+export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
   ({
     accounts: async (user) => {
       const { index, caller } = enter()

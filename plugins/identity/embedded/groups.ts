@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { IdentityBackend } from '../backend.ts'
 import { type Group, GroupName } from '../contract.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
 import type { GroupRecord } from '../../../engines/embedded/store/records.ts'
 
@@ -66,7 +66,7 @@ export const leave = (index: Index, name: string, members: readonly string[]) =>
 }
 
 /** Groups of the embedded engine. Whoever may add members may take them out as well (minio-server 4.4). */
-export const createGroups = ({ enter }: Context) =>
+export const createGroups = ({ enter }: EmbeddedKit) =>
   ({
     groups: async () => {
       const { index, caller } = enter()

@@ -1,9 +1,9 @@
 import { Failure } from '../../../core/failure.ts'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { groupOf, join, leave } from './groups.ts'
-import { assertPolicies } from '../../policies/embedded.ts'
+import { assertPolicies } from '../../../engines/embedded/policies.ts'
 import { endSessions } from '../../../engines/embedded/sessions.ts'
 import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
 import type { UserRecord } from '../../../engines/embedded/store/records.ts'
@@ -61,7 +61,7 @@ const enabledOf = (index: Index, name: string): UserRecord => {
 }
 
 /** Users of the embedded engine (minio-server 3.3 and 4.4 for who may do what). */
-export const createUsers = ({ enter, secrets }: Context) =>
+export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
   ({
     users: async () => {
       const { index, caller } = enter()

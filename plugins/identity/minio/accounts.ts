@@ -3,7 +3,7 @@ import { Failure } from '../../../core/failure.ts'
 import type { IdentityBackend } from '../backend.ts'
 import { KeyPair } from '../contract.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { parseDocument } from '../../policies/minio.ts'
+import { parseDocument } from '../../../engines/minio/policies.ts'
 import type { Refusal } from '../../../engines/minio/refusal.ts'
 
 const Accounts = v.object({ accounts: v.nullish(v.array(v.object({ accessKey: v.string() })), []) })
@@ -22,7 +22,7 @@ export const createAccounts = ({ admin, account }: Caller, assertUser: (name: st
   ({
     accounts: async (user) => {
       const other = user === account ? undefined : user
-      const list = await admin.read(Accounts, { method: 'GET', name: 'list-service-accounts', query: { user: other } })
+      const list = await admin.read(Accounts, { method: 'GET', name: 'list-service-accounts', needs: 'admin:ListServiceAccounts', query: { user: other } })
       const keys = (list.accounts ?? []).map(({ accessKey }) => accessKey).sort()
       if (other && !keys.length) await unless(assertUser(other), ['AccessDenied'], undefined)
       return keys
@@ -36,12 +36,12 @@ export const createAccounts = ({ admin, account }: Caller, assertUser: (name: st
         ...(secretKey && { secretKey }),
       }
       try {
-        return (await admin.read(Made, { method: 'PUT', name: 'add-service-account', sealed })).credentials
+        return (await admin.read(Made, { method: 'PUT', name: 'add-service-account', needs: 'admin:CreateServiceAccount', sealed })).credentials
       } catch (error) {
         if (accessKey && taken(error)) throw new Failure(409, `The access key "${accessKey}" is already in use`, error.detail)
         throw error
       }
     },
 
-    removeAccount: (accessKey) => admin.send({ method: 'DELETE', name: 'delete-service-account', query: { accessKey } }),
+    removeAccount: (accessKey) => admin.send({ method: 'DELETE', name: 'delete-service-account', needs: 'admin:RemoveServiceAccount', query: { accessKey } }),
   }) satisfies Partial<IdentityBackend>

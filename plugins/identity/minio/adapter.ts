@@ -1,42 +1,28 @@
-import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { IdentityBackend } from '../backend.ts'
-import { Status, type User } from '../contract.ts'
+import type { User } from '../contract.ts'
 import { createAccounts } from './accounts.ts'
-import { entriesOf } from '../../../engines/minio/admin.ts'
+import { readUser, readUsers } from '../../../engines/minio/accounts.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { createGroups } from './groups.ts'
 import { createPasswords } from './passwords.ts'
 import { readRights } from '../../../engines/minio/rights.ts'
 
-const UserInfo = v.object({
-  status: Status,
-  policyName: v.optional(v.string(), ''),
-  memberOf: v.optional(v.nullable(v.array(v.string())), []),
-})
-
 const inUse = (accessKey: string) => new Failure(409, `The access key "${accessKey}" is already in use`)
 
-/** Policy names come in one text, comma-separated. */
-const listOf = (names: string) =>
-  names
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-
-const toUser = (accessKey: string, { status, policyName, memberOf }: v.InferOutput<typeof UserInfo>): User => ({
+const toUser = (accessKey: string, { status, policies, groups }: Awaited<ReturnType<typeof readUser>>): User => ({
   accessKey,
   status,
-  policy: listOf(policyName),
-  memberOf: [...(memberOf ?? [])].sort(),
+  policy: policies,
+  memberOf: groups,
 })
 
 /** Users, groups, service accounts and passwords of a MinIO server (minio-server 3.3 to 3.7). */
-export const createIdentity = (caller: Caller): IdentityBackend => {
+export default function createIdentity(caller: Caller): IdentityBackend {
   const { admin, account } = caller
   const groups = createGroups(caller)
 
-  const read = (name: string) => admin.read(UserInfo, { method: 'GET', name: 'user-info', query: { accessKey: name } })
+  const read = (name: string) => readUser(admin, name)
 
   const statusOf = async (name: string) => (await read(name)).status
 
@@ -68,6 +54,7 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
       await admin.send({
         method: 'PUT',
         name: 'set-user-or-group-policy',
+        needs: 'admin:AttachUserOrGroupPolicy',
         query: { policyName: policies.join(','), userOrGroup: name, isGroup: String(type === 'group') },
       })
     } catch (error) {
@@ -78,7 +65,7 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
     }
   }
 
-  const remove = (name: string) => admin.send({ method: 'DELETE', name: 'remove-user', query: { accessKey: name } })
+  const remove = (name: string) => admin.send({ method: 'DELETE', name: 'remove-user', needs: 'admin:DeleteUser', query: { accessKey: name } })
 
   /** The server takes the rights of a disabled or removed user's sessions, but keeps the sessions themselves. */
   const endSessions = (name: string) =>
@@ -96,10 +83,7 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
   }
 
   return {
-    users: async () => {
-      const all = await admin.read(entriesOf(UserInfo), { method: 'GET', name: 'list-users' })
-      return all.map(([name, info]) => toUser(name, info))
-    },
+    users: async () => (await readUsers(admin)).map(([name, info]) => toUser(name, info)),
 
     user: async (name) => (await unless(user(name), name === account ? ['AccessDenied'] : [], undefined)) ?? self(),
 
@@ -109,6 +93,7 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
         await admin.send({
           method: 'PUT',
           name: 'add-user',
+          needs: 'admin:CreateUser',
           query: { accessKey },
           sealed: { secretKey, status: 'enabled' },
         })
@@ -128,7 +113,7 @@ export const createIdentity = (caller: Caller): IdentityBackend => {
     updateUser: async (name, { status, groups: wanted, policies }) => {
       if (name === account && status === 'disabled') throw new Failure(403, 'Logged in user cannot be disabled by itself')
       const before = toUser(name, await read(name))
-      const setStatus = () => admin.send({ method: 'PUT', name: 'set-user-status', query: { accessKey: name, status } })
+      const setStatus = () => admin.send({ method: 'PUT', name: 'set-user-status', needs: 'admin:EnableUser', query: { accessKey: name, status } })
       if (status === 'enabled' && status !== before.status) await setStatus()
       if (policies) await setPolicy({ type: 'user', name }, policies)
       if (status === 'disabled') {

@@ -1,21 +1,15 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
-import { type Group, Status } from '../contract.ts'
+import type { Group } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
+import { readGroup } from '../../../engines/minio/accounts.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
-
-const GroupInfo = v.object({
-  name: v.string(),
-  status: Status,
-  members: v.nullable(v.array(v.string())),
-  policy: v.optional(v.string(), ''),
-})
 
 /** Groups of a MinIO server (minio-server 3.4). */
 export const createGroups = ({ admin }: Caller) => {
   const group = async (name: string): Promise<Group> => {
-    const info = await admin.read(GroupInfo, { method: 'GET', name: 'group', query: { group: name } })
-    return { ...info, members: [...(info.members ?? [])].sort() }
+    const { status, members, policies } = await readGroup(admin, name)
+    return { name, status, members, policy: policies.join(',') }
   }
 
   /** Adds members, making the group where there is none, or takes them out; taking nobody out removes an empty group. */
@@ -26,6 +20,7 @@ export const createGroups = ({ admin }: Caller) => {
     await admin.send({
       method: 'PUT',
       name: 'update-group-members',
+      needs: 'admin:AddUserToGroup',
       plain: { group: name, members, groupStatus: 'enabled', isRemove: how === 'remove' },
     })
   }
@@ -35,7 +30,7 @@ export const createGroups = ({ admin }: Caller) => {
     change,
 
     groups: async () => {
-      const names = await admin.read(v.nullable(v.array(v.string())), { method: 'GET', name: 'groups' })
+      const names = await admin.read(v.nullable(v.array(v.string())), { method: 'GET', name: 'groups', needs: 'admin:ListGroups' })
       return [...(names ?? [])].sort()
     },
 
@@ -45,7 +40,7 @@ export const createGroups = ({ admin }: Caller) => {
       const gone = before.members.filter((member) => !members.includes(member))
       if (added.length) await change(name, added, 'add')
       if (gone.length) await change(name, gone, 'remove')
-      if (status !== before.status) await admin.send({ method: 'PUT', name: 'set-group-status', query: { group: name, status } })
+      if (status !== before.status) await admin.send({ method: 'PUT', name: 'set-group-status', needs: 'admin:EnableGroup', query: { group: name, status } })
       return group(name)
     },
 

@@ -14,7 +14,7 @@ export const createPasswords = ({ admin, account, adminAs, endSession }: Caller,
     // adding is also how a user is changed: it would make a missing one and enable a disabled one
     setPassword: async (name, secretKey) => {
       const status = await statusOf(name)
-      await admin.send({ method: 'PUT', name: 'add-user', query: { accessKey: name }, sealed: { secretKey, status } })
+      await admin.send({ method: 'PUT', name: 'add-user', needs: 'admin:CreateUser', query: { accessKey: name }, sealed: { secretKey, status } })
     },
 
     // the server takes a new password from its owner only when the current one signs the call, never from a session
@@ -23,7 +23,7 @@ export const createPasswords = ({ admin, account, adminAs, endSession }: Caller,
       const own = adminAs({ accessKey: account, secretKey: current })
       try {
         const sealed = { secretKey: next, status: 'enabled' }
-        await own.send({ method: 'PUT', name: 'add-user', query: { accessKey: account }, sealed })
+        await own.send({ method: 'PUT', name: 'add-user', needs: 'admin:CreateUser', query: { accessKey: account }, sealed })
       } catch (error) {
         if (hasCode(error, 'SignatureDoesNotMatch')) throw new Failure(403, 'Please check your current password', error.detail)
         if (hasCode(error, 'XMinioInvalidIAMCredentials'))

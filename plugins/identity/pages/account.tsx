@@ -1,4 +1,4 @@
-import { LockKeyhole } from 'lucide-react'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'

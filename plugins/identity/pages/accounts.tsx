@@ -1,4 +1,7 @@
-import { Info, KeyRound, Plus, Trash2 } from 'lucide-react'
+import Info from 'lucide-react/icons/info'
+import KeyRound from 'lucide-react/icons/key-round'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash'
 import { shown } from '../../../core/format.ts'
 import { useQuery } from '../../../core/location.ts'
 import { useSession } from '../../../core/session.ts'

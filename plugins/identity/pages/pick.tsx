@@ -1,4 +1,7 @@
-import { type LucideIcon, ShieldCheck, User, Users } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import User from 'lucide-react/icons/user'
+import Users from 'lucide-react/icons/users'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { ChoiceGroup } from '../../../core/ui/choice.tsx'
 import { Field } from '../../../core/ui/field.tsx'

@@ -1,4 +1,5 @@
-import { Plus, Users } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
+import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'

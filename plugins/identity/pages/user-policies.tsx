@@ -1,4 +1,5 @@
-import { ArrowRight, ShieldCheck } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { segment, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'

@@ -1,13 +1,14 @@
 import { Failure } from '../../../core/failure.ts'
 import type { NewObject, ObjectsBackend, Range, StoredObject } from '../backend.ts'
-import { bucketOf } from '../../buckets/embedded/adapter.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import { bucketOf } from '../../../engines/embedded/buckets.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { assertKey, versioned } from './key.ts'
 import { createListing } from './listing.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
+import type { Calls } from '../../../engines/embedded/traced.ts'
 import { addVersion, readableVersion, usageOf } from '../../../engines/embedded/store/versions.ts'
 
 /** The bytes that a range names; both ends of a plain range may lie outside, but not the whole of it. */
@@ -34,9 +35,30 @@ const assertRoom = (index: Index, bucket: BucketRecord, size: number) => {
   throw new Failure(400, `Quota of this bucket is used up (${used} of ${quota} bytes)`, `The object has ${size} bytes`)
 }
 
+type First = string | { prefix?: string } | readonly unknown[] | undefined
+
+/** How the calls are told of. */
+export const calls: Calls = {
+  family: 's3.Object',
+  names: {
+    list: 's3.ListObjectsV2',
+    put: 's3.PutObject',
+    get: 's3.GetObject',
+    remove: 's3.DeleteObject',
+    removeBelow: 's3.DeleteMultipleObjects',
+    removeMany: 's3.DeleteMultipleObjects',
+  },
+  about: (bucket, what, content) => {
+    const [first, size] = [what as First, (content as Partial<NewObject> | undefined)?.size]
+    if (typeof first === 'string') return { path: `/${bucket}/${first}`, ...(size !== undefined && { received: size }) }
+    const prefix = first && 'prefix' in first ? first.prefix : undefined
+    return { path: `/${bucket}/`, ...(prefix && { query: String(new URLSearchParams({ prefix })) }) }
+  },
+}
+
 /** Objects of the embedded engine. Nothing in a key is a path. */
-export const createObjects = (context: Context): ObjectsBackend => {
-  const { enter } = context
+export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
+  const { enter } = kit
 
   const put = async (name: string, key: string, { type, ...content }: NewObject) => {
     const { index, blobs, vault, caller } = enter()
@@ -78,9 +100,9 @@ export const createObjects = (context: Context): ObjectsBackend => {
   }
 
   return {
-    ...createListing(context),
-    ...createRemoval(context),
-    ...createObjectSettings(context),
+    ...createListing(kit),
+    ...createRemoval(kit),
+    ...createObjectSettings(kit),
     put,
 
     get: async (name, key, options) => {

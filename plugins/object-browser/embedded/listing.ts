@@ -2,9 +2,9 @@ import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import type { Known } from '../../../engines/policy/policy.ts'
 import { foldersToward } from '../../../engines/policy/reach.ts'
-import { bucketOf } from '../../buckets/embedded/adapter.ts'
+import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { type Line, listPage } from '../../../engines/embedded/store/listing.ts'
 import { idOf } from '../../../engines/embedded/store/versions.ts'
 
@@ -43,7 +43,7 @@ const wayThrough = (caller: Caller, bucket: string, listing: Listing): Item[] =>
 }
 
 /** One page of a bucket's keys for whoever may list them. */
-export const createListing = ({ enter }: Context) =>
+export const createListing = ({ enter }: EmbeddedKit) =>
   ({
     list: async (name, listing) => {
       const { index, caller } = enter()

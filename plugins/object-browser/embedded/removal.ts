@@ -1,8 +1,8 @@
 import { Failure } from '../../../core/failure.ts'
 import type { ObjectsBackend } from '../backend.ts'
-import { bucketOf } from '../../buckets/embedded/adapter.ts'
+import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { assertKey, versioned } from './key.ts'
 import { listed } from './listing.ts'
 import { listPage } from '../../../engines/embedded/store/listing.ts'
@@ -16,7 +16,7 @@ const assertRemove = (caller: Caller, bucket: string, key: string, version?: str
 }
 
 /** Removes objects, each with the right for it alone. */
-export const createRemoval = ({ enter }: Context) => {
+export const createRemoval = ({ enter }: EmbeddedKit) => {
   /** Changes keys of a bucket in one transaction and clears the files away that are then nobody's. */
   const change = async (name: string, work: (place: (key: string) => Place) => void) => {
     const { index, blobs } = enter()

@@ -5,8 +5,8 @@ import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
 import { Tags } from '../contract.ts'
 import type { Known } from '../../../engines/policy/policy.ts'
 import { lockOf, noLocking, retained } from '../../../engines/lock.ts'
-import { bucketOf } from '../../buckets/embedded/adapter.ts'
-import type { Context } from '../../../engines/embedded/kit.ts'
+import { bucketOf } from '../../../engines/embedded/buckets.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { assertKey, versioned } from './key.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
 import { idOf, newestVersion, readableVersion, rewriteVersion } from '../../../engines/embedded/store/versions.ts'
@@ -33,7 +33,7 @@ const knownOf = (retention: ObjectRetention | undefined): Known =>
     : {}
 
 /** What is said of an object's versions, and what keeps them. */
-export const createObjectSettings = ({ enter }: Context) => {
+export const createObjectSettings = ({ enter }: EmbeddedKit) => {
   type Change = { action: Action; known?: Known; needs?: 'locking'; next: (version: Version) => Version }
 
   /** Changes what is said of a version, in one transaction, by whoever may do the action. */

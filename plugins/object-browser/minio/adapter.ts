@@ -15,7 +15,7 @@ const spanOf = (contentRange: string) => {
 }
 
 /** Objects of a MinIO server (minio-server 5). */
-export const createObjects = (caller: Caller): ObjectsBackend => {
+export default function createObjects(caller: Caller): ObjectsBackend {
   const { client, keys } = caller
 
   const get: ObjectsBackend['get'] = async (bucket, key, { version, range }) => {

@@ -1,11 +1,8 @@
-import { lazy } from 'react'
 import type { PageProps } from '../../../core/plugin.ts'
 import { plain } from '../../../core/location.ts'
 import { FolderPage } from './folder.tsx'
+import { ObjectPage } from './object/object.tsx'
 import { decodeKey } from './path.ts'
-
-// most who browse look at folders only; whoever opens an object loads its page then
-const ObjectPage = lazy(async () => ({ default: (await import('./object/object.tsx')).ObjectPage }))
 
 /** What an address names: a folder where it ends with a slash or with the bucket, else an object. */
 const BrowsePage = ({ params }: PageProps) => {

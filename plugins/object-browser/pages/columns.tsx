@@ -1,4 +1,4 @@
-import { Folder } from 'lucide-react'
+import Folder from 'lucide-react/icons/folder'
 import { bytes } from '../../../core/format.ts'
 import { Icon } from '../../../core/ui/icon.tsx'
 import type { Column } from '../../../core/ui/table.tsx'

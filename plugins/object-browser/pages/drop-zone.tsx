@@ -1,4 +1,5 @@
-import { CircleSlash, CloudUpload } from 'lucide-react'
+import CircleSlash from 'lucide-react/icons/circle-slash'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { sayFailure } from '../../../core/banners.ts'
 import { Icon } from '../../../core/ui/icon.tsx'

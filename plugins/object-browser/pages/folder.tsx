@@ -1,4 +1,8 @@
-import { Download, FolderOpen, PackageOpen, Settings2, Trash2 } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import PackageOpen from 'lucide-react/icons/package-open'
+import Settings2 from 'lucide-react/icons/settings-2'
+import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
@@ -128,7 +132,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const objects = chosen.some(({ kind }) => kind === 'object')
 
   const upload = (files: readonly Chosen[]) =>
-    void startUploads(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
+    startUploads(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
   const removed = () => {
     setSelected(new Set())
     void listing.reload()

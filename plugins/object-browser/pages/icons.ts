@@ -1,4 +1,10 @@
-import { Box, FileArchive, FileBraces, FileImage, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import Box from 'lucide-react/icons/box'
+import FileArchive from 'lucide-react/icons/file-archive'
+import FileBraces from 'lucide-react/icons/file-braces'
+import FileImage from 'lucide-react/icons/file-image'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import FileText from 'lucide-react/icons/file-text'
 
 const byExtension: readonly (readonly [LucideIcon, RegExp])[] = [
   [

@@ -1,4 +1,7 @@
-import { FileClock, FileX, Package, Trash2 } from 'lucide-react'
+import FileClock from 'lucide-react/icons/file-clock'
+import FileX from 'lucide-react/icons/file-x'
+import Package from 'lucide-react/icons/package'
+import Trash2 from 'lucide-react/icons/trash'
 import { shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Empty } from '../../../core/ui/empty.tsx'

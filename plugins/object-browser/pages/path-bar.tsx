@@ -1,4 +1,4 @@
-import { Package } from 'lucide-react'
+import Package from 'lucide-react/icons/package'
 import { shown } from '../../../core/format.ts'
 import { CopyButton } from '../../../core/ui/copy.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'

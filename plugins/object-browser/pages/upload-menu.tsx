@@ -1,4 +1,6 @@
-import { FileUp, FolderUp, Upload } from 'lucide-react'
+import FileUp from 'lucide-react/icons/file-up'
+import FolderUp from 'lucide-react/icons/folder-up'
+import Upload from 'lucide-react/icons/upload'
 import { type ChangeEvent, useRef } from 'react'
 import { Button } from '../../../core/ui/button.tsx'
 import { Menu } from '../../../core/ui/menu.tsx'

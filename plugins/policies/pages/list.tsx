@@ -1,4 +1,7 @@
-import { ArrowRight, Plus, ShieldCheck, Trash2 } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Plus from 'lucide-react/icons/plus'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Trash2 from 'lucide-react/icons/trash'
 import { useMemo } from 'react'
 import { shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'

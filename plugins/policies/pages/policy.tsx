@@ -1,4 +1,6 @@
-import { Trash2, User, Users } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash'
+import User from 'lucide-react/icons/user'
+import Users from 'lucide-react/icons/users'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain, segment, useQuery } from '../../../core/location.ts'
 import type { PageProps } from '../../../core/plugin.ts'

@@ -1,4 +1,5 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { elapsed, nanosecondsOf } from '../../../core/elapsed.ts'
 import { bytes, date, shown } from '../../../core/format.ts'
 import { Icon } from '../../../core/ui/icon.tsx'

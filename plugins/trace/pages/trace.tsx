@@ -1,4 +1,7 @@
-import { Activity, CircleStop, CloudOff, Play } from 'lucide-react'
+import Activity from 'lucide-react/icons/activity'
+import CircleStop from 'lucide-react/icons/circle-stop'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
 import { count } from '../../../core/format.ts'
 import { createRing, type Ring } from '../../../core/ring.ts'

@@ -1,4 +1,5 @@
-import { Package, Users } from 'lucide-react'
+import Package from 'lucide-react/icons/package'
+import Users from 'lucide-react/icons/users'
 import { act, useState } from 'react'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'

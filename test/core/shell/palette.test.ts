@@ -1,4 +1,5 @@
-import { Layers, Package } from 'lucide-react'
+import Layers from 'lucide-react/icons/layers'
+import Package from 'lucide-react/icons/package'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { EntryGroup } from '../../../core/registry.ts'

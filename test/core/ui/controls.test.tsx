@@ -1,4 +1,6 @@
-import { Plus, Scale, Trash2 } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
+import Scale from 'lucide-react/icons/scale'
+import Trash2 from 'lucide-react/icons/trash'
 import { act, useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

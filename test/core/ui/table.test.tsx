@@ -1,4 +1,5 @@
-import { Trash2, Users } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash'
+import Users from 'lucide-react/icons/users'
 import { act, useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -9,6 +9,7 @@ import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from './workspace.ts'
+import { actAs } from '../../lib/ports.ts'
 
 const policy = (effect: 'Allow' | 'Deny', action: string, more: object = {}) =>
   JSON.stringify({
@@ -72,8 +73,8 @@ test('no secret, no password and no token can be read in the data folder', async
   const admin = await signedIn(engine)
   await admin.identity.addUser({ ...ann, groups: [], policies: ['readwrite'] })
   const credentials = await engine.login(ann)
-  const account = await engine.as(credentials).identity.addAccount({ policy: '' })
-  await engine.as(credentials).identity.changePassword(ann.secretKey, 'the-next-password')
+  const account = await (await actAs(engine, credentials)).identity.addAccount({ policy: '' })
+  await (await actAs(engine, credentials)).identity.changePassword(ann.secretKey, 'the-next-password')
   await engine.close()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const bytes = Buffer.concat(files.map((entry) => readFileSync(join(entry.parentPath, entry.name))))
@@ -119,7 +120,7 @@ test('the storage restarts for whoever may, and everything works as before', asy
   const restarting = engine.restart(await engine.login(root))
   await restarting
   await engine.ready()
-  assert.is((await read(engine.as(credentials)['object-browser'], 'files', 'a')).toString(), 'content')
+  assert.is((await read((await actAs(engine, credentials))['object-browser'], 'files', 'a')).toString(), 'content')
   assert.is((await read(admin['object-browser'], 'files', 'a')).toString(), 'content')
   await engine.close()
   assert.is((await failure(engine.ready())).status, 503)
@@ -167,11 +168,11 @@ test("an account's conditions on where a request comes from are asked of the req
   )
   await admin.identity.setPolicy({ type: 'user', name: 'ann' }, ['office', 'tls'])
   const credentials = await engine.login(ann)
-  const from = (address: string, secure: boolean) => engine.as(credentials, { address, secure }).buckets
-  assert.is((await failure(from('192.168.1.1', true).add(bucket('outside')))).status, 403)
-  assert.is((await failure(from('10.1.1.1', false).add(bucket('plain')))).status, 403)
-  assert.is((await failure(engine.as(credentials).buckets.add(bucket('unknown')))).status, 403)
-  await from('10.1.1.1', true).add(bucket('inside'))
+  const from = async (address: string, secure: boolean) => (await actAs(engine, credentials, { address, secure })).buckets
+  assert.is((await failure((await from('192.168.1.1', true)).add(bucket('outside')))).status, 403)
+  assert.is((await failure((await from('10.1.1.1', false)).add(bucket('plain')))).status, 403)
+  assert.is((await failure((await actAs(engine, credentials)).buckets.add(bucket('unknown')))).status, 403)
+  await (await from('10.1.1.1', true)).add(bucket('inside'))
   assert.ok(
     (await engine.account(credentials, { address: '10.1.1.1', secure: true })).permissions.mayAnywhere('s3:PutObject'),
   )
@@ -183,9 +184,9 @@ test("an account's conditions on where a request comes from are asked of the req
 
 test('a service account does no more than its restriction, even to its own user', async () => {
   const { engine, admin } = await withAnn('consoleAdmin')
-  const own = engine.as(await engine.login(ann))
+  const own = await actAs(engine, await engine.login(ann))
   const reader = await own.identity.addAccount({ policy: policy('Allow', 's3:GetObject') })
-  const restricted = engine.as(await engine.login(reader))
+  const restricted = await actAs(engine, await engine.login(reader))
   const refusals = [
     () => restricted.identity.users(),
     () => restricted.identity.addAccount({ policy: '' }),
@@ -197,9 +198,9 @@ test('a service account does no more than its restriction, even to its own user'
   for (const work of refusals) assert.is((await failure(work())).status, 403)
 
   const whole = await own.identity.addAccount({ policy: '' })
-  await engine.as(await engine.login(whole)).identity.users()
+  await (await actAs(engine, await engine.login(whole))).identity.users()
   const wider = await own.identity.addAccount({ policy: policy('Allow', 's3:*') })
-  const acting = engine.as(await engine.login(wider))
+  const acting = await actAs(engine, await engine.login(wider))
   await acting.buckets.add(bucket('ours'))
   await admin.identity.setPolicy({ type: 'user', name: 'ann' }, ['readonly'])
   assert.is((await failure(acting.buckets.remove('ours'))).status, 403)
@@ -228,8 +229,8 @@ test("root's service accounts are root's, unless they are restricted", async () 
 test('a new password ends the sessions that the old one began, but not those of service accounts', async () => {
   const { engine, admin } = await withAnn('readwrite')
   const [first, second] = [await engine.login(ann), await engine.login(ann)]
-  const service = await engine.login(await engine.as(first).identity.addAccount({ policy: '' }))
-  await engine.as(first).identity.changePassword(ann.secretKey, 'the-next-password')
+  const service = await engine.login(await (await actAs(engine, first)).identity.addAccount({ policy: '' }))
+  await (await actAs(engine, first)).identity.changePassword(ann.secretKey, 'the-next-password')
   for (const ended of [first, second]) assert.is((await failure(engine.account(ended))).status, 401)
   await engine.account(service)
   const third = await engine.login({ ...ann, secretKey: 'the-next-password' })

@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from './workspace.ts'
+import { actAs } from '../../lib/ports.ts'
 
 const refusal = async (work: Promise<EmbeddedEngine>): Promise<string> => {
   const error = await work.then(
@@ -58,7 +59,7 @@ const main = () => {
     const { objects } = await after['object-browser'].list('photos', listing({ versions: true }))
     assert.is((await read(after['object-browser'], 'photos', 'a/1.txt', objects[1]?.version_id)).toString(), 'first')
     assert.equal((await after.identity.user('ann')).memberOf, ['team'])
-    assert.is((await read(second.as(credentials)['object-browser'], 'photos', 'a/1.txt')).toString(), 'second')
+    assert.is((await read((await actAs(second, credentials))['object-browser'], 'photos', 'a/1.txt')).toString(), 'second')
     await second.close()
   })
 
@@ -205,7 +206,7 @@ const main = () => {
     const folder = join(temporaryFolder(), 'data')
     const engine = await openEngine(folder)
     const credentials = await engine.login(root)
-    const backend = engine.as(credentials)
+    const backend = await actAs(engine, credentials)
     await backend.buckets.add(bucket('before'))
     await put(backend['object-browser'], 'before', 'a', 'a')
     renameSync(folder, `${folder}-away`)

@@ -1,10 +1,15 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { methodOf, nameOf, targetOf } from '../../../engines/embedded/traced-names.ts'
-import { createTracer } from '../../../engines/embedded/tracer.ts'
-import type { Served } from '../../../plugins/trace/served.ts'
+import { methodOf, nameOf } from '../../../engines/embedded/traced.ts'
+import { type Answered, createTracer } from '../../../engines/embedded/tracer.ts'
+import { calls as ofBuckets } from '../../../plugins/buckets/embedded/adapter.ts'
+import { calls as ofIdentity } from '../../../plugins/identity/embedded/adapter.ts'
+import { calls as ofObjects } from '../../../plugins/object-browser/embedded/adapter.ts'
+import { calls as ofPolicies } from '../../../plugins/policies/embedded.ts'
 
-const served = (path: string): Served => ({
+const adapters = { buckets: ofBuckets, identity: ofIdentity, 'object-browser': ofObjects, policies: ofPolicies }
+
+const served = (path: string): Answered => ({
   kind: 's3',
   host: 'here',
   time: new Date(0),
@@ -22,11 +27,20 @@ const served = (path: string): Served => ({
 })
 
 test('calls have the names that they have in MinIO, or such as it would give', () => {
-  const calls = ['object-browser.put', 'buckets.list', 'buckets.add', 'buckets.setVersioning', 'buckets.retention', 'buckets.removeAccessRule', 'identity.users', 'identity.updateUser', 'policies.remove']
+  const calls = [
+    ['object-browser', 'put'],
+    ['buckets', 'list'],
+    ['buckets', 'add'],
+    ['buckets', 'setVersioning'],
+    ['buckets', 'retention'],
+    ['buckets', 'removeAccessRule'],
+    ['identity', 'users'],
+    ['identity', 'updateUser'],
+    ['policies', 'remove'],
+  ] as const
   assert.equal(
-    calls.map((call) => {
-      const [port = '', method = ''] = call.split('.')
-      const name = nameOf(port, method)
+    calls.map(([id, method]) => {
+      const name = nameOf(adapters[id], method)
       return `${methodOf(name)} ${name}`
     }),
     [
@@ -44,13 +58,14 @@ test('calls have the names that they have in MinIO, or such as it would give', (
 })
 
 test('a call tells of the bucket and the key it is about, and of nothing that may be a secret', () => {
-  assert.equal(targetOf('object-browser', ['b', 'a/ö?x']), { path: '/b/a/ö?x', query: '' })
-  assert.equal(targetOf('object-browser', ['b', { prefix: 'a b/\ud800' }]), { path: '/b/', query: 'prefix=a+b%2F%EF%BF%BD' })
-  assert.equal(targetOf('object-browser', ['b', [{ path: 'a' }]]), { path: '/b/', query: '' })
-  assert.equal(targetOf('buckets', [{ name: 'b', locking: true }]), { path: '/b', query: '' })
-  assert.equal(targetOf('buckets', ['b', 'PUBLIC']), { path: '/b', query: '' })
-  assert.equal(targetOf('buckets', []), { path: '/', query: '' })
-  assert.equal(targetOf('identity', ['old password', 'new password']), { path: '/identity', query: '' })
+  assert.equal(ofObjects.about?.('b', 'a/ö?x'), { path: '/b/a/ö?x' })
+  assert.equal(ofObjects.about?.('b', 'a', { size: 5 }), { path: '/b/a', received: 5 })
+  assert.equal(ofObjects.about?.('b', { prefix: 'a b/\ud800' }), { path: '/b/', query: 'prefix=a+b%2F%EF%BF%BD' })
+  assert.equal(ofObjects.about?.('b', [{ path: 'a' }]), { path: '/b/' })
+  assert.equal(ofBuckets.about?.({ name: 'b', locking: true }), { path: '/b' })
+  assert.equal(ofBuckets.about?.('b', 'PUBLIC'), { path: '/b' })
+  assert.equal(ofBuckets.about?.(), { path: '/' })
+  assert.is(ofIdentity.about, undefined)
 })
 
 test('every follower is told of every call until it goes away', async () => {

@@ -8,6 +8,7 @@ import type { NewBucket } from '../../../plugins/buckets/contract.ts'
 import type { Listing, ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { createEmbeddedEngine, type EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { createSecrets } from '../../../engines/embedded/secrets.ts'
+import { actAs } from '../../lib/ports.ts'
 
 export const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 
@@ -29,7 +30,7 @@ export const openEngine = (folder: string, pair: typeof root | 'no pair' = root)
     secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }),
   })
 
-export const signedIn = async (engine: EmbeddedEngine, pair = root) => engine.as(await engine.login(pair))
+export const signedIn = async (engine: EmbeddedEngine, pair = root) => actAs(engine, await engine.login(pair))
 
 export const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket => ({
   name,

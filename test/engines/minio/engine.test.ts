@@ -4,13 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { NewBucket } from '../../../plugins/buckets/contract.ts'
-import type { Backend, Engine } from '../../../engines/engine.ts'
+import type { Engine } from '../../../engines/engine.ts'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 import { createClient } from '../../../engines/minio/client.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../../lib/minio.ts'
 import { freePort } from '../../lib/process.ts'
+import { actAs, type Backend } from '../../lib/ports.ts'
 
 const all = suite('the MinIO engine')
 if (!hasMinio()) console.log(`The MinIO engine is not tested on a server: ${noMinio}`)
@@ -28,7 +29,7 @@ all.before(async () => {
   if (!started) return
   minio = started
   engine = createMinioEngine({ url: new URL(minio.url) })
-  admin = engine.as(await engine.login(minio.root))
+  admin = await actAs(engine, await engine.login(minio.root))
 })
 all.after(async () => {
   await engine?.close()
@@ -71,7 +72,7 @@ const newUser = async (document?: string) => {
   return pair
 }
 
-const as = async (pair: { accessKey: string; secretKey: string }) => engine.as(await engine.login(pair))
+const as = async (pair: { accessKey: string; secretKey: string }) => actAs(engine, await engine.login(pair))
 
 async function* chunks(size: number, seed: number, length = 64 * 1024) {
   for (let at = 0; at < size; at += length) yield Buffer.alloc(Math.min(length, size - at), (at / length + seed) % 251)
@@ -126,7 +127,8 @@ test('a session lasts as long as it was made for, and the account is the user ra
 })
 
 test('storage over several drives is distributed', async () => {
-  assert.ok((await engine.account(await engine.login(minio.root))).distributed)
+  const { features } = await engine.account(await engine.login(minio.root))
+  for (const feature of ['distributed', 'versions', 'locks', 'tiers', 'users'] as const) assert.ok(features.includes(feature), feature)
 })
 
 test('signing out as a service account leaves its pair as it was', async () => {
@@ -427,7 +429,7 @@ test('a server that goes away is told at once, and used again when it is back', 
   const gate = await openGate()
   const remote = createMinioEngine({ url: gate.url })
   const credentials = await remote.login(minio.root)
-  const backend = remote.as(credentials)
+  const backend = await actAs(remote, credentials)
   await backend.buckets.list()
   await gate.shut()
   const started = Date.now()

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { NewLifecycleRule } from '../../../plugins/buckets/contract.ts'
-import type { Backend, Engine } from '../../../engines/engine.ts'
+import type { Engine } from '../../../engines/engine.ts'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 import { createClient } from '../../../engines/minio/client.ts'
@@ -10,6 +10,7 @@ import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 import type { Node } from '../../../engines/minio/xml.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
+import { actAs, type Backend } from '../../lib/ports.ts'
 
 const all = suite('lifecycle rules of a MinIO server')
 if (!hasOwnMinio()) console.log(`Lifecycle rules are not tested on a MinIO server: ${noOwnMinio}`)
@@ -24,7 +25,7 @@ all.before(async () => {
   if (!hasOwnMinio()) return
   ;[minio, remote] = (await Promise.all([startMinio(), startMinio({ drives: 1 })])) as [Minio, Minio]
   engine = createMinioEngine({ url: new URL(minio.url) })
-  backend = engine.as(await engine.login(minio.root))
+  backend = await actAs(engine, await engine.login(minio.root))
 })
 all.after(async () => {
   await engine?.close()
@@ -89,7 +90,7 @@ test('every form of a filter is read, and what the console does not know of surv
 
 test('a rule moves objects to a tier that the server has', async () => {
   const other = createMinioEngine({ url: new URL(remote.url) })
-  await other.as(await other.login(remote.root)).buckets.add({ name: 'cold', versioning: false, locking: false })
+  await (await actAs(other, await other.login(remote.root))).buckets.add({ name: 'cold', versioning: false, locking: false })
   await other.close()
   const place = { Endpoint: remote.url, AccessKey: remote.root.accessKey, SecretKey: remote.root.secretKey, Bucket: 'cold', Prefix: '', Region: '' }
   await asOther(({ admin }) => admin.send({ method: 'PUT', name: 'tier', sealed: { Version: 'v1', Type: 'minio', Name: 'COLD', MinIO: { ...place } } }))

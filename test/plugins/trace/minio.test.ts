@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import type { Failure } from '../../../core/failure.ts'
 import { Filter, type ServedCall } from '../../../plugins/trace/contract.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { actAs } from '../../lib/ports.ts'
 
 const session = { account: 'anna', accessKey: 'anna', secretKey: 'anna-secret-key', sessionToken: 'x', expires: Date.now() + 60_000 }
 
@@ -19,7 +20,7 @@ const against = async (run: Run) => {
   const connected = once(server, 'request')
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
-  const { trace } = engine.as(session)
+  const { trace } = await actAs(engine, session)
   try {
     await run(
       (query = {}, signal = new AbortController().signal) =>

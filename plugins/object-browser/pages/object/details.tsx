@@ -1,4 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash'
 import type { ReactNode } from 'react'
 import { bytes, count, date, shown } from '../../../../core/format.ts'
 import { useQuery } from '../../../../core/location.ts'

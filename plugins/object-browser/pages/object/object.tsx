@@ -1,8 +1,11 @@
-import { Download, FileClock, RefreshCw, Trash2 } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import FileClock from 'lucide-react/icons/file-clock'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { shown } from '../../../../core/format.ts'
 import { navigate, useQuery } from '../../../../core/location.ts'
-import { useSession } from '../../../../core/session.ts'
+import { useLack } from '../../../../core/use-lack.ts'
 import { useCall } from '../../../../core/use-call.ts'
 import { Actions } from '../../../../core/ui/actions.tsx'
 import { LoadError, NoAccess } from '../../../../core/ui/empty.tsx'
@@ -55,7 +58,7 @@ const useObject = (bucket: string, path: string, version: string) => {
 
 /** What the bucket lets its objects have; nothing is known of it where the account may not ask. */
 const useBucket = (bucket: string) => {
-  const when = useSession().distributedMode
+  const when = !useLack('versions')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
   const locking = useCall(buckets.locking, { params: { bucket } }, { when })
   const versioned = versioning.data?.is_versioned

@@ -1,4 +1,6 @@
-import { Download, Layers2, Trash2 } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Layers2 from 'lucide-react/icons/layers-2'
+import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { bytes, date } from '../../../../core/format.ts'
 import { useQuery } from '../../../../core/location.ts'

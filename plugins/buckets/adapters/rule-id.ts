@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../../core/failure.ts'
 
 /** An id for a lifecycle rule, of 20 characters. */
 export const newRuleId = () => randomBytes(10).toString('hex')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
-import type { Access, AccessRule } from './contract.ts'
-import { matches } from '../../engines/policy/glob.ts'
+import { Failure } from '../../../core/failure.ts'
+import type { Access, AccessRule } from '../contract.ts'
+import { matches } from '../../../engines/policy/glob.ts'
 
 const texts = v.pipe(
   v.optional(v.union([v.string(), v.array(v.string())]), []),

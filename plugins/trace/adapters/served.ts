@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { goDuration } from '../../core/elapsed.ts'
-import type { Filter, Kind, ServedCall } from './contract.ts'
+import { goDuration } from '../../../core/elapsed.ts'
+import type { Filter, Kind, ServedCall } from '../contract.ts'
 
 /** A call that an engine has served. Spans in ns, sizes in bytes; without a status where it is none of HTTP. */
 export type Served = {

@@ -1,0 +1,18 @@
+/** What a storage may have, and what people are told where it has not. Engines name what they have; screens disable by it. */
+export const lacks = {
+  versions: 'This storage keeps no versions of objects',
+  locks: 'This storage cannot lock objects',
+  quota: 'This storage has no quotas',
+  'fifo-quota': 'This storage has hard quotas only',
+  lifecycle: 'This storage lets no objects expire',
+  'sse-s3': 'This storage has no key management (KMS), without which it cannot encrypt',
+  'sse-kms': 'This storage has no key management (KMS); choose SSE-S3 where that is offered',
+  tiers: 'This storage has no tiers to which objects could move',
+  replication: 'This storage does not replicate',
+  heal: 'There is nothing to heal on a single drive',
+  distributed: 'This storage lies on one drive',
+  users: 'A directory keeps the users and groups of this storage',
+} as const
+
+/** One thing that a storage may have. */
+export type Feature = keyof typeof lacks

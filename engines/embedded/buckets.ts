@@ -1,0 +1,10 @@
+import { Failure } from '../../core/failure.ts'
+import { type Index, lookUp } from './store/database.ts'
+import type { BucketRecord } from './store/records.ts'
+
+/** The bucket of this name. Throws `Failure` 404. */
+export const bucketOf = (index: Index, name: string): BucketRecord => {
+  const bucket = lookUp(index.buckets, name)
+  if (!bucket) throw new Failure(404, 'The specified bucket does not exist', `There is no bucket "${name}"`)
+  return bucket
+}

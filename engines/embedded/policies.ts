@@ -1,0 +1,35 @@
+import { Failure } from '../../core/failure.ts'
+import { builtInPolicies, type PolicyDocument } from '../policy/policy.ts'
+import { type Index, lookUp } from './store/database.ts'
+import type { UserRecord } from './store/records.ts'
+
+/** The document of a policy, be it built in. */
+export const documentOf = (index: Index, name: string): PolicyDocument | undefined => {
+  const text = lookUp(index.policies, name)
+  return text === undefined ? builtInPolicies.get(name) : (JSON.parse(text) as PolicyDocument)
+}
+
+/** The policies of a user and of its groups. Whoever is in a disabled group has none at all, as in MinIO. */
+export const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] => {
+  const groups = user.groups.flatMap((name) => index.groups.get(name) ?? [])
+  if (groups.some(({ status }) => status === 'disabled')) return []
+  const names = new Set([...user.policies, ...groups.flatMap(({ policies }) => policies)])
+  return [...names].flatMap((name) => documentOf(index, name) ?? [])
+}
+
+/** Throws `Failure` 404 for a policy that does not exist. */
+export const assertPolicies = (index: Index, names: readonly string[]) => {
+  for (const name of names) if (!documentOf(index, name)) throw new Failure(404, `The policy "${name}" does not exist`)
+}
+
+/** A policy and its document as JSON text. Throws `Failure` 404. */
+export const policyOf = (index: Index, name: string) => {
+  assertPolicies(index, [name])
+  return { name, policy: JSON.stringify(documentOf(index, name)) }
+}
+
+/** Every policy, the built-in ones too, sorted by name. */
+export const allPolicies = (index: Index) => {
+  const names = new Set([...builtInPolicies.keys(), ...index.policies.getKeys()])
+  return [...names].sort().map((name) => policyOf(index, name))
+}

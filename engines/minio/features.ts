@@ -1,0 +1,31 @@
+import type { Feature } from '../../core/features.ts'
+import type { AccountInfo } from './account-info.ts'
+import type { Admin } from './admin.ts'
+import { hasCode } from './caller.ts'
+
+/** Types of storage in which the server spreads data over drives; the number is that of its own list. */
+const distributed = [2, 'Erasure']
+
+/** Only spread data has versions, locks and what stands on them. */
+const ofSpread: readonly Feature[] = ['distributed', 'versions', 'locks', 'quota', 'lifecycle', 'tiers', 'replication']
+
+/**
+ * Whether the server has key management; without it the server encrypts nothing (minio-server 3.12). Nothing for a caller
+ * who may not know. Throws `Failure` as any call does.
+ */
+export const hasKeys = async (admin: Admin): Promise<boolean | undefined> => {
+  try {
+    await admin.send({ method: 'POST', name: 'kms/status' })
+    return true
+  } catch (error) {
+    if (hasCode(error, 'NotImplemented')) return false
+    return undefined
+  }
+}
+
+/** What a server has; what nobody could tell of is offered, and the server then decides. */
+export const featuresOf = ({ Server }: AccountInfo, keeper: 'builtin' | 'ldap', keys: boolean | undefined): Feature[] => [
+  ...(distributed.includes(Server.Type ?? '') ? ofSpread : []),
+  ...(keys === false ? [] : (['sse-s3', 'sse-kms'] as const)),
+  ...(keeper === 'builtin' ? (['users'] as const) : []),
+]

@@ -1,0 +1,3 @@
+export * as admin from './admin.tsx'
+export * as list from './list.tsx'
+export * as toList from './to-list.tsx'

@@ -1,0 +1,2 @@
+export * as list from './list.tsx'
+export * as policy from './policy.tsx'

@@ -1,0 +1,45 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { copySources } from '../lib/project.ts'
+import { signIn, startServer } from '../lib/server.ts'
+
+const test = suite('the house without a plugin')
+
+/** Plugins on whose contract no other one stands, and a call of each. */
+const plugins = { identity: '/api/v1/users', dashboard: '/api/v1/admin/info', trace: '/ws/trace' }
+
+type Session = { pages: string[]; plugins: string[] }
+
+for (const [id, call] of Object.entries(plugins)) {
+  test(`compiles, builds, starts and answers without ${id}`, async () => {
+    const project = copySources()
+    rmSync(join(project.root, 'plugins', id), { recursive: true })
+    for (const list of ['plugins/index.ts', 'plugins/server.ts']) {
+      const text = readFileSync(join(project.root, list), 'utf8')
+      const line = new RegExp(`^import (\\w+) from './${id}/.*\\n`, 'm')
+      const name = line.exec(text)?.[1]
+      assert.ok(name, `${list} does not name ${id}`)
+      project.write(list, text.replace(line, '').replace(new RegExp(`\\b${name},? ?`), ''))
+    }
+    assert.is(project.run(['node_modules/typescript/bin/tsc', '--noEmit']).printed, '')
+    const { errors, ended } = project.run(['build.mjs'])
+    assert.is(ended, 0, errors)
+
+    const server = await startServer({ build: join(project.root, 'dist') })
+    try {
+      const admin = await signIn(server.url, server.root)
+      const session = (await admin('GET', '/api/v1/session')).json as Session
+      assert.not(session.plugins.includes(id))
+      assert.is((await admin('GET', call)).status, 404)
+      assert.is((await admin('GET', '/api/v1/buckets')).status, 200)
+      assert.is((await admin('GET', '/')).status, 200)
+    } finally {
+      await server.stop()
+      project.remove()
+    }
+  })
+}
+
+test.run()

@@ -1,0 +1,36 @@
+import { type Minio, noOwnMinio, startMinio } from './minio.ts'
+import { startServer, type TestServer } from './server.ts'
+
+/** What a console can stand on. */
+export const engines = ['embedded', 'minio'] as const
+export type EngineName = (typeof engines)[number]
+
+/** A console and what it stands on; its `root` may do everything there. */
+export type Place = {
+  name: EngineName
+  server: TestServer
+  storage: Minio | undefined
+  /** Ends the console, and the storage server unless the test brought its own. */
+  stop(): Promise<void>
+}
+
+/** Starts a console on an engine of its own, or on a MinIO server that is there. `env` is the console's. */
+export const startPlace = async (
+  name: EngineName,
+  { env = {}, storage: given }: { env?: Record<string, string>; storage?: Minio } = {},
+): Promise<Place> => {
+  if (name === 'embedded') {
+    const server = await startServer({ env })
+    return { name, server, storage: undefined, stop: server.stop }
+  }
+  const storage = given ?? (await startMinio())
+  if (!storage) throw new Error(noOwnMinio)
+  // with a passphrase sessions outlive the console, which keeps nothing of its own
+  const lasting = { CONSOLE_PBKDF_PASSPHRASE: 'a passphrase', CONSOLE_PBKDF_SALT: 'salt' }
+  const server = await startServer({ env: { CONSOLE_MINIO_SERVER: storage.url, ...lasting, ...env } })
+  const stop = async () => {
+    await server.stop()
+    if (!given) await storage.stop()
+  }
+  return { name, server: { ...server, root: storage.root }, storage, stop }
+}

@@ -1,0 +1,67 @@
+import type { ServerPlugin } from '../../core/serve.ts'
+import type { Credentials, Engine, Origin, PortOf } from '../../engines/engine.ts'
+import type { BucketsBackend } from '../../plugins/buckets/backend.ts'
+import buckets from '../../plugins/buckets/server.ts'
+import type { DashboardBackend } from '../../plugins/dashboard/backend.ts'
+import dashboard from '../../plugins/dashboard/server.ts'
+import type { IdentityBackend } from '../../plugins/identity/backend.ts'
+import identity from '../../plugins/identity/server.ts'
+import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
+import objects from '../../plugins/object-browser/server.ts'
+import type { PoliciesBackend } from '../../plugins/policies/backend.ts'
+import policies from '../../plugins/policies/server.ts'
+import type { TraceBackend } from '../../plugins/trace/backend.ts'
+import trace from '../../plugins/trace/server.ts'
+
+/** The ports that tests act by, under their plugins' ids, in the name of one account. */
+export type Backend = {
+  identity: IdentityBackend
+  policies: PoliciesBackend
+  buckets: BucketsBackend
+  'object-browser': ObjectsBackend
+  dashboard: DashboardBackend
+  trace: TraceBackend
+}
+
+type Opened = { [Id in keyof Backend]: PortOf<Backend[Id]> }
+
+/** Opens one plugin on an engine. */
+export const openPort = async <Port>(engine: Engine, plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters'>): Promise<PortOf<Port>> => {
+  const portOf = await engine.open(plugin)
+  if (!portOf) throw new Error(`${plugin.id} has no adapter for ${engine.name}`)
+  return portOf
+}
+
+const open = async (engine: Engine): Promise<Opened> => {
+  const there = <Port>(plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters'>) => openPort(engine, plugin)
+  return {
+    identity: await there<IdentityBackend>(identity),
+    policies: await there<PoliciesBackend>(policies),
+    buckets: await there<BucketsBackend>(buckets),
+    'object-browser': await there<ObjectsBackend>(objects),
+    dashboard: await there<DashboardBackend>(dashboard),
+    trace: await there<TraceBackend>(trace),
+  }
+}
+
+const opened = new WeakMap<Engine, Promise<Opened>>()
+
+/** Opens every plugin on an engine, their work in the background too; once. */
+export const openPorts = (engine: Engine): Promise<Opened> => {
+  const known = opened.get(engine) ?? open(engine)
+  opened.set(engine, known)
+  return known
+}
+
+/** The ports of an engine in the name of one account. */
+export const actAs = async (engine: Engine, credentials: Credentials, origin?: Origin): Promise<Backend> => {
+  const ports = await openPorts(engine)
+  return {
+    identity: ports.identity(credentials, origin),
+    policies: ports.policies(credentials, origin),
+    buckets: ports.buckets(credentials, origin),
+    'object-browser': ports['object-browser'](credentials, origin),
+    dashboard: ports.dashboard(credentials, origin),
+    trace: ports.trace(credentials, origin),
+  }
+}

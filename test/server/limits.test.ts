@@ -1,0 +1,95 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import type { Endpoint, Feed } from '../../core/contract.ts'
+import { list, text, texts } from '../../core/limits.ts'
+import { allCalls, allFeeds } from './samples.ts'
+
+type Node = { type: string } & Readonly<Record<string, unknown>>
+
+/** What may stand before a limit: it costs no more than the text is long. */
+const harmless = ['title', 'description', 'metadata', 'trim', 'min_length', 'non_empty', 'min_value']
+const plain = ['boolean', 'number', 'null', 'literal', 'picklist', 'enum', 'bigint', 'never']
+
+/** What a value goes through, in turn; a pipe may begin with another one. */
+const stepsOf = ({ pipe }: Node): Node[] => {
+  const [first, ...rest] = (pipe ?? []) as Node[]
+  return first ? [...stepsOf(first), ...rest] : []
+}
+
+/** Whether a limit of one of these kinds comes before anything that costs more. */
+const isLimited = (node: Node, limits: readonly string[]) => {
+  const steps = stepsOf(node)
+  const at = steps.findIndex(({ type }) => limits.includes(type))
+  return at >= 0 && steps.slice(0, at).every(({ type }) => harmless.includes(type))
+}
+
+const entriesOf = (node: Node, where: string) =>
+  Object.entries(node.entries as Record<string, Node>).flatMap(([name, entry]) => lacks(entry, `${where}.${name}`))
+
+/** The places in a schema that take more than some number of characters or entries. */
+const lacks = (node: Node, where: string): string[] => {
+  if (plain.includes(node.type)) return []
+  if (node.wrapped) return lacks(node.wrapped as Node, where)
+  switch (node.type) {
+    case 'string':
+      return isLimited(node, ['max_length', 'max_bytes', 'length', 'bytes']) ? [] : [where]
+    case 'array':
+      return [...(isLimited(node, ['max_length', 'length']) ? [] : [where]), ...lacks(node.item as Node, `${where}[]`)]
+    case 'object':
+    case 'strict_object':
+      return entriesOf(node, where)
+    case 'tuple':
+    case 'strict_tuple':
+      return (node.items as Node[]).flatMap((item, at) => lacks(item, `${where}[${at}]`))
+    case 'variant':
+    case 'union':
+      return (node.options as Node[]).flatMap((option) => lacks(option, where))
+    case 'custom':
+      if (typeof node.entries !== 'number') return [where]
+      return [...lacks(node.key as Node, `${where} (names)`), ...lacks(node.value as Node, `${where}[]`)]
+    default:
+      return [`${where} (nobody can tell what a schema of the kind "${node.type}" takes)`]
+  }
+}
+
+const lacking = ({ query, body }: Endpoint | Feed, name: string) => [
+  ...(query ? lacks(query as unknown as Node, `${name}.query`) : []),
+  ...(typeof body === 'object' ? lacks(body as unknown as Node, `${name}.body`) : []),
+]
+
+test('every text that a call or feed takes has a length, and every list a count', () => {
+  const all = [...allCalls, ...allFeeds].flatMap(({ owner, name, endpoint }) => lacking(endpoint, `${owner}.${name}`))
+  assert.equal(all, [], 'build these of text() and list() in core/limits.ts')
+})
+
+test('a text, list or tag without a limit is found wherever it stands, and one whose limit comes too late', () => {
+  const found = (schema: v.GenericSchema) => lacks(schema as unknown as Node, 'body')
+  assert.equal(found(v.object({ a: v.optional(v.string()), b: text(3), c: v.nullish(v.array(text(3))) })), ['body.a', 'body.c'])
+  assert.equal(found(list(v.object({ deep: v.string() }), 3)), ['body[].deep'])
+  assert.equal(found(v.variant('kind', [v.object({ kind: v.literal('a'), a: v.string() })])), ['body.a'])
+  assert.equal(found(v.pipe(v.string(), v.regex(/(a+)+b/), v.maxLength(9))), ['body'])
+  assert.equal(found(v.pipe(v.string(), v.trim(), v.maxLength(9), v.regex(/a/))), [])
+  assert.equal(found(texts(v.string(), text(3), 3, { shape: '', count: '' })), ['body (names)'])
+  assert.is(found(v.record(v.string(), v.string())).length, 1)
+  assert.is(found(v.custom(() => true)).length, 1)
+  assert.is(found(v.unknown()).length, 1)
+})
+
+test('a limit counts bytes of UTF-8, and says how many there may be', () => {
+  assert.ok(v.is(text(4), 'éab'))
+  assert.not(v.is(text(4), 'ééa'))
+  assert.is(v.safeParse(text(1024), 'x'.repeat(1025)).issues?.[0].message, 'Enter at most 1,024 bytes')
+  assert.is(v.safeParse(list(text(4), 1000), Array(1001).fill('x')).issues?.[0].message, 'Enter at most 1,000 entries')
+})
+
+test('texts by name keep every name, and tell what is wrong with them', () => {
+  const schema = texts(text(9), text(2), 2, { shape: 'short ones', count: 'two' })
+  const tricky: unknown = JSON.parse('{"__proto__":"a","toString":"b"}')
+  assert.equal(Object.entries(v.parse(schema, tricky)), [['__proto__', 'a'], ['toString', 'b']])
+  assert.is(v.safeParse(schema, { a: 'long' }).issues?.[0].message, 'short ones')
+  assert.is(v.safeParse(schema, { a: '', b: '', c: '' }).issues?.[0].message, 'two')
+  for (const wrong of [null, 'a', [], { a: 1 }, undefined]) assert.not(v.is(schema, wrong))
+})
+
+test.run()
