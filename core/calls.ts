@@ -27,6 +27,8 @@ export const core = {
       account: v.optional(v.string(), ''),
       /** The ids of the plugins that are on for this deployment. */
       plugins: v.array(v.string()),
+      /** Whether something that was changed counts only after a restart, for those who may restart the storage. */
+      restart: v.optional(v.literal('needed')),
     }),
   }),
   strategy: get('/api/v1/login', {

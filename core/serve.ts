@@ -2,7 +2,7 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import type { Endpoint, Feed, Pages, PathName } from './contract.ts'
 import type { Feature } from './features.ts'
 
-/** One file of a multipart upload. `size` is what the browser announced in the part's name, in bytes. */
+/** One file of a multipart upload. `size` is what the browser announced in the part's name, in bytes; `type` may be empty. */
 export type FilePart = { size: number; filename: string; type: string; body: AsyncIterable<Uint8Array> }
 
 /** A streamed answer: its status, headers and body, which is thrown away where the caller has it already (304). */
@@ -21,6 +21,8 @@ export type Context<Port> = {
    * and throw `Failure` 429 in the end.
    */
   prove<T>(attempt: () => Promise<T>): Promise<T>
+  /** Says that what this call changed counts only after a restart of the storage: pages of those who may restart it offer that. */
+  needRestart(): void
   /** Signs the caller in again (after a password change) and sets the new session cookie. */
   signIn(pair: { accessKey: string; secretKey: string }): Promise<{ sessionId: string }>
 }

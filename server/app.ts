@@ -57,7 +57,7 @@ const signedIn = ({ credentials }: FastifyRequest): Session => {
 }
 
 /** What every handler is given but its port. */
-const createAbout = ({ engine, cookie, sessions, throttle }: SessionOptions) => {
+const createAbout = ({ engine, cookie, sessions, throttle, restart }: SessionOptions) => {
   /** The session goes on under a new one; whoever else had it, or another of the account's, has none any more. */
   const signIn = (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
     cookie.write(reply, await engine.login(pair))
@@ -75,6 +75,10 @@ const createAbout = ({ engine, cookie, sessions, throttle }: SessionOptions) => 
         throw error
       }
     }
+  const needRestart = (reply?: FastifyReply) => () => {
+    restart.needed = true
+    reply?.header('x-restart', 'needed')
+  }
   const noAnswer = () => Promise.reject(new Error('A feed cannot sign anyone in: it has no answer to set a cookie in'))
   const about = ({ credentials, headers }: FastifyRequest, signal: AbortSignal) => ({ account: credentials?.account ?? '', headers, signal })
   return {
@@ -82,8 +86,9 @@ const createAbout = ({ engine, cookie, sessions, throttle }: SessionOptions) => 
       ...about(request, signal),
       signIn: signIn(request, reply),
       prove: prove(request, reply),
+      needRestart: needRestart(reply),
     }),
-    feed: (request: FastifyRequest, signal: AbortSignal) => ({ ...about(request, signal), signIn: noAnswer, prove: noAnswer }),
+    feed: (request: FastifyRequest, signal: AbortSignal) => ({ ...about(request, signal), signIn: noAnswer, prove: noAnswer, needRestart: needRestart() }),
   }
 }
 
@@ -164,7 +169,7 @@ export const createApp = async (options: {
   })
   addErrors(app, cookie)
   const running = await openPlugins(plugins, engine, app.log)
-  const shared = { engine, cookie, sessions, throttle: createThrottle() }
+  const shared = { engine, cookie, sessions, throttle: createThrottle(), restart: { needed: false } }
   addCalls(app, running, { ...config, ...shared, plugins: running.map(({ plugin }) => plugin) }, patienceOf(config.patience))
   const page = await serveSite(app, config)
   addHealth(app, { ready: () => engine.ready(), metrics: metrics.text, token: config.metricsToken, page })

@@ -20,6 +20,8 @@ export type SessionOptions = {
   cookie: SessionCookie
   sessions: Sessions
   throttle: Throttle
+  /** Whether the storage wants a restart, and the one that runs: who asks meanwhile waits for that one. */
+  restart: { needed: boolean; running?: Promise<void> }
   version: string
   sso: Sso | undefined
   /** The path below which the console stands: `/console`, or empty. */
@@ -89,8 +91,6 @@ export const sessionRoutes = (options: SessionOptions) => {
   const { engine, plugins, cookie, sso } = options
   const enter = createDoor(options)
   const end = createEnding(options)
-  /** Who asks for a restart while there is one waits for that one. */
-  const running: { restart?: Promise<void> } = {}
 
   const strategy = async ({ request, reply }: Visit) => {
     const about = { server: engine.address, version: options.version }
@@ -117,6 +117,7 @@ export const sessionRoutes = (options: SessionOptions) => {
         distributedMode: account.features.includes('distributed'),
         account: account.name,
         plugins: plugins.map(({ id }) => id),
+        ...(options.restart.needed && account.permissions.mayAnywhere('admin:ServiceRestart') && { restart: 'needed' as const }),
       }
     },
 
@@ -164,8 +165,10 @@ export const sessionRoutes = (options: SessionOptions) => {
     restart: async ({ backend }) => {
       const { permissions } = await accountOf(engine, backend)
       if (!permissions.mayAnywhere('admin:ServiceRestart')) throw new Failure(403, 'access denied')
-      running.restart ??= engine.restart(mine(backend)).finally(() => delete running.restart)
-      await running.restart
+      const { restart } = options
+      restart.running ??= engine.restart(mine(backend)).finally(() => delete restart.running)
+      await restart.running
+      restart.needed = false
     },
   })
 }

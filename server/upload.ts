@@ -44,9 +44,10 @@ const valueOf = (quoted: string | undefined, name: string): string | undefined =
   }
 }
 
-/** A type that may go into a header again; anything else is only bytes. */
+/** A type that may go into a header again; anything else is only bytes. Empty where none is given. */
 const typeOf = (header: Header) => {
   const type = header['content-type']?.[0] ?? ''
+  if (!type) return ''
   return /^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(type) ? type : 'application/octet-stream'
 }
 

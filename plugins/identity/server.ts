@@ -24,7 +24,7 @@ export default {
       await prove(() => backend.changePassword(body.current_secret_key, body.new_secret_key))
       return signIn({ accessKey: account, secretKey: body.new_secret_key })
     },
-    changeUserPassword: ({ backend, body }) => backend.setPassword(body.selectedUser, body.newSecretKey),
+    changeUserPassword: async ({ backend, body }) => ({ sessions: await backend.setPassword(body.selectedUser, body.newSecretKey) }),
     groups: async ({ backend }) => {
       const groups = await backend.groups()
       return { groups, total: groups.length }

@@ -40,14 +40,8 @@ export type HostOptions = {
   engine?: (engine: Engine) => Engine
 }
 
-export const startHost = async ({
-  plugins = allPlugins,
-  config = {},
-  engine: wrap = (engine) => engine,
-}: HostOptions = {}): Promise<Host> => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
-  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-  const engine = wrap(await createEmbeddedEngine({ folder, root }))
+/** The app on an engine that lives on after it, and what sends to it. */
+export const openHost = async (engine: Engine, { plugins = allPlugins, config = {} }: Omit<HostOptions, 'engine'> = {}) => {
   const app = await createApp({
     plugins,
     engine,
@@ -86,17 +80,26 @@ export const startHost = async ({
         }),
       })
 
+  const as: Host['as'] = async (pair) => {
+    if (!pair) return sender('')
+    const answer = await sender('')('POST', '/api/v1/login', pair)
+    if (answer.statusCode !== 201)
+      throw new Error(`Signing in as ${pair.accessKey} answered ${answer.statusCode}: ${answer.payload}`)
+    return sender(cookiesOf(answer))
+  }
+  return { app, as }
+}
+
+export const startHost = async ({ engine: wrap = (engine) => engine, ...options }: HostOptions = {}): Promise<Host> => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
+  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+  const engine = wrap(await createEmbeddedEngine({ folder, root }))
+  const { app, as } = await openHost(engine, options)
   return {
     app,
     engine,
     root,
-    as: async (pair) => {
-      if (!pair) return sender('')
-      const answer = await sender('')('POST', '/api/v1/login', pair)
-      if (answer.statusCode !== 201)
-        throw new Error(`Signing in as ${pair.accessKey} answered ${answer.statusCode}: ${answer.payload}`)
-      return sender(cookiesOf(answer))
-    },
+    as,
     stop: async () => {
       await app.close()
       await engine.close()

@@ -148,6 +148,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
         void index.users.put(name, { ...userOf(index, name), secret })
         endSessions(index, (session) => session.account === name && session.key === undefined)
       })
+      return 'ended'
     },
 
     changePassword: async (current, next) => {
