@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as esbuild from 'esbuild'
 import { assemble } from './build.mjs'
 import { browserBundle, listed, serverBundle } from './bundles.mjs'
+import { hasScreens, screensBundle } from './prerender.mjs'
 import { publish } from './publish.mjs'
 
 /** The real server as a child of ours: `restart()` replaces it, `stop()` ends it within 5 s. */
@@ -36,9 +37,9 @@ export const watch = async ({ root, out, flags }) => {
   let queue = Promise.resolve()
 
   const publishLatest = async () => {
-    if (!results.browser || !results.server) return
+    if (!halves.every((half) => results[half])) return
     const started = performance.now()
-    publish(out, { ...(await assemble({ root, out, mode: 'development' }, results.browser, results.server)), started: new Date() })
+    publish(out, { ...(await assemble({ root, out, mode: 'development' }, results)), started: new Date() })
     const bundle = results.server.outputFiles.map(({ hash }) => hash).join()
     console.log(`built in ${Math.round(performance.now() - started)} ms${bundle === running ? '' : ', starting the server'}`)
     if (bundle === running) return
@@ -62,10 +63,13 @@ export const watch = async ({ root, out, flags }) => {
     ],
   })
 
-  const contexts = await Promise.all([
-    esbuild.context(follow('browser', browserBundle({ root, out, mode: 'development', watch: true }))),
-    esbuild.context(follow('server', serverBundle({ root, out }))),
-  ])
+  const bundles = {
+    browser: browserBundle({ root, out, mode: 'development', watch: true }),
+    server: serverBundle({ root, out }),
+    ...(hasScreens(root) && { screens: screensBundle({ root, mode: 'development', watch: true }) }),
+  }
+  const halves = Object.keys(bundles)
+  const contexts = await Promise.all(halves.map((half) => esbuild.context(follow(half, bundles[half]))))
   const end = async () => {
     await Promise.all([server.stop(), ...contexts.map((context) => context.dispose())])
     process.exit()

@@ -2,28 +2,31 @@ import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { core } from '../core/calls.ts'
 import { Failure } from '../core/failure.ts'
-import type { ServerPlugin } from '../core/serve.ts'
+import type { Route, ServerPlugin } from '../core/serve.ts'
 import type { Engine } from '../engines/engine.ts'
 import { openPlugins, type Running } from './adapters.ts'
 import { createCookie, type Session, type SessionCookie } from './cookie.ts'
 import { onRequests } from './done.ts'
 import { answerError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
+import { addCompression } from './compress.ts'
+import { readFormer } from './former.ts'
 import { addHealth } from './health.ts'
 import { createInstance, type Listening } from './instance.ts'
 import { logRequest } from './log.ts'
 import { createMetrics } from './metrics.ts'
-import { type Patience, patienceOf } from './patience.ts'
+import { patienceOf } from './patience.ts'
 import { problemsOf } from './plugins.ts'
 import { addReload } from './reload.ts'
 import { addRoutes, addWrongMethods, isCall } from './routes.ts'
 import { createSeal } from './seal.ts'
-import { sessionFeeds, type SessionOptions, sessionRoutes } from './session.ts'
+import { sessionFeeds, type SessionOptions, sessionRoutes, type Visit } from './session.ts'
 import { createSessions } from './sessions.ts'
 import { addFeeds, addSockets, type MayFollow } from './sockets.ts'
 import { StartError } from '../engines/start-error.ts'
-import { answerFile, openSite, type Site } from './static.ts'
+import { answerFile, type FindVisitor, openSite, type Site } from './static.ts'
 import { countersOf, createThrottle, Throttled } from './throttle.ts'
+import { createVisit } from './visit.ts'
 
 /** What the app has to know of its deployment. */
 export type AppConfig = Listening &
@@ -35,6 +38,8 @@ export type AppConfig = Listening &
     metricsToken: string | undefined
     /** After so many seconds without a call a session ends; nothing for never before its own end. */
     idleSeconds: number | undefined
+    /** Whether keys and prefixes come as base64 from whoever does not say otherwise, as from the former console's clients. */
+    legacyPrefix: boolean
     /** Development: open pages are told of each new build. */
     development: boolean
   }
@@ -92,24 +97,28 @@ const createAbout = ({ engine, cookie, sessions, throttle, restart }: SessionOpt
   }
 }
 
-const addCalls = (app: FastifyInstance, plugins: readonly Running[], options: SessionOptions, patience: Patience) => {
+type CallOptions = SessionOptions & Pick<AppConfig, 'legacyPrefix' | 'patience'>
+
+const addCalls = (app: FastifyInstance, plugins: readonly Running[], options: CallOptions, own: readonly Route<Visit>[]) => {
   const { engine, sessions } = options
   const about = createAbout(options)
+  const permissions = async (request: FastifyRequest) => (await engine.account(signedIn(request), originOf(request))).permissions
   const mayFollow: MayFollow = async (request, { allow }) => {
     if (allow === 'anyone') return
-    const { permissions } = await engine.account(signedIn(request), originOf(request))
-    const lacking = allow === 'signed-in' ? undefined : allow.find((action) => !permissions.mayAnywhere(action))
+    const { mayAnywhere } = await permissions(request)
+    const lacking = allow === 'signed-in' ? undefined : allow.find((action) => !mayAnywhere(action))
     if (lacking) throw new Failure(403, 'Access denied', `${lacking} is not granted any more`)
   }
-  const waits = { sessions, mayFollow, patience }
+  const by = { sessions, permissions, mayFollow, patience: patienceOf(options.patience) }
+  const queryOf = options.legacyPrefix ? readFormer : undefined
 
-  addRoutes(app, sessionRoutes(options), (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }), waits)
-  addFeeds(app, sessionFeeds(engine), (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }), waits)
+  addRoutes(app, own, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }), by)
+  addFeeds(app, sessionFeeds(engine), (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }), by)
   for (const { plugin, portOf } of plugins) {
     const { routes } = plugin
     const port = (request: FastifyRequest) => portOf?.(signedIn(request), originOf(request))
-    addRoutes(app, routes, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }), waits)
-    addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), waits)
+    addRoutes(app, routes, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }), { ...by, queryOf })
+    addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), by)
   }
   const endpoints = plugins.flatMap(({ plugin }) => plugin.routes.map(({ endpoint }) => endpoint))
   addWrongMethods(app, [...Object.values(core), ...endpoints.filter(isCall)])
@@ -130,14 +139,14 @@ const addFiles = (app: FastifyInstance, answer: Answer) => {
 }
 
 /** The browser half as it lies in `dist`; in development it is read again after each build. */
-const serveSite = async (app: FastifyInstance, { dist, subpath, development }: AppConfig): Promise<Answer> => {
+const serveSite = async (app: FastifyInstance, { dist, subpath, development }: AppConfig, visit: FindVisitor): Promise<Answer> => {
   let site: Site | undefined = dist === undefined ? undefined : await openSite(dist, subpath)
   if (dist !== undefined && development) {
     addReload(app, dist, async () => {
       site = await openSite(dist, subpath)
     })
   }
-  return (request, reply) => answerFile(request, reply, site)
+  return (request, reply) => answerFile(request, reply, site, visit)
 }
 
 /**
@@ -158,6 +167,7 @@ export const createApp = async (options: {
   const sessions = createSessions(cookie, config.idleSeconds)
   await app.register(cookies)
   await addSockets(app)
+  addCompression(app)
   app.decorateRequest('credentials', null)
   const metrics = createMetrics()
   app.addHook('onClose', async () => metrics.stop())
@@ -170,8 +180,10 @@ export const createApp = async (options: {
   addErrors(app, cookie)
   const running = await openPlugins(plugins, engine, app.log)
   const shared = { engine, cookie, sessions, throttle: createThrottle(), restart: { needed: false } }
-  addCalls(app, running, { ...config, ...shared, plugins: running.map(({ plugin }) => plugin) }, patienceOf(config.patience))
-  const page = await serveSite(app, config)
+  const parts = { ...config, ...shared, plugins: running.map(({ plugin }) => plugin) }
+  const own = sessionRoutes(parts)
+  addCalls(app, running, parts, own)
+  const page = await serveSite(app, config, createVisit(own, cookie, sessions))
   addHealth(app, { ready: () => engine.ready(), metrics: metrics.text, token: config.metricsToken, page })
   addFiles(app, page)
   return app

@@ -22,6 +22,7 @@ const Stored = v.object({
   rights: v.optional(v.literal('none')),
   id: v.optional(v.string(), ''),
   seen: v.optional(v.number(), 0),
+  password: v.optional(v.picklist(['operator', 'directory'])),
 })
 
 /** A session as one browser has it: `id` tells it from the account's others, `seen` is when it was last renewed (ms). */

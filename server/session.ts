@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { core, live } from '../core/calls.ts'
 import type { Action } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
+import { lacks } from '../core/features.ts'
 import { serve, type ServerPlugin } from '../core/serve.ts'
 import type { Account, Credentials, Engine } from '../engines/engine.ts'
+import { takeTurns } from '../engines/turns.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { originOf } from './guard.ts'
 import type { Sessions } from './sessions.ts'
@@ -33,12 +35,21 @@ export type SessionOptions = {
 /** A refusal comes after a multiple of this time, in ms, so that the time does not tell what was wrong. */
 const failureStep = 400
 
-const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Account) =>
-  plugins
-    .flatMap(({ pages, needs }) => Object.entries(pages).map(([page, actions]) => ({ page, actions, needed: needs?.[page] })))
-    .filter(({ needed }) => !needed || features.includes(needed))
-    .filter(({ actions }) => actions.every((action) => permissions.mayAnywhere(action)))
-    .map(({ page }) => page)
+/** The plugins' pages: those that the account has, and of the others what they wait for. */
+const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Account) => {
+  const all = plugins.flatMap(({ pages, needs }) =>
+    Object.entries(pages).map(([page, actions]) => {
+      const needed = needs?.[page]
+      return {
+        page,
+        actions: actions.filter((action) => !permissions.mayAnywhere(action)),
+        ...(needed && !features.includes(needed) && { lack: lacks[needed] }),
+      }
+    }),
+  )
+  const isMine = ({ actions, lack }: (typeof all)[number]) => actions.length === 0 && lack === undefined
+  return { pages: all.filter(isMine).map(({ page }) => page), withheld: all.filter((page) => !isMine(page)) }
+}
 
 const mine = ({ request }: Visit): Session => {
   if (!request.credentials) throw new Failure(401, 'invalid session')
@@ -111,11 +122,13 @@ export const sessionRoutes = (options: SessionOptions) => {
       const account = await accountOf(engine, backend)
       return {
         status: 'ok',
-        pages: pagesOf(plugins, account),
+        ...pagesOf(plugins, account),
         features: [...account.features],
         operator: false,
         distributedMode: account.features.includes('distributed'),
         account: account.name,
+        password: account.password ?? 'owner',
+        rights: account.rights ?? 'some',
         plugins: plugins.map(({ id }) => id),
         ...(options.restart.needed && account.permissions.mayAnywhere('admin:ServiceRestart') && { restart: 'needed' as const }),
       }
@@ -154,12 +167,12 @@ export const sessionRoutes = (options: SessionOptions) => {
       const { permissions } = await accountOf(engine, backend)
       const may = (action: Action, bucket: string, key: string) =>
         bucket ? permissions.may(action, { bucket, ...(key && { key }) }) : permissions.mayAnywhere(action)
-      return {
-        permissions: body.actions.map(({ id, action, bucket_name: bucket, object }) => ({
-          id,
-          can: may(action as Action, bucket, object),
-        })),
+      const [answers, turn]: [{ id: string; can: boolean }[], () => Promise<void>] = [[], takeTurns()]
+      for (const { id, action, bucket_name: bucket, object } of body.actions) {
+        answers.push({ id, can: may(action as Action, bucket, object) })
+        await turn()
       }
+      return { permissions: answers }
     },
 
     restart: async ({ backend }) => {

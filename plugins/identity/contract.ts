@@ -84,16 +84,20 @@ export type Page = keyof typeof pages
 export const identity = {
   users: get('/api/v1/users', { allow: ['admin:ListUsers'], reply: v.object({ users: v.array(User) }) }),
   addUser: post('/api/v1/users', {
-    allow: ['admin:CreateUser'],
+    allow: ['admin:CreateUser', 'admin:GetUser'],
     status: 201,
     body: v.object({ accessKey: AccessKey, secretKey: secret, groups: names(MOST.groups), policies: names(MOST.policies) }),
     reply: User,
   }),
   user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
+  /**
+   * A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`. `policies` beside them is passed
+   * over, as scripts expect: `setPolicy` attaches them (console-api 19).
+   */
   updateUser: put('/api/v1/user', {
-    allow: ['admin:EnableUser', 'admin:DisableUser'],
+    allow: ['admin:GetUser'],
     query: named,
-    body: v.object({ status: Status, groups: names(MOST.groups), policies: v.optional(names(MOST.policies)) }),
+    body: v.object({ status: Status, groups: names(MOST.groups) }),
     reply: User,
   }),
   removeUser: del('/api/v1/user', {
@@ -147,7 +151,7 @@ export const identity = {
   }),
   /** On MinIO the sessions of the user are ended by whoever also has `admin:RemoveServiceAccount`. */
   changeUserPassword: post('/api/v1/account/change-user-password', {
-    allow: ['admin:CreateUser'],
+    allow: ['admin:CreateUser', 'admin:GetUser'],
     status: 201,
     body: v.object({ selectedUser: text(most.name), newSecretKey: secret }),
     reply: v.object({ sessions: v.optional(v.picklist(['ended', 'kept']), 'ended') }),
@@ -165,13 +169,14 @@ export const identity = {
     }),
   }),
   group: get('/api/v1/group', { allow: ['admin:GetGroup'], query: named, reply: Group }),
+  /** A change of the members takes `admin:AddUserToGroup` as well, be they taken out, and of the status `admin:EnableGroup`. */
   updateGroup: put('/api/v1/group', {
-    allow: ['admin:AddUserToGroup', 'admin:RemoveUserFromGroup'],
+    allow: ['admin:GetGroup'],
     query: named,
     body: v.object({ group: v.optional(text(most.name)), members: names(MOST.users), status: Status }),
     reply: Group,
   }),
-  removeGroup: del('/api/v1/group', { allow: ['admin:RemoveUserFromGroup'], status: 204, query: named }),
+  removeGroup: del('/api/v1/group', { allow: ['admin:AddUserToGroup'], status: 204, query: named }),
   setPolicy: put('/api/v1/set-policy', {
     allow: ['admin:AttachUserOrGroupPolicy'],
     status: 204,

@@ -1,18 +1,18 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../engines/minio/client.ts'
-import { cookiesOf, type ErrorBody, openHost, type Send } from '../server/host.ts'
+import { cookiesOf, type ErrorBody, hostOn, type Host, type Send } from '../server/host.ts'
 import { addUser, allow, onEveryEngine, unique } from './engines.ts'
 
 onEveryEngine('the host', (test, peer) => {
-  let host: Awaited<ReturnType<typeof openHost>>
+  let host: Host
   let send: Send
   test.before(async () => {
     if (!peer()) return
-    host = await openHost(peer().engine)
+    host = await hostOn(peer().engine, peer().root)
     send = await host.as(peer().root)
   })
-  test.after(() => host?.app.close())
+  test.after(() => host?.stop())
 
   const bucket = async () => {
     const name = unique('host')

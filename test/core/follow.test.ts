@@ -5,7 +5,7 @@ import { onLoss } from '../../core/client.ts'
 import { stream } from '../../core/contract.ts'
 import type { Failure } from '../../core/failure.ts'
 import { follow } from '../../core/follow.ts'
-import * as clock from './ui/clock.ts'
+import * as clock from '../lib/clock.ts'
 import { giveSocketsBack, lastSocket, takeSockets } from './socket.ts'
 
 const feed = stream('/ws/count/:name', {

@@ -6,7 +6,7 @@ import { stream } from '../../core/contract.ts'
 import { useFeed } from '../../core/use-feed.ts'
 import { button, cleanup, click, find, render } from '../lib/react.tsx'
 import { giveSocketsBack, lastSocket, Socket, takeSockets } from './socket.ts'
-import * as clock from './ui/clock.ts'
+import * as clock from '../lib/clock.ts'
 
 const feed = stream('/ws/count', { allow: 'signed-in', message: v.object({ count: v.number() }) })
 

@@ -16,6 +16,8 @@ export type TestServer = {
   logs(): string
   /** Ends it gracefully and removes the data folder, unless the test brought its own. */
   stop(): Promise<void>
+  /** Its exit code, once it has ended by itself. */
+  ended(): Promise<number | null>
   /** Ends it at once, as a crash would; the data stays. */
   kill9(): Promise<void>
   /** Starts it again on the same port and data, after ending it gracefully where it still runs. */
@@ -57,6 +59,7 @@ export const startServer = async (
       await running.end('SIGTERM')
       if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
     },
+    ended: () => running.ended,
     kill9: () => running.end('SIGKILL'),
     restart: async () => {
       await running.end('SIGTERM')

@@ -40,8 +40,12 @@ export type HostOptions = {
   engine?: (engine: Engine) => Engine
 }
 
-/** The app on an engine that lives on after it, and what sends to it. */
-export const openHost = async (engine: Engine, { plugins = allPlugins, config = {} }: Omit<HostOptions, 'engine'> = {}) => {
+/** The app on an engine that somebody else closes. */
+export const hostOn = async (
+  engine: Engine,
+  root: Pair,
+  { plugins = allPlugins, config = {} }: Omit<HostOptions, 'engine'> = {},
+): Promise<Host> => {
   const app = await createApp({
     plugins,
     engine,
@@ -55,6 +59,7 @@ export const openHost = async (engine: Engine, { plugins = allPlugins, config = 
       version: '1.2.3',
       sso: undefined,
       localLogin: false,
+      legacyPrefix: false,
       metricsToken: undefined,
       idleSeconds: undefined,
       development: false,
@@ -80,28 +85,30 @@ export const openHost = async (engine: Engine, { plugins = allPlugins, config = 
         }),
       })
 
-  const as: Host['as'] = async (pair) => {
-    if (!pair) return sender('')
-    const answer = await sender('')('POST', '/api/v1/login', pair)
-    if (answer.statusCode !== 201)
-      throw new Error(`Signing in as ${pair.accessKey} answered ${answer.statusCode}: ${answer.payload}`)
-    return sender(cookiesOf(answer))
+  return {
+    app,
+    engine,
+    root,
+    as: async (pair) => {
+      if (!pair) return sender('')
+      const answer = await sender('')('POST', '/api/v1/login', pair)
+      if (answer.statusCode !== 201)
+        throw new Error(`Signing in as ${pair.accessKey} answered ${answer.statusCode}: ${answer.payload}`)
+      return sender(cookiesOf(answer))
+    },
+    stop: () => app.close(),
   }
-  return { app, as }
 }
 
 export const startHost = async ({ engine: wrap = (engine) => engine, ...options }: HostOptions = {}): Promise<Host> => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
   const engine = wrap(await createEmbeddedEngine({ folder, root }))
-  const { app, as } = await openHost(engine, options)
+  const host = await hostOn(engine, root, options)
   return {
-    app,
-    engine,
-    root,
-    as,
+    ...host,
     stop: async () => {
-      await app.close()
+      await host.stop()
       await engine.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
 import type { FilePart } from '../../core/serve.ts'
 import { readFiles } from '../../server/upload.ts'
+import { settled, until } from '../lib/until.ts'
 
 type Seen = { filename: string; size: number; type: string; bytes: Buffer }
 
@@ -173,19 +174,21 @@ test('a file of which the taker gives up midway ends the reading', async () => {
 })
 
 test('the file fails when its sender goes away', async () => {
+  let taken = 0
   let failed: unknown
-  const done = new Promise<void>((resolve) => {
-    take = async (files) => {
-      failed = await collect(files).catch((error: unknown) => error)
-      resolve()
+  take = async (files) => {
+    try {
+      for await (const { body } of files) for await (const chunk of body) taken += chunk.length
+    } catch (error) {
+      failed = error
     }
-  })
+  }
   const sender = httpRequest(url, { method: 'POST', headers: { 'content-type': type } })
   sender.on('error', () => {})
   sender.write(`--xyz\r\n${part('1000', 'a', 'x'.repeat(500))}`)
-  await sleep(50)
+  await until(() => taken > 0)
   sender.destroy()
-  await done
+  await until(() => failed !== undefined)
   assert.instance(failed, Failure)
 })
 
@@ -203,7 +206,8 @@ test('an upload that stands still is given up, one whose taker is slow is not', 
       let size = 0
       for await (const { body } of files) {
         for await (const chunk of body) {
-          if (size === 0) await sleep(900)
+          // long enough for whoever would count the taker's time
+          if (size === 0) await pause(900)
           size += chunk.length
         }
       }
@@ -223,8 +227,7 @@ test('nothing is read faster than it is taken', async () => {
   take = async (files, request) => {
     for await (const { body } of files) {
       for await (const _chunk of body) {
-        await sleep(200)
-        ahead = request.socket.bytesRead
+        ahead = await settled(() => request.socket.bytesRead)
         throw new Failure(409, 'enough')
       }
     }

@@ -3,6 +3,7 @@ import type { IdentityBackend } from '../backend.ts'
 import type { Status } from '../contract.ts'
 import type { Admin } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { assertUnrestricted } from '../../../engines/minio/rights.ts'
 
 /** The names that a directory gives are no access keys, and sign nothing. */
 const isOfDirectory = (account: string) => /[=,]/.test(account)
@@ -19,8 +20,9 @@ export const endSessions = (admin: Admin, user: string | undefined): Promise<'en
 }
 
 /** Passwords of a MinIO server (minio-server 3.7). `statusOf` fails with 404 for a user that does not exist. */
-export const createPasswords = ({ admin, account, info, adminAs, endSession }: Caller, statusOf: (name: string) => Promise<Status>) =>
-  ({
+export const createPasswords = (caller: Caller, statusOf: (name: string) => Promise<Status>) => {
+  const { admin, account, adminAs, endSession } = caller
+  return {
     // adding is also how a user is changed: it would make a missing one and enable a disabled one
     setPassword: async (name, secretKey) => {
       const status = await statusOf(name)
@@ -31,8 +33,8 @@ export const createPasswords = ({ admin, account, info, adminAs, endSession }: C
     // the server takes a new password from its owner only when the current one signs the call, never from a session
     changePassword: async (current, next) => {
       if (isOfDirectory(account)) throw keptElsewhere()
-      // the call is not signed by the session, so that it would also work for one that has ended
-      await info()
+      // what follows is not signed by the session, so that whoever has signed out, or is restricted, would guess passwords here
+      await assertUnrestricted(caller, 'admin:CreateUser')
       const own = adminAs({ accessKey: account, secretKey: current })
       try {
         const sealed = { secretKey: next, status: 'enabled' }
@@ -48,4 +50,5 @@ export const createPasswords = ({ admin, account, info, adminAs, endSession }: C
       const ended = await endSessions(adminAs({ accessKey: account, secretKey: next }), undefined)
       if (ended === 'kept') await endSession()
     },
-  }) satisfies Partial<IdentityBackend>
+  } satisfies Partial<IdentityBackend>
+}

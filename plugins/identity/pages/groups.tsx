@@ -10,7 +10,7 @@ import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Table } from '../../../core/ui/table.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { unless, useMay } from '../../../core/use-may.ts'
+import { useRefusals } from '../../../core/use-may.ts'
 import { identity } from '../contract.ts'
 import { deleteGroup } from './deletes.tsx'
 import { CreateGroup, EditGroup } from './group-form.tsx'
@@ -20,7 +20,7 @@ import { SetGroupPolicies } from './set-policies.tsx'
 /** All groups: their members, policies and status, each in a dialog. */
 export default function Groups() {
   const groups = useCall(identity.groups)
-  const may = useMay({
+  const refusal = useRefusals({
     edit: { action: 'admin:GetGroup' },
     policies: { action: 'admin:AttachUserOrGroupPolicy' },
     delete: { action: 'admin:RemoveUserFromGroup' },
@@ -61,20 +61,20 @@ export default function Groups() {
           {
             label: 'Edit',
             icon: Pencil,
-            disabled: unless(may.edit, 'seeing groups'),
+            disabled: refusal('edit'),
             onSelect: () => setEditing(group),
           },
           {
             label: 'Set Policies',
             icon: ShieldCheck,
-            disabled: unless(may.edit && may.policies, 'assigning policies'),
+            disabled: refusal('edit', 'policies'),
             onSelect: () => setAssigning(group),
           },
           {
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
-            disabled: unless(may.delete, 'deleting groups'),
+            disabled: refusal('delete'),
             onSelect: async () => {
               if (await deleteGroup(group)) await groups.reload()
             },

@@ -14,7 +14,7 @@ import { Search } from '../../../core/ui/search.tsx'
 import { Badge, Badges } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { unless, useMay } from '../../../core/use-may.ts'
+import { useRefusals } from '../../../core/use-may.ts'
 import { identity, type User } from '../contract.ts'
 import { AddToGroup } from './add-to-group.tsx'
 import { deleteUser } from './deletes.tsx'
@@ -74,7 +74,7 @@ const columnsFor = (account: string): Column<User>[] => [
 export default function Users() {
   const { account } = useSession()
   const users = useCall(identity.users)
-  const may = useMay({ group: { action: 'admin:AddUserToGroup' } })
+  const refusal = useRefusals({ group: { action: 'admin:AddUserToGroup' } })
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'accessKey')
   const [creating, setCreating] = useQuery('create')
@@ -95,7 +95,7 @@ export default function Users() {
             {
               label: 'Add to Group',
               icon: UsersIcon,
-              disabled: unless(may.group, 'changing groups'),
+              disabled: refusal('group'),
               onSelect: () => setAdding(true),
             },
           ]}

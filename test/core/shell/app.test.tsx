@@ -2,7 +2,7 @@ import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { banners } from '../../../core/banners.ts'
-import { currentPlace } from '../../../core/location.ts'
+import { currentPlace, navigate } from '../../../core/location.ts'
 import { session } from '../../../core/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
@@ -188,9 +188,12 @@ test('a slow server is said over every screen until it answers, but not while it
   }
 })
 
-test('nothing but that is drawn before it is known who is signed in', async () => {
+test('the frame alone is drawn before it is known who is signed in, and nothing at the sign-in', async () => {
   await open('/buckets')
   await act(async () => void (session.state = 'loading'))
+  assert.is(find('[role=status]').textContent, 'Loading')
+  assert.equal(findAll('a, button'), [])
+  await act(async () => navigate('/login', { force: true }))
   assert.is(document.body.textContent, '')
 })
 

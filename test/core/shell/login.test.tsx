@@ -2,7 +2,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { currentPlace, navigate } from '../../../core/location.ts'
 import { loadSession, session } from '../../../core/session.ts'
-import { Login, OauthCallback } from '../../../core/shell/login.tsx'
+import { Login } from '../../../core/shell/login.tsx'
+import { OauthCallback } from '../../../core/shell/oauth-callback.tsx'
 import { button, cleanup, click, field, find, findAll, flush, link, render, type, until } from '../../lib/react.tsx'
 import { wire, type Reply, type Sent } from '../wire.ts'
 
@@ -84,7 +85,7 @@ test('Login is disabled while a field is empty, and Enter sends nothing then', a
 test('signing in sends the pair, keeps the name only, and goes to the first page', async () => {
   let submitted = 0
   replies = { ...strategy({ loginStrategy: 'form' }), ...signedIn, 'POST /api/v1/login': { status: 201, body: { sessionId: 'x' } } }
-  await render(<Login onSubmit={() => (submitted += 1)} />)
+  await render(<Login onSubmit={() => void (submitted += 1)} />)
   await until(() => find('h1'))
   await type(field('Username'), 'admin')
   await type(field('Password'), 'secret-key')

@@ -40,8 +40,11 @@ test.before.each(async () => {
     status: 'ok',
     pages: ['/users', '/users/:userName+'],
     features: [],
+    password: 'owner',
     operator: false,
     distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
     account: 'root',
     plugins: ['identity'],
   })
