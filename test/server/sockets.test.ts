@@ -200,7 +200,8 @@ test('a feed ends when its account is disabled, or has lost the right to it', as
   await admin('POST', '/api/v1/users', { ...pair, groups: [], policies: ['diagnostics', 'readonly'] })
   const cookie = await signIn(pair)
   const [tracing, other] = [await following(cookie, '/ws/tracing'), await following(cookie)]
-  await admin('PUT', '/api/v1/user?name=follower', { status: 'enabled', groups: [], policies: ['readonly'] })
+  const set = { name: ['readonly'], entityName: pair.accessKey, entityType: 'user' }
+  assert.is((await admin('PUT', '/api/v1/set-policy', set)).statusCode, 204)
   assert.is(await tracing.closed, '1008 403 Access denied')
   assert.is(await Promise.race([other.closed, other.next()]), 'still open')
   await admin('PUT', '/api/v1/user?name=follower', { status: 'disabled', groups: [] })
