@@ -51,6 +51,8 @@ export type Config = {
   passphrase: string | undefined
   salt: string | undefined
   localLogin: boolean
+  /** Whether the former console's clients send keys and prefixes as base64. */
+  legacyPrefix: boolean
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
   development: boolean
@@ -209,6 +211,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     passphrase,
     salt,
     localLogin: parsed(environment, 'CONSOLE_IDP_LOCAL_LOGIN', values.onOff) ?? false,
+    legacyPrefix: parsed(environment, 'CONSOLE_LEGACY_PREFIX', values.onOff) ?? false,
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
     development: variables.STOWAGE_DEV === '1',

@@ -331,6 +331,13 @@ test('a group is made, edited, given policies, and deleted only once it is empty
   await row('operations').waitFor({ state: 'detached' })
 })
 
+test('the password of root is not the console to change, and why is said', async () => {
+  await openPage('/account?password=1', 'Account')
+  assert.is(await button('Change Password').getAttribute('aria-disabled'), 'true')
+  assert.match((await page.getByText(/set where the storage is started/).first().textContent()) ?? '', /root account/)
+  assert.is(await dialog().count(), 0)
+})
+
 test("one changes one's own password and stays signed in", async () => {
   const pair = await userOf('changing', { policies: ['readonly'] })
   const next = 'a-better-password'

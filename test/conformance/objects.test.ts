@@ -317,7 +317,7 @@ onEveryEngine('objects', (test, peer) => {
     const [newer, older] = await versionsOf(objects, name, 'a/note')
     const { last_modified, etag, tags, ...rest } = await objects.info(name, 'a/note')
     const told = { name: 'a/note', size: 7, content_type: 'text/x-other', version_id: newer, is_latest: true }
-    assert.equal(rest, { ...told, user_metadata: { 'content-type': 'text/x-other' } })
+    assert.equal(rest, { ...told, storage_class: 'STANDARD', user_metadata: { 'content-type': 'text/x-other' } })
     assert.equal(tags, {})
     assert.match(etag ?? '', /^[0-9a-f-]+$/)
     assert.ok(Math.abs(Date.parse(last_modified ?? '') - Date.now()) < 60_000)

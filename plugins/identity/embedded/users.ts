@@ -93,7 +93,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
       return detailed(index, accessKey)
     },
 
-    updateUser: async (name, { status, groups, policies }) => {
+    updateUser: async (name, { status, groups }) => {
       const { index, caller } = enter()
       // the answer tells of the user, and so does a refusal of what only a change needs
       caller.assert('admin:GetUser')
@@ -105,10 +105,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
         if (status === 'disabled' && name === caller.account)
           throw new Failure(403, 'Logged in user cannot be disabled by itself')
         if (joined.length + left.length > 0) caller.assert('admin:AddUserToGroup')
-        if (policies) caller.assert('admin:AttachUserOrGroupPolicy')
-        if (policies && status === 'disabled') enabledOf(index, name)
-        assertPolicies(index, policies ?? [])
-        void index.users.put(name, { ...before, status, ...(policies && { policies: [...new Set(policies)] }) })
+        void index.users.put(name, { ...before, status })
         for (const group of joined) join(index, group, [name])
         for (const group of left) leave(index, group, [name])
         if (status === 'disabled') endSessions(index, name)

@@ -19,7 +19,8 @@ const spanOf = ({ start, end }: Range, size: number) => {
   return { start: from, end: to }
 }
 
-const retentionOf = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
+/** What the bucket's default retention makes of a version that is stored now. */
+const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
   if (!retention) return {}
   const until = new Date()
   if (retention.unit === 'days') until.setUTCDate(until.getUTCDate() + retention.validity)
@@ -76,7 +77,7 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
         assertRoom(index, bucket, content.size)
         // it may have been tagged while it came
         caller.assert('s3:PutObject', versioned(index, name, key, undefined))
-        const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retentionOf(bucket) }
+        const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retainedBy(bucket) }
         addVersion({ index, bucket, key, dropped }, fresh, sums)
       }),
     )

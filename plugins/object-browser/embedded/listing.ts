@@ -1,3 +1,4 @@
+import { onWire } from '../../../core/moment.ts'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import type { Known } from '../../../engines/policy/policy.ts'
@@ -27,7 +28,7 @@ const toItem = ({ name, version, latest = false }: Line, { versions }: Listing, 
   return {
     name,
     size,
-    last_modified: new Date(modified).toISOString(),
+    last_modified: onWire(modified),
     ...(etag && { etag }),
     ...(versions && { version_id: idOf(version), is_latest: latest }),
     ...(versions && marker && { is_delete_marker: true }),
