@@ -37,13 +37,15 @@ const grantsOf = ({ Action, Resource, Condition }: Everyone): Grant[] => {
   )
 }
 
+const countOf = ({ Action, Resource, Condition }: Everyone) =>
+  Action.length * Resource.length * (Condition?.StringEquals['s3:prefix'].length ?? 1)
+
 /** More grants nobody has made of rules, and a few lists of a statement multiply to millions: it is left as it is. */
 const MOST_GRANTS = 2000
 
 const toStatement = (text: string): Statement => {
   const { success, output } = v.safeParse(Everyone, JSON.parse(text))
-  const prefixes = output?.Condition?.StringEquals['s3:prefix'].length ?? 1
-  return success && output.Action.length * output.Resource.length * prefixes <= MOST_GRANTS ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
+  return success && countOf(output) <= MOST_GRANTS ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
 }
 
 /** Statements of which those are taken apart that together grant no more than can be. */
