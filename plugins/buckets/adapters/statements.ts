@@ -37,23 +37,24 @@ const grantsOf = ({ Action, Resource, Condition }: Everyone): Grant[] => {
   )
 }
 
+/** More grants than these nobody has made of rules: a few short lists in a statement multiply to millions. */
+const MOST_GRANTS = 2000
+
 const countOf = ({ Action, Resource, Condition }: Everyone) =>
   Action.length * Resource.length * (Condition?.StringEquals['s3:prefix'].length ?? 1)
 
-/** More grants nobody has made of rules, and a few lists of a statement multiply to millions: it is left as it is. */
-const MOST_GRANTS = 2000
-
-const toStatement = (text: string): Statement => {
+const toStatement = (text: string, most = MOST_GRANTS): Statement => {
   const { success, output } = v.safeParse(Everyone, JSON.parse(text))
-  return success && countOf(output) <= MOST_GRANTS ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
+  return success && countOf(output) <= most ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
 }
 
-/** Statements of which those are taken apart that together grant no more than can be. */
+/** Takes statements apart one after the other, as long as they have no more grants together than anybody has made of rules. */
 const toStatements = (texts: readonly string[]): Statement[] => {
   let left = MOST_GRANTS
-  return texts.map(toStatement).map((statement) => {
+  return texts.map((text) => {
+    const statement = toStatement(text, left)
     left -= statement.open?.grants.length ?? 0
-    return left >= 0 ? statement : { text: statement.text }
+    return statement
   })
 }
 

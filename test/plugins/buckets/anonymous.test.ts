@@ -126,16 +126,4 @@ test('a bucket is public only where everyone may do everything with objects and 
   assert.is(anonymousAccess('b', publicPolicy('b').replace(']}', `,${denied}]}`)), 'CUSTOM')
 })
 
-test('statements whose lists multiply to more grants than rules make are left alone', () => {
-  const many = (name: (n: number) => string) => Array.from({ length: 300 }, (_, n) => name(n))
-  const open = { Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'], Resource: many((n) => arn(`b/${n}*`)) }
-  const listed = { StringEquals: { 's3:prefix': many(String) } }
-  const vast = JSON.stringify({ Statement: [{ ...open, Action: many((n) => `s3:*${n}`), Condition: listed }] })
-  assert.is(anonymousAccess('b', vast), 'CUSTOM')
-  assert.equal([readRules('b', vast).rules, readRules('b', vast).others.length], [[], 1])
-  assert.equal(said(withRule('b', vast, 'docs/', 'readonly'))[0], said(vast)[0])
-  const several = readRules('b', JSON.stringify({ Statement: Array(20).fill(open) }))
-  assert.is(several.others.length, 14)
-})
-
 test.run()
