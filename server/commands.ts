@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backUp } from '../engines/embedded/backup.ts'
-import { acceptFolder, checkFolder, type Findings } from '../engines/embedded/check.ts'
+import type { Findings } from '../engines/embedded/check.ts'
 import { StartError } from '../engines/start-error.ts'
 import { usage } from './config.ts'
 
@@ -45,6 +44,7 @@ type Command = (args: string[], environment: Environment, say: Say) => Promise<n
 const check: Command = async (args, environment, say) => {
   const { values } = read(args, ['data', 'accept'], 0)
   const folder = folderOf(values.data, environment)
+  const { acceptFolder, checkFolder } = await import('../engines/embedded/check.ts')
   if (values.accept) await acceptFolder(folder)
   const findings = await checkFolder(folder)
   for (const line of summary(findings, folder)) say(line)
@@ -55,6 +55,7 @@ const backup: Command = async (args, environment, say) => {
   const { values, positionals } = read(args, ['data', 'with-key'], 1)
   const [target] = positionals
   if (!target) throw new StartError('Name the folder that the backup goes to: stowage backup <folder>')
+  const { backUp } = await import('../engines/embedded/backup.ts')
   const { blobs, keyLeftOut } = await backUp(folderOf(values.data, environment), target, { withKey: values['with-key'] ?? false })
   say(`${target}: a whole data folder with ${amount(blobs, 'file')}; start it with --data after copying it to its place`)
   if (keyLeftOut) say('encryption.key is not in it: keep a copy of it in a place of its own, or what is encrypted cannot be read (--with-key puts it in)')

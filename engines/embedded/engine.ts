@@ -7,7 +7,8 @@ import { type EmbeddedGround, type EmbeddedKit, features } from './kit.ts'
 import { keepOpen } from './keep-open.ts'
 import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
 import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from './sessions.ts'
-import { type Index, lookUp } from './store/database.ts'
+import { type Index, lookUp, startErrorOf } from './store/database.ts'
+import { folderAt } from './store/folder.ts'
 import { openStore } from './store/store.ts'
 import { traced } from './traced.ts'
 import { createTracer } from './tracer.ts'
@@ -81,7 +82,7 @@ export const createEmbeddedEngine = async ({
       return { ...store, made, begin, close }
     } catch (error) {
       await store.close()
-      throw error
+      throw await startErrorOf(error, folderAt(folder))
     }
   }
 

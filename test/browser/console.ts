@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { shown } from '../../core/format.ts'
-import { axeFindings, enter, launch, openTab, PATIENCE, screenshot, type Tab } from '../lib/browser.ts'
+import { axeFindings, enter, launch, type Look, openTab, PATIENCE, screenshot, type Tab } from '../lib/browser.ts'
 import type { Minio } from '../lib/minio.ts'
 import { type EngineName, type Place, startPlace } from '../lib/place.ts'
 import { type Pair, type Send, signIn, type TestServer } from '../lib/server.ts'
@@ -25,8 +25,6 @@ const standAt = async (place: Place) => {
   if (place.storage) storage = place.storage
   root = await signIn(server.url, server.root)
 }
-
-type Look = Parameters<typeof openTab>[1]
 
 /** Opens a tab in which nobody is signed in, in place of the one before. */
 export const newTab = async (look: Look = {}) => {

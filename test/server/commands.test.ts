@@ -41,7 +41,7 @@ test('the backup of a console that takes uploads is started elsewhere, and has a
   const send = await signIn(server.url, server.root)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'letters', versioning: false, locking: false })).status, 201)
   const upload = async (name: string, content: string) => {
-    const answer = await send('POST', `/api/v1/buckets/letters/objects/upload?prefix=${name}`, form(name, content))
+    const answer = await send('POST', `/api/v1/buckets/letters/objects/upload?key=${name}`, form(name, content))
     assert.ok(answer.status < 300, answer.text)
   }
   for (let index = 0; index < 30; index += 1) await upload(`before-${index}`, `letter ${index}`)
@@ -83,7 +83,7 @@ test('a damaged object is never answered as a whole one, and check names it', as
   const server = await startServer({ dataFolder: data })
   const send = await signIn(server.url, server.root)
   await send('POST', '/api/v1/buckets', { name: 'films', versioning: false, locking: false })
-  await send('POST', '/api/v1/buckets/films/objects/upload?prefix=film', form('film', 'x'.repeat(6 * 1024 * 1024)))
+  await send('POST', '/api/v1/buckets/films/objects/upload?key=film', form('film', 'x'.repeat(6 * 1024 * 1024)))
   const [file = ''] = blobsIn(data)
   const damage = (at: number) => {
     const bytes = readFileSync(file)

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
@@ -23,8 +25,11 @@ const odd = {
   broken: get('/api/v1/odd/broken', { allow: 'signed-in' }),
   teapot: get('/api/v1/odd/teapot', { allow: 'signed-in' }),
   stream: get('/api/v1/odd/stream', { allow: 'signed-in', reply: 'bytes' }),
+  file: get('/api/v1/odd/file', { allow: 'signed-in', reply: 'bytes' }),
   breaking: get('/api/v1/odd/breaking', { allow: 'signed-in', reply: 'bytes' }),
 }
+
+const long = 'long '.repeat(500)
 
 async function* source() {
   try {
@@ -51,6 +56,7 @@ const oddPlugin: ServerPlugin<string, unknown> = {
       throw new Failure(418, 'i am a teapot', 'Short and stout')
     },
     stream: () => bytes(source()),
+    file: () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: Readable.from([Buffer.from(`"${long}"`)]) }),
     breaking: () => bytes(breaking()),
   }),
 }
@@ -188,6 +194,20 @@ test('HEAD of a download tells its headers and closes what would have been read'
 
 test('a download that fails before its first byte is an error, not an empty file', async () => {
   await refused(507, /^the disk is gone$/, 'GET', '/api/v1/odd/breaking')
+})
+
+test('an answer of more than 1 kB is compressed as the caller takes it, a smaller one and a stream never are', async () => {
+  const echo = (text: string, accepted: string) => send('POST', '/api/v1/odd/echo/me', { text }, { 'accept-encoding': accepted })
+  const br = await echo(long, 'gzip, br')
+  assert.equal([br.headers['content-encoding'], br.headers.vary], ['br', 'accept-encoding'])
+  assert.is(JSON.parse(brotliDecompressSync(br.rawPayload).toString()).text, long)
+  assert.is(Number(br.headers['content-length']), br.rawPayload.length)
+  const gz = await echo(long, 'gzip')
+  assert.is(JSON.parse(gunzipSync(gz.rawPayload).toString()).text, long)
+  assert.is((await echo(long, 'identity')).json().text, long)
+  assert.is((await echo('short', 'br')).headers['content-encoding'], undefined)
+  const file = await send('GET', '/api/v1/odd/file', undefined, { 'accept-encoding': 'br, gzip' })
+  assert.equal([file.headers['content-encoding'], file.payload], [undefined, `"${long}"`])
 })
 
 test('HEAD of a call is its GET without the body', async () => {

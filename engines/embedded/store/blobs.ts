@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../../core/failure.ts'
-import { damaged, type OpenBlob, readChecked } from './blob-reader.ts'
+import { damaged, isDamage, type OpenBlob, readChecked } from './blob-reader.ts'
 import { type Checksums, PIECE, sumUp } from './checksums.ts'
 import { faultOf } from './faults.ts'
 import { blobFile, type Folder, syncFolder } from './folder.ts'
@@ -129,10 +129,12 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   }
 
   const tell = (name: string) => (error: unknown) => {
-    if (error instanceof Failure) log.error({ file: file(name), reason: error.detail }, `${error.message}; "stowage check" finds all that are`)
+    if (isDamage(error)) log.error({ file: file(name), reason: error.detail }, `${error.message}; "stowage check" finds all that are`)
   }
 
   const openBlob = async (name: string, size: number): Promise<OpenBlob | undefined> => {
+    // before the file, so that one that is removed meanwhile is read with them
+    const sums = rows.sumsOf(name)
     let handle: FileHandle
     try {
       handle = await open(file(name), 'r')
@@ -141,7 +143,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
       throw await faultOf(error, folder.path)
     }
     const { size: found } = await handle.stat()
-    if (found === size) return { handle, size, sums: rows.sumsOf(name) }
+    if (found === size) return { handle, size, sums }
     await handle.close()
     throw damaged(`its file has ${found} bytes in place of ${size}`)
   }
@@ -161,13 +163,16 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     },
 
     read: async (name, size, { start, end }) => {
+      const portion = reading >= FEW ? CHUNK : LARGE_CHUNK
+      const done = () => (reading -= 1)
+      reading += 1
       try {
         const blob = await openBlob(name, size)
-        if (!blob) return undefined
-        const body = await readChecked(blob, { start, end: end + 1 }, reading >= FEW ? CHUNK : LARGE_CHUNK)
-        reading += 1
-        return body.once('error', tell(name)).once('close', () => (reading -= 1))
+        const body = blob && (await readChecked(blob, { start, end: end + 1 }, portion))
+        if (!body) done()
+        return body?.once('error', tell(name)).once('close', done)
       } catch (error) {
+        done()
         tell(name)(error)
         throw await faultOf(error, folder.path)
       }

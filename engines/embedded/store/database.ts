@@ -107,7 +107,7 @@ const take = (state: Database<State, string>, path: string, isHeld: (owner: Owne
   })
 
 /** What goes wrong while an index is opened, as a sentence that says what to do. */
-const startErrorOf = async (error: unknown, folder: Folder): Promise<unknown> => {
+export const startErrorOf = async (error: unknown, folder: Folder): Promise<unknown> => {
   if (error instanceof StartError) return error
   const fault = await faultOf(error, folder.path)
   if (fault instanceof Failure) return new StartError(`${fault.message}: ${fault.detail ?? folder.path}`)

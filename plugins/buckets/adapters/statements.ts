@@ -37,9 +37,25 @@ const grantsOf = ({ Action, Resource, Condition }: Everyone): Grant[] => {
   )
 }
 
-const toStatement = (text: string): Statement => {
+/** More grants than these nobody has made of rules: a few short lists in a statement multiply to millions. */
+const MOST_GRANTS = 2000
+
+const countOf = ({ Action, Resource, Condition }: Everyone) =>
+  Action.length * Resource.length * (Condition?.StringEquals['s3:prefix'].length ?? 1)
+
+const toStatement = (text: string, most = MOST_GRANTS): Statement => {
   const { success, output } = v.safeParse(Everyone, JSON.parse(text))
-  return success ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
+  return success && countOf(output) <= most ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
+}
+
+/** Takes statements apart one after the other, as long as they have no more grants together than anybody has made of rules. */
+const toStatements = (texts: readonly string[]): Statement[] => {
+  let left = MOST_GRANTS
+  return texts.map((text) => {
+    const statement = toStatement(text, left)
+    left -= statement.open?.grants.length ?? 0
+    return statement
+  })
 }
 
 /** Where the value of the last top-level `Statement` stands, and the commas that part its entries. */
@@ -81,7 +97,7 @@ export const cut = (text: string | undefined): Statements => {
     const last = text.slice(start, end).trimEnd().length + start
     const bounds = [start - 1, ...commas, last]
     const parts = Statement.map((_, at) => text.slice((bounds[at] ?? 0) + 1, bounds[at + 1]))
-    return { head: text.slice(0, start), statements: parts.map(toStatement), tail: text.slice(last) }
+    return { head: text.slice(0, start), statements: toStatements(parts), tail: text.slice(last) }
   } catch (error) {
     throw new Failure(409, "The bucket's policy cannot be read", String(error))
   }

@@ -153,7 +153,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
     remove: async (name) => {
       const { index, caller } = enter()
       caller.assert('s3:DeleteBucket', { bucket: name })
-      await index.write(() => {
+      await index.writeAnyway(() => {
         const bucket = bucketOf(index, name)
         if (!isEmpty(index, bucket)) throw new Failure(409, 'The bucket you tried to delete is not empty')
         void index.buckets.remove(name)

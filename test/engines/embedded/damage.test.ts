@@ -238,6 +238,18 @@ test('a bucket that has not what it counts stops the start, until that is accept
   await next.engine.close()
 })
 
+test('a row that cannot be read stops the start with a sentence that names the index', async () => {
+  const { folder, engine, objects } = await opened()
+  await put(objects, 'things', 'a', 'a')
+  await engine.close()
+  const file = join(folder, 'index', 'data.mdb')
+  const bytes = readFileSync(file)
+  // the value of the root account: a map of two, the first key "accessKey"
+  for (let at = bytes.indexOf('accessKey'); at >= 0; at = bytes.indexOf('accessKey', at + 1)) bytes.fill(0xc1, at - 2, at + 40)
+  writeFileSync(file, bytes)
+  assert.match(await refusal(openEngine(folder)), /The index .*data\.mdb is damaged \(.+\); put a backup of the data folder in its place/)
+})
+
 /** All files below `lost`. */
 const lostIn = (folder: string) =>
   existsSync(join(folder, 'lost')) ? readdirSync(join(folder, 'lost'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : []
