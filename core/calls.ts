@@ -25,6 +25,8 @@ export const core = {
       distributedMode: v.optional(v.boolean(), false),
       /** The signed-in account's name. */
       account: v.optional(v.string(), ''),
+      /** Who can change the account's password: its owner, whoever starts the storage, or whoever keeps the directory. */
+      password: v.optional(v.picklist(['owner', 'operator', 'directory']), 'owner'),
       /** The ids of the plugins that are on for this deployment. */
       plugins: v.array(v.string()),
       /** The pages that are not the account's, with the actions that it lacks, or the sentence of what the storage has not. */

@@ -73,8 +73,10 @@ export const failureOf = (status: number, body: unknown): Failure => {
 
 const unreachable = () => new Failure(0, 'The server did not answer', 'Check your connection and whether the console is running.')
 
-const path = (endpoint: Pick<Endpoint, 'path'>, parts: Parts) => {
-  const [filled = '', ...search] = callAddress(endpoint.path, parts).split('?')
+const path = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
+  const { base64, path } = endpoint
+  const said = base64 !== undefined && parts.query && base64 in parts.query ? { ...parts, query: { ...parts.query, encoding: 'plain' } } : parts
+  const [filled = '', ...search] = callAddress(path, said).split('?')
   return [`${base}${filled}`.replace(/\/{2,}/g, '/'), ...search].join('?')
 }
 

@@ -3,9 +3,8 @@ import type { Failure } from './failure.ts'
 /** What an account lacks: an action, on a bucket or a key in it where it is one of S3. */
 export type Need = { action: string; bucket?: string | undefined; object?: string | undefined }
 
-/** What a need is about, as policies write it; `*` for actions that are about no bucket. */
-export const resourceOf = ({ action, bucket, object }: Need) =>
-  bucket ? `arn:aws:s3:::${bucket}${object ? `/${object}` : ''}` : action.startsWith('s3:') ? 'arn:aws:s3:::*' : '*'
+/** What a need is about, as policies write it; MinIO wants a resource beside actions of S3, and takes it beside others. */
+export const resourceOf = ({ bucket, object }: Need) => `arn:aws:s3:::${bucket ? `${bucket}${object ? `/${object}` : ''}` : '*'}`
 
 /** What a refusal says is missing (`s3:GetObject is not granted on docs/a.txt`); nothing where it names no action. */
 export const needsOf = ({ message, detail = '' }: Pick<Failure, 'message' | 'detail'>): Need[] => {
@@ -16,20 +15,14 @@ export const needsOf = ({ message, detail = '' }: Pick<Failure, 'message' | 'det
   return [...new Set(actions)].map((action) => ({ action, ...(action.startsWith('s3:') && { bucket, object }) }))
 }
 
-/** A statement that grants all of it, as the text of a policy has it. */
-export const statementFor = (needs: readonly Need[]) => {
-  const resources = [...new Set(needs.map(resourceOf))].filter((resource) => resource !== '*')
-  return JSON.stringify(
-    {
-      Effect: 'Allow',
-      Action: [...new Set(needs.map(({ action }) => action))],
-      // MinIO wants one beside actions of S3, and takes it beside others
-      Resource: resources.length > 0 ? resources : ['arn:aws:s3:::*'],
-    },
-    undefined,
-    2,
-  )
+const listed = (name: string, texts: readonly string[]) => {
+  const all = [...new Set(texts)].map((text) => JSON.stringify(text))
+  return all.length > 1 ? `"${name}": [\n    ${all.join(',\n    ')}\n  ]` : `"${name}": [${all.join()}]`
 }
+
+/** A statement that grants all of it, as the text of a policy has it. */
+export const statementFor = (needs: readonly Need[]) =>
+  `{ "Effect": "Allow",\n  ${listed('Action', needs.map(({ action }) => action))},\n  ${listed('Resource', needs.map(resourceOf))} }`
 
 /** Why a control is disabled: the right that is missing, the first of several; false where none is. */
 export const refusalFor = (needs: readonly Need[]): string | false => {

@@ -10,6 +10,7 @@ import { onRequests } from './done.ts'
 import { answerError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
 import { addCompression } from './compress.ts'
+import { readFormer } from './former.ts'
 import { addHealth } from './health.ts'
 import { createInstance, type Listening } from './instance.ts'
 import { logRequest } from './log.ts'
@@ -32,6 +33,8 @@ export type AppConfig = Listening &
     /** The folder of the build; without one there are only the calls. */
     dist: string | undefined
     metricsToken: string | undefined
+    /** Whether keys and prefixes come as base64 from whoever does not say otherwise, as from the former console's clients. */
+    legacyPrefix: boolean
     /** Development: open pages are told of each new build. */
     development: boolean
   }
@@ -47,7 +50,9 @@ const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   })
 }
 
-const addCalls = (app: FastifyInstance, running: readonly Running[], options: SessionOptions, own: readonly Route<Visit>[]) => {
+type CallOptions = SessionOptions & Pick<AppConfig, 'legacyPrefix'>
+
+const addCalls = (app: FastifyInstance, running: readonly Running[], options: CallOptions, own: readonly Route<Visit>[]) => {
   const { engine, cookie } = options
   const about = ({ credentials, headers }: FastifyRequest, signal: AbortSignal) => ({
     account: credentials?.account ?? '',
@@ -88,6 +93,7 @@ const addCalls = (app: FastifyInstance, running: readonly Running[], options: Se
       (request, reply, signal) => ({ ...about(request, signal), backend: port(request), signIn: signIn(reply) }),
       cookie.read,
       permissions,
+      options.legacyPrefix ? readFormer : undefined,
     )
     addFeeds(
       app,

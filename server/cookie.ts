@@ -14,6 +14,7 @@ const Stored = v.object({
   sessionToken: v.string(),
   expires: v.number(),
   rights: v.optional(v.literal('none')),
+  password: v.optional(v.picklist(['operator', 'directory'])),
 })
 
 /** The session cookie `token` (console-api 1.1): the credentials, sealed, over as many cookies as they need. */

@@ -25,6 +25,11 @@ export type OpenContext<Port> = (request: FastifyRequest, reply: FastifyReply, s
 /** What the account of a request may do, for the words of a refusal. */
 export type ReadPermissions = (request: FastifyRequest) => Promise<Permissions>
 
+type Query = ReturnType<typeof readQuery>
+
+/** How the query of a call is to be understood. */
+export type QueryOf = (endpoint: Endpoint, query: Query) => Query
+
 /** The session of a request, or nothing. */
 export type ReadSession = (request: FastifyRequest) => Credentials | undefined
 
@@ -81,12 +86,12 @@ const answered = async <T>(work: () => T | Promise<T>, told: (error: unknown) =>
 }
 
 const handler =
-  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>, permissions: ReadPermissions) =>
+  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>, permissions: ReadPermissions, queryOf: QueryOf) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
       ...open(request, reply, whileConnected(reply)),
       params: decodedParams(request),
-      query: endpoint.query && parsePart(endpoint.query, readQuery(request.raw.url ?? ''), 'query'),
+      query: endpoint.query && parsePart(endpoint.query, queryOf(endpoint, readQuery(request.raw.url ?? '')), 'query'),
       body: typeof endpoint.body === 'object' ? parsePart(endpoint.body, request.body, 'body') : undefined,
       files: endpoint.body === 'files' ? readFiles(request.raw) : undefined,
     } as Call<Endpoint, Port>
@@ -117,6 +122,7 @@ export const addRoutes = <Port>(
   open: OpenContext<Port>,
   readSession: ReadSession,
   permissions: ReadPermissions,
+  queryOf: QueryOf = (_endpoint, query) => query,
 ) => {
   for (const { endpoint, handle } of routes) {
     if (!isCall(endpoint)) continue
@@ -125,7 +131,7 @@ export const addRoutes = <Port>(
       url: endpoint.path,
       ...(endpoint.allow === 'anyone' && { bodyLimit: strangersLimit }),
       onRequest: [authenticate(endpoint, readSession), checkType(endpoint)],
-      handler: handler(endpoint, handle, open, permissions),
+      handler: handler(endpoint, handle, open, permissions, queryOf),
     })
   }
 }

@@ -103,6 +103,7 @@ export const sessionRoutes = (options: SessionOptions) => {
         operator: false,
         distributedMode: account.features.includes('distributed'),
         account: account.name,
+        password: account.password ?? 'owner',
         rights: account.rights ?? 'some',
         plugins: plugins.map(({ id }) => id),
       }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { finished, PassThrough, type Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
+import { exactly } from '../core/exactly.ts'
 import { Failure } from '../core/failure.ts'
 import type { FilePart } from '../core/serve.ts'
 
@@ -50,19 +51,13 @@ const typeOf = (header: Header) => {
   return /^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(type) ? type : 'application/octet-stream'
 }
 
-async function* exactly(part: Readable, size: number): AsyncGenerator<Uint8Array> {
-  let seen = 0
+/** The bytes of a part; a form that breaks off in it is no valid one. */
+async function* bytesOf(part: Readable): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of part as AsyncIterable<Uint8Array>) {
-      seen += chunk.length
-      if (seen > size)
-        throw new Failure(400, `the file is larger than the ${size} bytes that its part's name announces`)
-      yield chunk
-    }
+    yield* part as AsyncIterable<Uint8Array>
   } catch (error) {
     throw error instanceof Failure ? error : broken((error as Error).message)
   }
-  if (seen < size) throw new Failure(400, `the file has ${seen} bytes, but its part's name announces ${size}`)
 }
 
 const sizeOf = (header: Header) =>
@@ -75,7 +70,7 @@ const filePart = (part: Readable, header: Header): FilePart => {
   const size = /^\d{1,16}$/.test(name ?? '') ? Number(name) : Number.NaN
   if (!Number.isSafeInteger(size)) throw new Failure(400, "a part's name has to be the file's size in bytes")
   if (filename === undefined) throw new Failure(400, 'a part has no file name')
-  return { size, filename, type: typeOf(header), body: exactly(part, size) }
+  return { size, filename, type: typeOf(header), body: exactly(bytesOf(part), size) }
 }
 
 /**

@@ -4,7 +4,7 @@ import { Router } from 'wouter'
 import { matchPath } from '../address.ts'
 import { useBrowserPlace } from '../location.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
-import { checkPlugins, firstPath, lastGroup, permittedRoutes, sidebarGroups } from '../registry.ts'
+import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedRoutes, sidebarGroups } from '../registry.ts'
 import { session, useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
@@ -28,9 +28,10 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   usePulse()
   const routes = useMemo(() => [...permittedRoutes(plugins, session), ...gallery], [plugins, session])
   const groups = useMemo(() => sidebarGroups(plugins, session, [documentationEntry(session.operator)]), [plugins, session])
+  const closed = useMemo(() => closedRoutes(plugins, session), [plugins, session])
   return (
     <Router hook={useBrowserPlace}>
-      <Frame routes={routes} groups={groups} />
+      <Frame routes={routes} closed={closed} groups={groups} />
     </Router>
   )
 }

@@ -1,7 +1,6 @@
 import DoorClosed from 'lucide-react/icons/door-closed'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import { useSession } from '../session.ts'
-import { Button } from '../ui/button.tsx'
 import { Empty, NoAccess } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 
@@ -10,26 +9,25 @@ export const Forbidden = ({ page, title }: { page: string; title: string }) => {
   const { withheld } = useSession()
   const { actions = [], lack } = withheld.find((one) => one.page === page) ?? {}
   return (
-    <Page title={title}>
+    <Page title={title || '403 Forbidden'}>
       {lack === undefined ? (
-        <NoAccess what={title.toLowerCase()} needs={actions.map((action) => ({ action }))} />
+        <NoAccess what={title ? title.toLowerCase() : 'this page'} needs={actions.map((action) => ({ action }))} />
       ) : (
-        <Empty icon={DoorClosed} title={`There is no page for ${title.toLowerCase()} here`} text={lack} />
+        <Empty icon={DoorClosed} title={`There is no page ${title ? `for ${title.toLowerCase()} ` : ''}here`} text={lack} />
       )}
     </Page>
   )
 }
 
-/** In place of every page but the account's own, for whoever has no policy at all. */
-export const NoRights = ({ title, account }: { title: string; account: string | undefined }) => {
-  const { account: name } = useSession()
+/** In place of the home page, for whoever has no policy at all. */
+export const NoRights = ({ title }: { title: string }) => {
+  const { account } = useSession()
   return (
-    <Page title={title}>
+    <Page title={title || '403 Forbidden'}>
       <Empty
         icon={UserRoundX}
         title="Nothing is allowed to you yet"
-        text={`No policy is attached to ${name}, nor to a group that it is in. Ask an administrator to attach one.`}
-        action={account && <Button href={account}>Service Accounts</Button>}
+        text={`No policy is attached to ${account}, nor to a group that it is in. Ask an administrator to attach one.`}
       />
     </Page>
   )

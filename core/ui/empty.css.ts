@@ -14,6 +14,7 @@ export const empty = uiStyle({
 })
 
 export const glyph = uiStyle({
+  flex: 'none',
   display: 'grid',
   placeItems: 'center',
   width: vars.size.glyph,

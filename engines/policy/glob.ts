@@ -155,7 +155,7 @@ export const covers = (outer: Glob, inner: Glob): boolean => fits(outer, inner.t
 
 /** Whether two beginnings, or ends, are alike as far as both go. */
 const alike = (one: Part, other: Part, where: typeof behind | typeof before) =>
-  where(one, other.text, 'some') >= 0 || where(other, one.text, 'some') >= 0
+  one.text === '' || other.text === '' || where(one, other.text, 'some') >= 0 || where(other, one.text, 'some') >= 0
 
 /** Whether some text is matched by both patterns: two with stars share one if they begin and end alike, as far as both go. */
 export const overlaps = (one: Glob, other: Glob): boolean => {

@@ -3,6 +3,7 @@ import { type Conditions, conditionsOf, type Scope } from './conditions.ts'
 import type { PolicyDocument, Statement } from './document.ts'
 import { covers, type Glob, globOf, literal, matches, overlaps } from './glob.ts'
 import { expand, type Known } from './keys.ts'
+import { includes, type Patterns, patternsOf, someNear, together } from './patterns.ts'
 
 /** What somebody wants to do: an action, on a bucket or an object in it where the action is one of S3. */
 export type Request = {
@@ -37,10 +38,9 @@ export type Judge = {
   grants(): readonly Grant[]
 }
 
-type Patterns = { texts: ReadonlySet<string>; globs: readonly Glob[]; wild: readonly Glob[] }
-
 /** What a statement says to every action that it is about. */
 type Clause = {
+  number: number
   effect: Statement['Effect']
   isAbout(action: string): boolean
   /** Whether actions that have no resource are bound to none, whatever it says. */
@@ -53,27 +53,24 @@ type Clause = {
 /** The clauses of one effect about one action; what hangs on no condition is taken together. */
 type Rules = { everywhere: boolean; inside: Patterns; others: readonly (Clause & { everywhere: boolean })[] }
 
+type Ruling = { allow: Rules; deny: Rules }
+
 /** How many characters one search may compare: what takes more is decided against the caller. */
 const MOST_WORK = 4_000_000
-
-const patternsOf = (texts: readonly string[]): Patterns => {
-  const different = new Set(texts)
-  const globs = [...different].map(globOf)
-  return { texts: different, globs, wild: globs.filter(({ exact }) => !exact) }
-}
 
 /** The name of a bucket or object as resources have it. */
 export const withoutArn = (resource: string) => (resource.startsWith('arn:aws:s3:::') ? resource.slice(13) : resource)
 
 const isAmong = (actions: readonly string[]) => {
-  const { texts, wild } = patternsOf(actions)
+  const texts = new Set(actions)
+  const wild = Array.from(texts, globOf).filter(({ exact }) => !exact)
   return (action: string) =>
     texts.has(action) ||
     (action === 's3:GetObject' && texts.has('s3:GetObjectVersion')) ||
     wild.some((glob) => matches(glob, action))
 }
 
-const clauseOf = (statement: Statement, known: Known): Clause[] => {
+const clauseOf = (statement: Statement, number: number, known: Known): Clause[] => {
   const { Effect, Action, NotAction, Resource, NotResource, Condition } = statement
   const conditions = conditionsOf(Condition, Effect, known)
   const actions = Action ?? NotAction
@@ -82,6 +79,7 @@ const clauseOf = (statement: Statement, known: Known): Clause[] => {
   const resources = Resource ?? NotResource
   return [
     {
+      number,
       effect: Effect,
       isAbout: Action ? among : (action) => !among(action),
       ignores: (action) => !resources || (Action !== undefined && !action.startsWith('s3:')),
@@ -92,24 +90,15 @@ const clauseOf = (statement: Statement, known: Known): Clause[] => {
   ]
 }
 
-const rulesOf = (clauses: readonly Clause[], effect: Statement['Effect'], action: string): Rules => {
-  const about = clauses.filter((clause) => clause.effect === effect && clause.isAbout(action))
-  const all = about.map((clause) => ({ ...clause, everywhere: clause.ignores(action) }))
+const rulesOf = (about: readonly Clause[], effect: Statement['Effect'], action: string): Rules => {
+  const all = about.filter((clause) => clause.effect === effect).map((clause) => ({ ...clause, everywhere: clause.ignores(action) }))
   const free = all.filter(({ conditions }) => !conditions)
-  const inside = free.filter(({ everywhere, side }) => !everywhere && side === 'inside').map(({ patterns }) => patterns)
   return {
     everywhere: free.some(({ everywhere }) => everywhere),
-    inside: {
-      texts: new Set(inside.flatMap(({ texts }) => [...texts])),
-      globs: inside.flatMap(({ globs }) => globs),
-      wild: inside.flatMap(({ wild }) => wild),
-    },
+    inside: together(free.filter(({ everywhere, side }) => !everywhere && side === 'inside').map(({ patterns }) => patterns)),
     others: all.filter(({ conditions, everywhere, side }) => conditions || (!everywhere && side === 'outside')),
   }
 }
-
-const includes = ({ texts, wild }: Patterns, name: string) =>
-  texts.has(name) || (name.endsWith('/') && texts.has(name.slice(0, -1))) || wild.some((glob) => matches(glob, name))
 
 const apply = ({ everywhere, inside, others }: Rules, name: string, known: Known, scope: Scope) =>
   everywhere ||
@@ -119,21 +108,23 @@ const apply = ({ everywhere, inside, others }: Rules, name: string, known: Known
       (everywhere || includes(patterns, name) === (side === 'inside')) && (conditions?.(known, scope) ?? true),
   )
 
-/** The patterns of all that is allowed, narrowed to the part that is searched; `whole` stands for all of that. */
-function* regionsOf({ everywhere, inside, others }: Rules, whole: Glob, { known = {}, directly }: Search): Generator<Glob> {
+/**
+ * Whether a pattern of something that is allowed passes, narrowed to the part that is searched; `whole` stands for all of
+ * that part.
+ */
+const someRegion = ({ everywhere, inside, others }: Rules, whole: Glob, search: Search, passes: (region: Glob) => boolean) => {
   const start = whole.text.slice(0, -1)
   const isDeeper = ({ text }: Glob) => text.startsWith(start) && literal(text).includes('/', start.length)
-  function* narrowed(globs: readonly Glob[]) {
-    for (const glob of globs)
-      if (overlaps(glob, whole) && !(directly && isDeeper(glob))) yield covers(glob, whole) ? whole : glob
-  }
-  if (everywhere) yield whole
-  yield* narrowed(inside.globs)
-  for (const { everywhere, side, patterns, conditions } of others) {
-    if (!(conditions?.(known, 'open') ?? true)) continue
-    if (everywhere || side === 'outside') yield whole
-    else yield* narrowed(patterns.globs)
-  }
+  const narrowed = (glob: Glob) =>
+    overlaps(glob, whole) && !(search.directly && isDeeper(glob)) && passes(covers(glob, whole) ? whole : glob)
+  return (
+    (everywhere && passes(whole)) ||
+    someNear(inside, whole, narrowed) ||
+    others.some(({ everywhere, side, patterns, conditions }) => {
+      if (!(conditions?.(search.known ?? {}, 'open') ?? true)) return false
+      return everywhere || side === 'outside' ? passes(whole) : someNear(patterns, whole, narrowed)
+    })
+  )
 }
 
 /** Tells whether a Deny takes away all of a region, or there is no telling within the work that a search may make. */
@@ -144,15 +135,16 @@ const takenAway = ({ inside, others }: Rules, known: Known) => {
   const denied = new Set<string>()
   let left = MOST_WORK
   const isAffordable = (one: Glob, other: Glob) => {
-    const begins = one.head.plain && !other.text.startsWith(one.head.text)
-    left -= begins ? 8 : one.text.length + other.text.length + (one.text.length * other.text.length) / 32
+    const parted = one.head.plain && !other.text.startsWith(one.head.text)
+    left -= parted ? 8 : one.text.length + other.text.length + (one.text.length * other.text.length) / 32
     return left > 0
   }
   const isDenied = (region: Glob) =>
     parts.some(
-      ({ texts, wild }) =>
-        texts.has(region.text) || wild.some((glob) => !isAffordable(glob, region) || covers(glob, region)),
-    ) || outside.some(({ globs }) => !globs.some((glob) => isAffordable(glob, region) && overlaps(glob, region)))
+      (patterns) =>
+        patterns.texts.has(region.text) ||
+        someNear(patterns, region, (glob) => !glob.exact && (!isAffordable(glob, region) || covers(glob, region))),
+    ) || outside.some((patterns) => !someNear(patterns, region, (glob) => isAffordable(glob, region) && overlaps(glob, region)))
   return (region: Glob) => {
     if (!denied.has(region.text) && isDenied(region)) denied.add(region.text)
     return denied.has(region.text)
@@ -172,14 +164,23 @@ const grantOf = ({ Resource = [], Condition = {} }: Statement, known: Known): Gr
 /** Makes policies ready for one caller, of whom this is known in every request. */
 export const judge = (documents: readonly PolicyDocument[], known: Known = {}): Judge => {
   const statements = documents.flatMap(({ Statement }) => Statement)
-  const clauses = statements.flatMap((statement) => clauseOf(statement, known))
+  const clauses = statements.flatMap((statement, number) => clauseOf(statement, number, known))
   let granted: Grant[] | undefined
-  const rules = new Map<string, { allow: Rules; deny: Rules }>()
-  const about = (action: string) => {
-    const before = rules.get(action)
-    const made = before ?? { allow: rulesOf(clauses, 'Allow', action), deny: rulesOf(clauses, 'Deny', action) }
-    if (!before) rules.set(action, made)
-    return made
+  const [byAction, byClauses] = [new Map<string, Ruling>(), new Map<string, Ruling>()]
+  /** Most actions share their clauses with others, and so what follows of them. */
+  const sharedBy = (action: string): Ruling => {
+    const about = clauses.filter((clause) => clause.isAbout(action))
+    const shared = `${action.startsWith('s3:')} ${about.map(({ number }) => number).join(' ')}`
+    const before = byClauses.get(shared)
+    const ruling = before ?? { allow: rulesOf(about, 'Allow', action), deny: rulesOf(about, 'Deny', action) }
+    if (!before) byClauses.set(shared, ruling)
+    return ruling
+  }
+  const about = (action: string): Ruling => {
+    const before = byAction.get(action)
+    const ruling = before ?? sharedBy(action)
+    if (!before) byAction.set(action, ruling)
+    return ruling
   }
   const nameOf = ({ bucket = '', key = '' }: Request) => `${bucket}/${key}`
   const isDenied = (request: Request) => apply(about(request.action).deny, nameOf(request), request.known ?? {}, 'asked')
@@ -196,8 +197,7 @@ export const judge = (documents: readonly PolicyDocument[], known: Known = {}): 
       if (deny.everywhere || deny.others.some(({ everywhere, conditions }) => everywhere && conditions?.(asked, 'open'))) return false
       const isTaken = takenAway(deny, asked)
       const whole = globOf(bucket === undefined ? '*' : `${bucket}/${below}*`)
-      for (const region of regionsOf(allow, whole, search)) if (!isTaken(region)) return true
-      return false
+      return someRegion(allow, whole, search, (region) => !isTaken(region))
     },
     grants: () => (granted ??= statements.filter(({ Effect }) => Effect === 'Allow').map((statement) => grantOf(statement, known))),
   }

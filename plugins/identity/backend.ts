@@ -14,8 +14,8 @@ export type IdentityBackend = {
   user(name: string): Promise<User>
   /** Adds an enabled user; groups that do not exist yet are made. 409 when the access key is in use. */
   addUser(user: { accessKey: string; secretKey: string; groups: string[]; policies: string[] }): Promise<User>
-  /** Sets the status and makes the user's groups equal to `groups`; policies are left alone where absent, and 409 where it was and stays disabled. */
-  updateUser(name: string, change: { status: Status; groups: string[]; policies?: string[] | undefined }): Promise<User>
+  /** Sets the status and makes the user's groups equal to `groups`; its policies stay. */
+  updateUser(name: string, change: { status: Status; groups: string[] }): Promise<User>
   /** Removes the user with its service accounts and memberships. 403 for the caller's own. */
   removeUser(name: string): Promise<void>
   /** Adds every user to every group, taking nobody out. */

@@ -90,11 +90,14 @@ export const identity = {
     reply: User,
   }),
   user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
-  /** A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`, of policies `admin:AttachUserOrGroupPolicy`. */
+  /**
+   * A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`. `policies` beside them is passed
+   * over, as scripts expect: `setPolicy` attaches them (console-api 19).
+   */
   updateUser: put('/api/v1/user', {
     allow: ['admin:GetUser'],
     query: named,
-    body: v.object({ status: Status, groups: names(MOST.groups), policies: v.optional(names(MOST.policies)) }),
+    body: v.object({ status: Status, groups: names(MOST.groups) }),
     reply: User,
   }),
   removeUser: del('/api/v1/user', {

@@ -3,8 +3,12 @@ import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { type Item, objects, type Page, pages, type Removal } from './contract.ts'
 import { disposition, parseRange } from './download.ts'
+import { refuseFormer, seemsFormer } from './former.ts'
 
 const PAGE = 1000
+
+/** What the former console's clients are told in place of a folder's date (console-api 9.2). */
+const dated = (item: Item): Item => ({ ...item, last_modified: item.last_modified || '0001-01-01T00:00:00Z' })
 
 /** Every page of a listing, for callers of the former console's plain form. */
 const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['list']>) => {
@@ -15,8 +19,15 @@ const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['lis
     all.push(...next.objects)
     cursor = next.cursor
   } while (cursor)
-  return { objects: all, total: all.length }
+  return all
 }
+
+/** Whether there is surely no object of this key. */
+const isMissing = (backend: ObjectsBackend, bucket: string, key: string) =>
+  backend.info(bucket, key).then(
+    () => false,
+    (error: unknown) => error instanceof Failure && error.status === 404,
+  )
 
 /** How many versions are asked about at once. */
 const ABREAST = 8
@@ -65,12 +76,20 @@ export default {
         limit: query.limit ?? PAGE,
       }
       if (query.limit) return backend.list(bucket, { ...listing, cursor: query.cursor })
-      const { objects, total } = await listAll((cursor) => backend.list(bucket, { ...listing, cursor }))
-      return { objects: await withDetails(backend, bucket, query.prefix, objects), total }
+      const all = await listAll((cursor) => backend.list(bucket, { ...listing, cursor }))
+      const items = await withDetails(backend, bucket, query.prefix, all)
+      if (items.length === 0) refuseFormer(query.prefix, query)
+      return { objects: items.length > 0 ? items.map(dated) : null, total: items.length }
     },
 
     remove: async ({ backend, params, query, signal }) => {
-      if (query.recursive) return removeBelow(backend, params.bucket, query.path, signal, query.limit)
+      if (query.recursive) {
+        const removed = await removeBelow(backend, params.bucket, query.path, signal, query.limit)
+        if (removed.deleted === 0) refuseFormer(query.path, query)
+        return removed
+      }
+      if (!query.version_id && seemsFormer(query.path, query) && (await isMissing(backend, params.bucket, query.path)))
+        refuseFormer(query.path, query)
       await backend.remove(params.bucket, query.path, query.version_id || undefined, query.bypass ? 'bypassed' : 'kept')
       return { deleted: 1, partial: false }
     },
@@ -92,6 +111,7 @@ export default {
     },
 
     upload: async ({ backend, params, query, files, signal }) => {
+      if (query.key === undefined && !query.prefix.endsWith('/')) refuseFormer(query.prefix, query)
       for await (const { size, filename, type, body } of files)
         await backend.put(params.bucket, query.key ?? query.prefix + filename, { size, type, body, signal })
     },

@@ -26,7 +26,7 @@ export default ({ enter }: EmbeddedKit): PoliciesBackend => ({
   list: async () => {
     const { index, caller } = enter()
     caller.assert('admin:ListUserPolicies')
-    return allPolicies(index)
+    return { policies: allPolicies(index) }
   },
 
   get: async (name) => {

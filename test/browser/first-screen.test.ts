@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { suite } from '../lib/suite.ts'
+import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { launch, login, openTab } from '../lib/browser.ts'
 import { signIn, startServer, type TestServer } from '../lib/server.ts'

@@ -155,7 +155,9 @@ const eventually = async (check: () => Promise<void>) => {
 test('--watch follows edits of both halves, survives a mistake and ends its server', async () => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const watching: ChildProcess = spawn(process.execPath, ['build.mjs', '--watch', '--port', String(port)], { cwd: project.root, stdio: 'ignore' })
+  const watching: ChildProcess = spawn(process.execPath, ['build.mjs', '--watch', '--port', String(port)], { cwd: project.root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [watching.stdout, watching.stderr]) stream?.on('data', (text) => (printed += text))
   const answers = (text: string) => eventually(async () => assert.is(await (await fetch(address)).text(), text))
   try {
     await answers('one')
@@ -168,7 +170,7 @@ test('--watch follows edits of both halves, survives a mistake and ends its serv
       assert.match(String(read(`dist/public/${sheets[0]?.[0]}`)), 'maroon')
     })
     project.write('server/main.ts', 'const port =')
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await eventually(async () => assert.match(printed, 'server/main.ts:1:12'))
     await answers('one')
     project.write('server/main.ts', server('two'))
     await answers('two')

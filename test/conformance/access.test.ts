@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import * as assert from 'uvu/assert'
 import { WebSocket } from 'ws'
 import { isCall } from '../../server/routes.ts'
-import { allSamples, type Asked, missingSample, type Sampled } from '../lib/samples.ts'
+import { allSamples, type Asked, askedOf, missingSample, type Sampled } from '../lib/samples.ts'
 import { createWorld, filled, sendAsked, urlOf } from '../lib/world.ts'
-import { type ErrorBody, type Host, hostOn } from '../server/host.ts'
-import { assertGranted, assertOwn, assertRefusals, assertSets, askedOf, type Case } from './access.ts'
+import { type ErrorBody, type Host, hostOn, type Send } from '../server/host.ts'
+import { assertGranted, assertOwn, assertRefusals, assertSets, type Case } from './access.ts'
 import { type Callers, makeCallers } from './callers.ts'
 import { onEveryEngine } from './engines.ts'
 
@@ -64,12 +64,13 @@ onEveryEngine('access', (test, peer) => {
       await world.make(askedOf(sample))
       const one: Case = { name, endpoint, sample, names: world.names, peer: peer().name }
       const before = endpoint.method === 'GET' ? '' : await world.look()
-      for (const [who, { send }] of Object.entries(callers.away)) {
+      const assertAway = async ([who, { send }]: [string, { send: Send }]) => {
         const answer = await sendAsked(send, endpoint, filled(sample.ask, world.names))
-        if (sample.over === 'may' && answer.statusCode === endpoint.status) continue
+        if (sample.over === 'may' && answer.statusCode === endpoint.status) return
         const { code, message } = answer.json<ErrorBody>()
         assert.equal([answer.statusCode, code, message], [401, 401, 'invalid session'], who)
       }
+      await Promise.all(Object.entries(callers.away).map(assertAway))
       await assertSets(one, callers)
       if (endpoint.allow === 'signed-in') await assertOwn(one, callers)
       else await assertRefusals(one, callers)

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import * as assert from 'uvu/assert'
 import type { Action, Endpoint } from '../../core/contract.ts'
-import type { Asked, Sample } from '../lib/samples.ts'
+import { type Asked, askedOf, type Sample } from '../lib/samples.ts'
 import { absentFor, filled, kindsIn, sendAsked } from '../lib/world.ts'
 import type { ErrorBody, Send } from '../server/host.ts'
 import { type Callers, document, everything, statement } from './callers.ts'
@@ -21,9 +21,6 @@ const assertRefused = (answer: LightMyRequestResponse, who: string, asked: Asked
   assert.is(answer.json<ErrorBody>().code, 403)
 }
 
-/** All requests of a sample. */
-export const askedOf = ({ ask, more = [] }: Sample): Asked[] => [ask, ...more]
-
 /** The rights of the sample's request, no more: where it names a bucket, in that. */
 const rightsOf = ({ endpoint, sample }: { endpoint: Endpoint; sample: Sample }): Action[] => [
   ...(Array.isArray(endpoint.allow) ? (endpoint.allow as Action[]) : []),
@@ -37,15 +34,16 @@ const bucketOf = ({ sample, names }: Case) => (kindsIn(sample.ask).has('bucket')
 
 /** Nobody can tell what exists by a refusal. */
 const assertAlike = async ({ endpoint, names }: Case, send: Send, asked: Asked, who: string) => {
-  const there = await sendAsked(send, endpoint, filled(asked, names))
-  for (const kind of kindsIn(asked)) {
-    if (kind === 'new') continue
+  const there = sendAsked(send, endpoint, filled(asked, names))
+  const tell = async (kind: string) => {
     const name = names.get(kind) ?? ''
     const absent = absentFor(name)
     const missing = await sendAsked(send, endpoint, filled(asked, new Map([...names, [kind, absent]])))
-    const text = missing.payload.replaceAll(absent, name)
-    assert.equal([missing.statusCode, text], [there.statusCode, there.payload], `${who} can tell a ${kind} that is there from one that is not: ${JSON.stringify(asked)}`)
+    const { statusCode, payload } = await there
+    const told = `${who} can tell a ${kind} that is there from one that is not: ${JSON.stringify(asked)}`
+    assert.equal([missing.statusCode, missing.payload.replaceAll(absent, name)], [statusCode, payload], told)
   }
+  await Promise.all([...kindsIn(asked)].filter((kind) => kind !== 'new').map(tell))
   return there
 }
 
@@ -61,8 +59,9 @@ export const assertRefusals = async (one: Case, callers: Callers) => {
     await other.may(document(...statement('Allow', others, 'elsewhere')))
     below.push(['a user with rights elsewhere', other.send])
   }
-  for (const [who, send] of below)
-    for (const asked of askedOf(sample)) assertRefused(await assertAlike(one, send, asked, who), who, asked)
+  const refuse = async ([who, send]: (typeof below)[number], asked: Asked) =>
+    assertRefused(await assertAlike(one, send, asked, who), who, asked)
+  await Promise.all(below.flatMap((caller) => askedOf(sample).map((asked) => refuse(caller, asked))))
 
   if (kindsIn(sample.ask).has('user')) {
     const own = filled(sample.ask, new Map([...names, ['user', poor.pair.accessKey], ['new', unique('n')]]))
@@ -79,10 +78,11 @@ export const assertRefusals = async (one: Case, callers: Callers) => {
   const withKey = askedOf(sample).filter((request) => kindsIn(request).has('key'))
   if (withKey.length === 0 || name === 'list' || (peer === 'minio' && blindToTags.includes(name))) return
   await denied.may(document(...everything, ...statement('Deny', ['s3:*'], undefined, tagged)))
-  for (const asked of withKey) {
+  const untouched = async (asked: Asked) => {
     const request = filled(asked, names)
     assertRefused(await sendAsked(denied.send, endpoint, request), 'a user to whom what is tagged is denied', request)
   }
+  await Promise.all(withKey.map(untouched))
 }
 
 /** The requests that name in one of their lists something twice. */
@@ -95,12 +95,11 @@ const doubled = ({ body, ...asked }: Asked): Asked[] => {
 
 /** A list of names is a set: one that is not is refused before anybody looks who asks. */
 export const assertSets = async ({ endpoint, sample, names }: Case, { chief, nobody }: Callers) => {
-  for (const asked of askedOf(sample).flatMap(doubled)) {
-    for (const { send } of [chief, nobody]) {
-      const { statusCode, payload } = await sendAsked(send, endpoint, filled(asked, names))
-      assert.is(statusCode, 422, `${JSON.stringify(asked)} answered ${statusCode} ${payload}`)
-    }
+  const refuse = async (asked: Asked, { send }: { send: Send }) => {
+    const { statusCode, payload } = await sendAsked(send, endpoint, filled(asked, names))
+    assert.is(statusCode, 422, `${JSON.stringify(asked)} answered ${statusCode} ${payload}`)
   }
+  await Promise.all(askedOf(sample).flatMap(doubled).flatMap((asked) => [refuse(asked, chief), refuse(asked, nobody)]))
 }
 
 /** What everyone may do with their own account tells nobody of others', and a Deny takes it away. */

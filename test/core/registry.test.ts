@@ -29,6 +29,7 @@ const session = (parts: Partial<Session> = {}): Session => ({
   status: 'ok',
   pages: [],
   features: [],
+  password: 'owner',
   operator: false,
   distributedMode: false,
   withheld: [],

@@ -72,6 +72,9 @@ export const allSamples = async () => {
   }
 }
 
+/** All requests of a sample. */
+export const askedOf = ({ ask, more = [] }: Sample): Asked[] => [ask, ...more]
+
 /** What to do about a call without a sample. */
 export const missingSample = ({ owner, name }: Sampled) =>
   owner === 'core'

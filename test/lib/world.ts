@@ -66,9 +66,8 @@ export const createWorld = (ask: Ask, things: Readonly<Record<string, Thing>>) =
     },
     /** All that is to be seen of what was made. */
     look: async () => {
-      const seen = new Map<string, unknown>()
-      for (const kind of kinds) seen.set(kind, await things[kind]?.look(ask, names.get(kind) ?? '', the))
-      return JSON.stringify([...seen], null, 1)
+      const seen = await Promise.all(kinds.map(async (kind) => [kind, await things[kind]?.look(ask, names.get(kind) ?? '', the)]))
+      return JSON.stringify(seen, null, 1)
     },
   }
 }

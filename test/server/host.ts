@@ -59,6 +59,7 @@ export const hostOn = async (
       version: '1.2.3',
       sso: undefined,
       localLogin: false,
+      legacyPrefix: false,
       metricsToken: undefined,
       development: false,
       ...config,

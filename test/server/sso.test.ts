@@ -123,7 +123,7 @@ test('a provider of a private authority is trusted where that is given, and no o
 test.run()
 
 const real = suite('single sign-on at a MinIO server')
-if (!hasMinio()) console.log(`Single sign-on is not tested on a server: ${noMinio}`)
+if (!hasMinio()) console.log(`Single sign-on on a server is skipped: ${noMinio}`)
 const onServer = hasMinio() && !process.env.CONSOLE_TEST_MINIO ? real : () => real.skip()
 
 type Provider = Awaited<ReturnType<typeof startIdentityProvider>>

@@ -15,10 +15,13 @@ export const createAudit = (caller: Caller, assertBucket: (name: string) => Prom
   /** Whoever may list the policies is told, even without a right to look at the bucket. */
   const assertThere = (bucket: string) => unless(assertBucket(bucket), ['AccessDenied'], undefined)
 
+  /** The policies that the server can show. */
+  const told = async () => (await readPolicies(caller)).policies.filter(({ problem }) => !problem)
+
   const documents = async () => {
     const read = new Map<string, PolicyDocument>()
     const turn = takeTurns()
-    for (const { name, policy } of await readPolicies(admin)) {
+    for (const { name, policy } of await told()) {
       read.set(name, readPolicy(JSON.parse(policy)))
       await turn()
     }
@@ -27,7 +30,7 @@ export const createAudit = (caller: Caller, assertBucket: (name: string) => Prom
 
   return {
     policies: async (bucket) => {
-      const all = await readPolicies(admin)
+      const all = await told()
       await assertThere(bucket)
       return filterInTurns(all, ({ policy }) => concerns(readPolicy(JSON.parse(policy)), bucket))
     },

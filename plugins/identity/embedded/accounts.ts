@@ -70,7 +70,7 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
           throw new Failure(404, `The service account "${accessKey}" does not exist`)
         }
         void index.accounts.remove(accessKey)
-        endSessions(index, (session) => session.key === accessKey)
+        endSessions(index, account.parent, ({ key }) => key === accessKey)
       })
     },
   }) satisfies Partial<IdentityBackend>

@@ -93,7 +93,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
       return detailed(index, accessKey)
     },
 
-    updateUser: async (name, { status, groups, policies }) => {
+    updateUser: async (name, { status, groups }) => {
       const { index, caller } = enter()
       // the answer tells of the user, and so does a refusal of what only a change needs
       caller.assert('admin:GetUser')
@@ -105,13 +105,10 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
         if (status === 'disabled' && name === caller.account)
           throw new Failure(403, 'Logged in user cannot be disabled by itself')
         if (joined.length + left.length > 0) caller.assert('admin:AddUserToGroup')
-        if (policies) caller.assert('admin:AttachUserOrGroupPolicy')
-        if (policies && status === 'disabled') enabledOf(index, name)
-        assertPolicies(index, policies ?? [])
-        void index.users.put(name, { ...before, status, ...(policies && { policies: [...new Set(policies)] }) })
+        void index.users.put(name, { ...before, status })
         for (const group of joined) join(index, group, [name])
         for (const group of left) leave(index, group, [name])
-        if (status === 'disabled') endSessions(index, (session) => session.account === name)
+        if (status === 'disabled') endSessions(index, name)
       })
       return detailed(index, name)
     },
@@ -126,7 +123,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
         for (const { key, value } of [...index.accounts.getRange()])
           if (value.parent === name) void index.accounts.remove(key)
         void index.users.remove(name)
-        endSessions(index, (session) => session.account === name)
+        endSessions(index, name)
       })
     },
 
@@ -150,7 +147,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
       const secret = await secrets.hash(secretKey)
       await index.write(() => {
         void index.users.put(name, { ...userOf(index, name), secret })
-        endSessions(index, (session) => session.account === name && session.key === undefined)
+        endSessions(index, name, ({ key }) => key === undefined)
       })
     },
 
@@ -166,7 +163,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
         const user = userOf(index, account)
         if (user.secret !== before) throw new Failure(409, 'The password was changed meanwhile')
         void index.users.put(account, { ...user, secret })
-        endSessions(index, (session) => session.account === account && session.key === undefined)
+        endSessions(index, account, ({ key }) => key === undefined)
       })
     },
   }) satisfies Partial<IdentityBackend>

@@ -112,17 +112,15 @@ export default function createIdentity(caller: Caller): IdentityBackend {
       return user(accessKey)
     },
 
-    updateUser: async (name, { status, groups: wanted, policies }) => {
+    updateUser: async (name, { status, groups: wanted }) => {
       if (name === account && status === 'disabled') throw new Failure(403, 'Logged in user cannot be disabled by itself')
       const before = toUser(name, await read(name))
       const joined = [...new Set(wanted)].filter((group) => !before.memberOf.includes(group))
       const left = before.memberOf.filter((group) => !wanted.includes(group))
       if (status !== before.status) await assertGranted(caller, 'admin:EnableUser')
-      if (policies) await assertGranted(caller, 'admin:AttachUserOrGroupPolicy')
       if (joined.length + left.length) await assertGranted(caller, 'admin:AddUserToGroup')
       const setStatus = () => admin.send({ method: 'PUT', name: 'set-user-status', needs: 'admin:EnableUser', query: { accessKey: name, status } })
       if (status === 'enabled' && status !== before.status) await setStatus()
-      if (policies) await setPolicy({ type: 'user', name }, policies)
       if (status === 'disabled') {
         if (status !== before.status) await setStatus()
         await endSessions(name)

@@ -19,7 +19,8 @@ const spanOf = ({ start, end }: Range, size: number) => {
   return { start: from, end: to }
 }
 
-const retentionOf = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
+/** What the bucket's default retention makes of a version that is stored now. */
+const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
   if (!retention) return {}
   const until = new Date()
   if (retention.unit === 'days') until.setUTCDate(until.getUTCDate() + retention.validity)
@@ -69,15 +70,15 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
     const sealed = before.encrypted && (await vault.encrypt())
     const stored = sealed ? { ...content, body: sealed.encrypt(content.body) } : content
     const cipher = sealed && { cipher: sealed.cipher }
-    await blobs.store(stored, (blob) =>
+    await blobs.store(stored, (blob, sums) =>
       index.write(() => {
         const bucket = bucketOf(index, name)
         if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
         assertRoom(index, bucket, content.size)
         // it may have been tagged while it came
         caller.assert('s3:PutObject', versioned(index, name, key, undefined))
-        const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retentionOf(bucket) }
-        addVersion({ index, bucket, key, dropped }, fresh)
+        const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retainedBy(bucket) }
+        addVersion({ index, bucket, key, dropped }, fresh, sums)
       }),
     )
     await blobs.remove(dropped)

@@ -2,7 +2,7 @@ import { Failure } from '../../../core/failure.ts'
 import type { Target } from '../../../engines/embedded/caller.ts'
 import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
 import { isOrder, MAX_KEY } from '../../../engines/embedded/store/keys.ts'
-import { findVersion } from '../../../engines/embedded/store/versions.ts'
+import { findVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
 import { ofTags, ofVersion } from '../adapters/known.ts'
 
 /** Throws `Failure` 400 for what cannot be an object's key; any text of 1 to 1,024 bytes without a NUL can. */
@@ -12,10 +12,11 @@ export const assertKey = (key: string) => {
   if (/[\p{Cs}\0]/u.test(key)) throw new Failure(400, 'The object name is not valid text')
 }
 
-const tagsOf = (index: Index, name: string, key: string, id: string | undefined) => {
+const tagsAt = (index: Index, name: string, key: string, id: string | undefined) => {
   const bucket = lookUp(index.buckets, name)
   if (!bucket || (id !== undefined && id !== 'null' && !isOrder(id))) return undefined
-  return findVersion({ index, bucket, key, dropped: [] }, id)?.tags
+  const version = findVersion({ index, bucket, key, dropped: [] }, id)
+  return version && tagsOf(version)
 }
 
 /**
@@ -24,5 +25,5 @@ const tagsOf = (index: Index, name: string, key: string, id: string | undefined)
  */
 export const versioned = (index: Index, bucket: string, key: string, id: string | undefined): Target & { key: string } => {
   assertKey(key)
-  return { bucket, key, known: { ...ofVersion(id), ...ofTags(tagsOf(index, bucket, key, id)) } }
+  return { bucket, key, known: { ...ofVersion(id), ...ofTags(tagsAt(index, bucket, key, id)) } }
 }

@@ -1,3 +1,4 @@
+import { onWire } from '../../../core/moment.ts'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import type { Known } from '../../../engines/policy/policy.ts'
@@ -7,15 +8,17 @@ import type { Caller } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { type Line, listPage } from '../../../engines/embedded/store/listing.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
-import { idOf } from '../../../engines/embedded/store/versions.ts'
+import { idOf, tagsOf } from '../../../engines/embedded/store/versions.ts'
 import { ofTags } from '../adapters/known.ts'
 
 /** What of a listed version's metadata a caller may see: what it might read of the version itself. */
-const metadataOf = (caller: Caller, bucket: string, key: string, { type, metadata, tags }: Version): Partial<Item> => {
+const metadataOf = (caller: Caller, bucket: string, key: string, version: Version): Partial<Item> => {
+  const { type, metadata } = version
+  const tags = tagsOf(version)
   const target = { bucket, key, known: ofTags(tags) }
   return {
     ...(caller.may('s3:GetObject', target) && { content_type: type, user_metadata: { 'content-type': type, ...metadata } }),
-    ...(tags && caller.may('s3:GetObjectTagging', target) && { tags }),
+    ...(version.tags && caller.may('s3:GetObjectTagging', target) && { tags }),
   }
 }
 
@@ -25,7 +28,7 @@ const toItem = ({ name, version, latest = false }: Line, { versions }: Listing, 
   return {
     name,
     size,
-    last_modified: new Date(modified).toISOString(),
+    last_modified: onWire(modified),
     ...(etag && { etag }),
     ...(versions && { version_id: idOf(version), is_latest: latest }),
     ...(versions && marker && { is_delete_marker: true }),

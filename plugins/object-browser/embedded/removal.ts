@@ -22,7 +22,7 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
   const change = async (name: string, work: (place: (key: string) => Place) => void) => {
     const { index, blobs } = enter()
     const dropped: string[] = []
-    await index.write(() => {
+    await index.writeAnyway(() => {
       const bucket = bucketOf(index, name)
       work((key) => ({ index, bucket, key, dropped }))
     })

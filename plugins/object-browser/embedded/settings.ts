@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
+import { onWire } from '../../../core/moment.ts'
 import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
 import { Tags } from '../contract.ts'
 import type { Known } from '../../../engines/policy/policy.ts'
@@ -10,7 +11,7 @@ import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { ofNewTags, ofRetention } from '../adapters/known.ts'
 import { versioned } from './key.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
-import { idOf, newestVersion, readableVersion, rewriteVersion } from '../../../engines/embedded/store/versions.ts'
+import { idOf, keptTags, newestVersion, readableVersion, rewriteVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
 
 const assertTags = (tags: Tags) => {
   const { issues } = v.safeParse(Tags, tags)
@@ -21,7 +22,7 @@ const assertTags = (tags: Tags) => {
 const extendsIt = ({ mode, until }: NonNullable<Version['retention']>, next: ObjectRetention | undefined) =>
   next !== undefined && next.mode === mode && next.until.getTime() >= until
 
-const retentionOf = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({ mode, until: new Date(until) })
+const dated = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({ mode, until: new Date(until) })
 
 /** What is said of an object's versions, and what keeps them. */
 export const createObjectSettings = ({ enter }: EmbeddedKit) => {
@@ -52,23 +53,25 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
       const bucket = bucketOf(index, name)
       const place = { index, bucket, key, dropped: [] }
       const version = readableVersion(place, id)
-      const { size, modified, etag, type, metadata, tags = {}, hold, retention } = version
+      const { size, modified, etag, type, metadata, hold, retention, cipher } = version
       const seesHold = bucket.locking && caller.may('s3:GetObjectLegalHold', target)
       const seesRetention = retention && caller.may('s3:GetObjectRetention', target)
       return {
         name: key,
         size,
-        last_modified: new Date(modified).toISOString(),
+        last_modified: onWire(modified),
         content_type: type,
         etag,
         version_id: idOf(version),
         is_latest: newestVersion(place)?.order === version.order,
         user_metadata: { 'content-type': type, ...metadata },
-        ...(caller.may('s3:GetObjectTagging', target) && { tags }),
+        storage_class: 'STANDARD',
+        ...(caller.may('s3:GetObjectTagging', target) && { tags: tagsOf(version) }),
+        ...(cipher && { encryption: 'SSE-S3' as const }),
         ...(seesHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),
         ...(seesRetention && {
           retention_mode: retention.mode.toUpperCase(),
-          retention_until_date: new Date(retention.until).toISOString(),
+          retention_until_date: onWire(retention.until),
         }),
       }
     },
@@ -79,7 +82,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
         known: ofNewTags(tags),
         next: ({ tags: _before, ...version }) => {
           assertTags(tags)
-          return Object.keys(tags).length > 0 ? { ...version, tags } : version
+          return Object.keys(tags).length > 0 ? { ...version, tags: keptTags(tags) } : version
         },
       }),
 
@@ -98,7 +101,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
         next: ({ retention: before, ...version }) => {
           if (retention && !(retention.until.getTime() > Date.now()))
             throw new Failure(400, 'The retain until date must be in the future')
-          const lock = before && lockOf({ retention: retentionOf(before) })
+          const lock = before && lockOf({ retention: dated(before) })
           if (before && lock && !extendsIt(before, retention)) {
             if (lock.kind !== 'governance' || governance === 'kept') throw retained(lock)
             const { index, caller } = enter()

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
+import { onWire } from '../../../core/moment.ts'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { foldersToward } from '../../../engines/policy/reach.ts'
@@ -29,7 +30,7 @@ const toItem = ({ key, size, modified, etag, version, latest, deleted, metadata,
   return {
     name: key,
     size,
-    last_modified: modified,
+    last_modified: onWire(modified),
     ...(etag && { etag }),
     ...(version && { version_id: version }),
     ...(latest !== undefined && { is_latest: latest }),

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { silent } from '../../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
@@ -269,8 +270,51 @@ test('a session ends when its time is over, and its row goes with it', async () 
     await (await openEngine(folder)).close()
   })
   const after = await openStore(folder)
-  assert.equal([...after.index.sessions.getKeys()], [tokenHash('open')])
+  assert.equal([...after.index.sessions.getKeys()], [[root.accessKey, tokenHash('open')]], 'kept by account, as those of an earlier Stowage are from now on')
   await after.close()
+})
+
+test('an account has at most 200 sessions: a further one ends its oldest, and none of another account', async () => {
+  const { engine, admin } = await withAnn()
+  const pair = await admin.identity.addAccount({ accessKey: 'script-of-root', secretKey: 'script-secret-key', policy: '' })
+  // which one is the oldest is told by its time
+  const tick = async () => {
+    for (const now = Date.now(); Date.now() === now; ) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await tick()
+  const oldest = await engine.login(root)
+  await tick()
+  const next = await engine.login(root)
+  const others = await Promise.all([engine.login(ann), engine.login({ accessKey: pair.accessKey, secretKey: 'script-secret-key' })])
+  for (let more = 0; more < 200 - 2; more += 1) await engine.login(root)
+  await engine.account(oldest)
+  await engine.login(root)
+  assert.is((await failure(engine.account(oldest))).status, 401)
+  for (const session of [next, ...others]) await engine.account(session)
+  await engine.close()
+})
+
+test('a restart that cannot open the storage again is told, and the next who needs it has it opened', async () => {
+  const folder = temporaryFolder()
+  const told: string[] = []
+  const log = { ...silent, error: (_facts: object, text: string) => void told.push(text) }
+  const engine = await openEngine(folder, root, { log })
+  await engine.ready()
+  const file = join(folder, 'format.json')
+  const format = readFileSync(file)
+  writeFileSync(file, '{"storage":"stowage","version":9}')
+  assert.is((await failure(engine.restart(await engine.login(root)))).status, 503)
+  const refused = await failure(engine.ready())
+  assert.is(refused.status, 503)
+  assert.match(refused.detail ?? '', /has data of version 9/)
+  assert.match(told.join(), /could not be opened again/)
+  assert.is((await failure(engine.login(root))).status, 503)
+
+  writeFileSync(file, format)
+  await engine.ready()
+  await engine.account(await engine.login(root))
+  await engine.close()
+  assert.is((await failure(engine.ready())).status, 503)
 })
 
 test('a change of many things is made whole or not at all', async () => {

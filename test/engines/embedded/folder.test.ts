@@ -67,7 +67,7 @@ const main = () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
     assert.match(
-      await refusal(openEngine(folder)),
+      await refusal(openEngine(folder, root, { patience: 0 })),
       new RegExp(`${folder} is in use by another Stowage \\(process ${process.pid}\\)`),
     )
     await (await signedIn(first)).buckets.add(bucket('still-works'))
@@ -84,7 +84,7 @@ const main = () => {
     const folder = temporaryFolder()
     const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, HOLD_FOLDER: folder } })
     await once(child, 'message')
-    assert.match(await refusal(openEngine(folder)), new RegExp(`in use by another Stowage \\(process ${child.pid}\\)`))
+    assert.match(await refusal(openEngine(folder, root, { patience: 0 })), new RegExp(`in use by another Stowage \\(process ${child.pid}\\)`))
     child.kill('SIGKILL')
     await once(child, 'close')
     await (await openEngine(folder)).close()
@@ -131,7 +131,7 @@ const main = () => {
       writeFileSync(file, content)
       assert.match(
         await refusal(openEngine(folder)),
-        content ? /is damaged; restore it/ : /holds objects, but .* is missing or empty; restore it/,
+        content ? /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/ : /holds objects, but .* is missing or empty; restore it/,
       )
       rmSync(file)
       assert.match(await refusal(openEngine(folder)), /holds objects, but .* is missing or empty; restore it/)

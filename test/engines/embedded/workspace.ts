@@ -23,11 +23,16 @@ export const temporaryFolder = () => {
 }
 
 /** Opens the engine with cheap hashes, since only the tests of secrets are about their cost. */
-export const openEngine = (folder: string, pair: typeof root | 'no pair' = root) =>
+export const openEngine = (
+  folder: string,
+  pair: typeof root | 'no pair' = root,
+  more: Partial<Parameters<typeof createEmbeddedEngine>[0]> = {},
+) =>
   createEmbeddedEngine({
     folder,
     root: pair === 'no pair' ? undefined : pair,
     secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }),
+    ...more,
   })
 
 export const signedIn = async (engine: EmbeddedEngine, pair = root) => actAs(engine, await engine.login(pair))

@@ -14,7 +14,7 @@ import { actAs, type Backend } from '../../lib/ports.ts'
 import { atOneMoment } from '../../lib/time.ts'
 
 const all = suite('the MinIO engine')
-if (!hasMinio()) console.log(`The MinIO engine is not tested on a server: ${noMinio}`)
+if (!hasMinio()) console.log(`The MinIO engine on a server is skipped: ${noMinio}`)
 const test = hasMinio() ? all : () => all.skip()
 
 /** For what nobody wants done to a server that others use. */

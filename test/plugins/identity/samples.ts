@@ -42,12 +42,9 @@ export default {
   },
   user: { ask: { query: user }, self: 'may' },
   updateUser: {
-    ask: { query: user, body: { status: 'disabled', groups: [], policies: ['sample-policy'] } },
-    more: [
-      { query: user, body: { status: 'enabled', groups: ['sample-group'] } },
-      { query: user, body: { status: 'enabled', groups: ['sample-group'], policies: ['readonly'] } },
-    ],
-    also: ['admin:EnableUser', 'admin:AddUserToGroup', 'admin:AttachUserOrGroupPolicy'],
+    ask: { query: user, body: { status: 'disabled', groups: [] } },
+    more: [{ query: user, body: { status: 'enabled', groups: ['sample-group'] } }],
+    also: ['admin:EnableUser', 'admin:AddUserToGroup'],
   },
   removeUser: { ask: { query: user } },
   addToGroups: {

@@ -40,6 +40,7 @@ test.before.each(async () => {
     status: 'ok',
     pages: ['/users', '/users/:userName+'],
     features: [],
+    password: 'owner',
     operator: false,
     distributedMode: false,
     withheld: [],

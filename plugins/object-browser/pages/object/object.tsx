@@ -139,7 +139,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                       label: 'Download',
                       icon: Download,
                       tone: 'primary' as const,
-                      disabled: refusal('download'),
+                      disabled: item.encryption === 'SSE-C' ? "It is encrypted with its owner's key" : refusal('download'),
                       onSelect: () => void download(bucket, { path, size: item.size, version }),
                     },
                   ]
