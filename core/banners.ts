@@ -7,7 +7,8 @@ export type Message = {
   tone: 'ok' | 'danger'
   text: string
   detail?: string
-  action?: { label: string; run: () => void }
+  /** One thing to do about it: an act, or the way to an address. */
+  action?: { label: string } & ({ run: () => void; href?: undefined } | { href: string; run?: undefined })
 }
 
 /**

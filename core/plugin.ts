@@ -34,8 +34,10 @@ export type SidebarEntry<Page extends string = string> = ({ page: Page; href?: u
   icon: LucideIcon
   group: Group | ((session: Session) => Group)
   when?: (session: Session) => boolean
-  /** What one can start from here, offered in the palette: a label and the address that opens it. */
-  actions?: readonly { label: string; to: string }[]
+  /** The letter that goes to the page after `g`. */
+  key?: string
+  /** What one can start from here, offered in the palette: a label, the address that opens it, and its key on these pages. */
+  actions?: readonly { label: string; to: string; key?: string }[]
 }
 
 /** A panel of the Settings page: a configuration section whose schema a form draws. */

@@ -21,7 +21,7 @@ const routeProblems = ({ routes }: Plugin) =>
     ...(typeof load === 'function' ? [] : [`route "${path}" has no load(); write load: () => import('./pages/….tsx').`]),
   ])
 
-const entryProblems = ({ routes }: Plugin, { label, page, href, group, actions = [] }: SidebarEntry) => {
+const entryProblems = ({ routes }: Plugin, { label, page, href, group, key, actions = [] }: SidebarEntry) => {
   const says = `sidebar entry "${label}"`
   const target = page ?? href
   return [
@@ -33,6 +33,10 @@ const entryProblems = ({ routes }: Plugin, { label, page, href, group, actions =
     ...(typeof group === 'function' || groups.some(({ id }) => id === group)
       ? []
       : [`${says} is in group "${group}"; the groups are ${groups.map(({ id }) => id).join(', ')}.`]),
+    ...[key, ...actions.map((action) => action.key)]
+      .filter((one) => one !== undefined && !/^[a-z]$/.test(one))
+      .map((one) => `${says} has the key "${one}"; a key is one small letter.`),
+    ...(actions.some((action) => action.key === 'g') ? [`${says} has an action with the key "g", which begins the way to a page.`] : []),
     ...actions
       .filter(({ to }) => !to.startsWith('/'))
       .map((action) => `${says} has action "${action.label}", whose address "${action.to}" does not begin with "/".`),
@@ -43,12 +47,14 @@ const entryProblems = ({ routes }: Plugin, { label, page, href, group, actions =
 export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   const routes = plugins.flatMap((plugin) => plugin.routes.map(({ path }) => ({ path, id: plugin.id })))
   const panels = plugins.flatMap((plugin) => (plugin.settings ?? []).map(({ id }) => id))
+  const keys = plugins.flatMap(({ sidebar }) => sidebar.flatMap(({ key }) => key ?? []))
   const owners = (path: string) => [...new Set(routes.filter((route) => route.path === path).map(({ id }) => `"${id}"`))]
   return [
     ...twice(plugins.map(({ id }) => id)).map((id) => `Plugin "${id}" is listed twice in plugins/index.ts; ids are unique.`),
     ...twice(routes.map(({ path }) => path)).map(
       (path) => `Route "${path}" is declared twice, by plugin ${owners(path).join(' and ')}; a path belongs to one route.`,
     ),
+    ...twice(keys).map((key) => `The key "${key}" is declared by two sidebar entries; each has its own.`),
     ...twice(panels).map((id) => `Settings panel "${id}" is declared twice; ids are unique over all plugins.`),
     ...plugins.flatMap((plugin) =>
       [...routeProblems(plugin), ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry))].map(
@@ -88,7 +94,7 @@ export const closedRoutes = (plugins: readonly Plugin[], session: Session): Clos
 export const firstPath = (routes: readonly PluginRoute[]) => routes.find(({ path }) => !/[:*]/.test(path))?.path
 
 /** An entry as the sidebar and the palette show it: `to` is an address of the console, `href` one outside. */
-export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'actions'> & { to?: string; href?: string }
+export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'key' | 'actions'> & { to?: string; href?: string }
 
 /** A group with at least one entry. */
 export type EntryGroup = { id: Group; label?: string; entries: Entry[] }
@@ -96,8 +102,8 @@ export type EntryGroup = { id: Group; label?: string; entries: Entry[] }
 /** The group that License and Documentation share (spec/1 2.5). */
 export const lastGroup = (session: Session): Group => (session.pages.includes('/tenants') ? 'operator' : 'license')
 
-const toEntry = (routes: readonly PluginRoute[], { label, short, icon, actions, page, href }: SidebarEntry): Entry[] => {
-  const rest = { label, icon, ...(short && { short }), ...(actions && { actions }) }
+const toEntry = (routes: readonly PluginRoute[], { label, short, icon, key, actions, page, href }: SidebarEntry): Entry[] => {
+  const rest = { label, icon, ...(short && { short }), ...(key && { key }), ...(actions && { actions }) }
   if (href) return [{ ...rest, href }]
   const path = routes.find((route) => route.page === page)?.path
   return path ? [{ ...rest, to: path }] : []
@@ -114,10 +120,11 @@ export const sidebarGroups = (plugins: readonly Plugin[], session: Session, own:
   const groupOf = ({ group }: SidebarEntry) => (typeof group === 'function' ? group(session) : group)
   return groups
     .filter(({ id }) => id !== 'operator' || session.pages.includes('/tenants'))
-    .map((group) => ({
-      ...group,
-      entries: visible.filter((entry) => groupOf(entry) === group.id).flatMap((entry) => toEntry(routes, entry)),
-    }))
+    .map(({ id, label }) => {
+      const entries = visible.filter((entry) => groupOf(entry) === id).flatMap((entry) => toEntry(routes, entry))
+      // a heading over nothing but the way out would name what is not there
+      return { id, ...(label && entries.some(({ to }) => to) && { label }), entries }
+    })
     .filter(({ entries }) => entries.length > 0)
 }
 

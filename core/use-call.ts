@@ -9,6 +9,8 @@ export type CallState<T> = {
   data: T | undefined
   error: Failure | undefined
   loading: boolean
+  /** When `data` came, in ms; nothing before it did. */
+  asOf: number | undefined
   /** Calls again; resolves when the answer is on screen. */
   reload: () => Promise<void>
 }
@@ -19,7 +21,7 @@ type Options<E> = {
   known?: Output<E> | Failure | undefined
 }
 type Rest<E> = {} extends Input<E> ? [input?: Input<E> | undefined, options?: Options<E>] : [input: Input<E>, options?: Options<E>]
-type Settled<T> = { key: string; data?: T; error?: Failure }
+type Settled<T> = { key: string; data?: T; at?: number; error?: Failure }
 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
@@ -39,11 +41,11 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Call
   const ask = useCallback(async () => {
     const turn = ++latest.current
     const next = await call(endpoint, ...([input] as Optional<Input<E>>)).then(
-      (data): Settled<Output<E>> => ({ key, data }),
+      (data): Settled<Output<E>> => ({ key, data, at: Date.now() }),
       (error): Settled<Output<E>> => ({ key, error: asFailure(error) }),
     )
     if (turn !== latest.current) return
-    settle((last) => (next.error && last.key === key && last.data !== undefined ? { ...next, data: last.data } : next))
+    settle((last) => (next.error && last.key === key && last.data !== undefined ? { ...last, ...next } : next))
     setPending(false)
   }, [key])
 
@@ -63,5 +65,11 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Call
 
   const current: Settled<Output<E>> = settled.key === key ? settled : { key }
   useRecovery(when ? current.error : undefined, pending, ask)
-  return { data: current.data, error: current.error, loading: when && (pending || settled.key !== key), reload: run }
+  return {
+    data: current.data,
+    error: current.error,
+    loading: when && (pending || settled.key !== key),
+    asOf: current.at,
+    reload: run,
+  }
 }

@@ -80,6 +80,8 @@ export const scale = createGlobalThemeContract(
     size: {
       row: null,
       rowTall: null,
+      rowCompact: null,
+      date: null,
       control: null,
       controlSm: null,
       controlLg: null,
@@ -107,6 +109,9 @@ export const scale = createGlobalThemeContract(
       menu: null,
       menuItem: null,
       search: null,
+      searchLeast: null,
+      crumb: null,
+      filter: null,
       sidebar: null,
       sidebarClosed: null,
       sidebarSheet: null,

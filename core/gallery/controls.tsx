@@ -1,3 +1,4 @@
+import { DateInput } from '../ui/date-input.tsx'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
@@ -126,10 +127,7 @@ export const Fields = () => {
             />
           </Field>
           <Field label="Date" hint="From midnight UTC on.">
-            <TextInput type="date" value="2026-11-14" onChange={noop} />
-          </Field>
-          <Field label="Start Time">
-            <TextInput type="datetime-local" value="2026-11-14T00:00" onChange={noop} />
+            <DateInput value="2026-11-14" onChange={noop} />
           </Field>
         </Pair>
         <Field label="Note" optional>

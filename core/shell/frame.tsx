@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType }
 import { useSnapshot } from 'valtio'
 import { matchRoute, Redirect, useRouter } from 'wouter'
 import { titleAt } from '../address.ts'
+import { medium } from '../../themes/media.ts'
 import { banners, sayFailure } from '../banners.ts'
 import { shown } from '../format.ts'
 import { usePlace } from '../location.ts'
@@ -15,9 +16,10 @@ import { Confirms } from '../ui/confirm.tsx'
 import { PageFrame } from '../ui/page.tsx'
 import { LoadingLine } from '../ui/progress.tsx'
 import { Toasts } from '../ui/toasts.tsx'
+import { useMedia } from '../ui/use-narrow.ts'
 import { useArrivals } from './arrival.ts'
 import * as styles from './frame.css.ts'
-import { useShortcut } from './keys.ts'
+import { useEntryKeys, useShortcut } from './keys.ts'
 import { preload } from './lazy.ts'
 import { Forbidden, NoRights } from './forbidden.tsx'
 import { NotFound } from './not-found.tsx'
@@ -52,12 +54,17 @@ const useOver = () => {
   return { over, show, close }
 }
 
+/** As it was left; where there is little room closed, until somebody opens it there. */
 const useSidebarLook = () => {
-  const [look, setLook] = useState<'open' | 'closed'>(recall('sidebar') === 'closed' ? 'closed' : 'open')
+  const little = useMedia(medium)
+  const [kept, keep] = useState(recall('sidebar') === 'closed' ? 'closed' : 'open')
+  const [opened, setOpened] = useState(false)
+  const look = (little ? opened : kept === 'open') ? 'open' : 'closed'
   const toggle = () => {
     const next = look === 'open' ? 'closed' : 'open'
+    if (little) return setOpened(next === 'open')
     remember('sidebar', next)
-    setLook(next)
+    keep(next)
   }
   return [look, toggle] as const
 }
@@ -80,6 +87,7 @@ export const Frame = ({ routes, closed, groups }: FrameProps) => {
   const { over, show, close } = useOver()
   useShortcut('palette', () => show('palette'))
   useShortcut('help', () => show('shortcuts'))
+  useEntryKeys(groups, currentEntry(groups, path))
   useEffect(close, [path, close])
 
   const page = useMemo(() => {

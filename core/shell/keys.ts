@@ -1,18 +1,21 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { navigate } from '../location.ts'
+import type { Entry, EntryGroup } from '../registry.ts'
+import { isShortcut } from '../ui/typing.ts'
 
 const apple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** The keys that open the palette, as they are called on this machine. */
 export const paletteKey = apple ? '⌘K' : 'Ctrl K'
 
-const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** The keys that select every row of a table. */
+export const selectAllKey = apple ? '⌘A' : 'Ctrl A'
 
 const isOver = () => document.querySelector('[role=dialog], [role=menu]') !== null
 
 const shortcuts = {
   palette: (event: KeyboardEvent) => event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey,
-  help: (event: KeyboardEvent) => event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event),
+  help: (event: KeyboardEvent) => event.key === '?' && isShortcut(event),
 }
 
 /** Runs something when its keys are pressed, except over an open dialog or menu. */
@@ -26,4 +29,27 @@ export const useShortcut = (name: keyof typeof shortcuts, run: () => void) => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
+}
+
+/** How long after `g` the key of a page still goes there, in ms. */
+const patience = 1500
+
+/** `g` and the key of an entry goes there; the key of one of the current entry's actions starts it. */
+export const useEntryKeys = (groups: readonly EntryGroup[], current: Entry | undefined) => {
+  const armed = useRef(-Infinity)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || isOver()) return
+      const key = event.key.toLowerCase()
+      const going = event.timeStamp - armed.current < patience
+      armed.current = key === 'g' && !going ? event.timeStamp : -Infinity
+      const of = going ? groups.flatMap(({ entries }) => entries) : (current?.actions ?? [])
+      const to = of.find((one) => one.key === key)?.to
+      if (!to) return
+      event.preventDefault()
+      void navigate(to)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [groups, current])
 }

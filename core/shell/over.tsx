@@ -22,6 +22,6 @@ export type OverProps = {
 export const Over = ({ name, groups, sidebar, onClose, onShow }: OverProps) => {
   const commands = useMemo(() => commandsOf(groups, () => onShow('shortcuts')), [groups, onShow])
   if (name === 'palette') return <Palette commands={commands} onClose={onClose} />
-  if (name === 'shortcuts') return <Shortcuts onClose={onClose} />
+  if (name === 'shortcuts') return <Shortcuts groups={groups} onClose={onClose} />
   return <Sheet onClose={onClose}>{(toggle) => <Sidebar {...sidebar} look="sheet" onToggle={onClose} toggle={toggle} />}</Sheet>
 }

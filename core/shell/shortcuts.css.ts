@@ -1,4 +1,29 @@
 import { vars } from '../../themes/contract.css.ts'
+import { narrow } from '../../themes/media.ts'
 import { pageStyle } from '../../themes/style.ts'
 
-export const keys = pageStyle({ display: 'flex', gap: vars.space[2] })
+export const lists = pageStyle({
+  columns: 2,
+  columnGap: vars.space[8],
+  '@media': { [narrow]: { columns: 1 } },
+})
+
+export const title = pageStyle({
+  padding: `${vars.space[3]} 0 ${vars.space[1]}`,
+  font: vars.text[12],
+  color: vars.text.faint,
+  breakAfter: 'avoid',
+})
+
+export const line = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[4],
+  minHeight: vars.size.control,
+  font: vars.text[13],
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  breakInside: 'avoid',
+})
+
+export const keys = pageStyle({ display: 'flex', flex: 'none', gap: vars.space[2] })

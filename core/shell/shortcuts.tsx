@@ -1,36 +1,85 @@
+import { useState } from 'react'
+import type { EntryGroup } from '../registry.ts'
 import { Button } from '../ui/button.tsx'
-import { Details } from '../ui/details.tsx'
+import { Switch } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { keycap } from '../ui/text.css.ts'
-import { paletteKey } from './keys.ts'
+import { setSingleKeys, singleKeys } from '../ui/typing.ts'
+import { paletteKey, selectAllKey } from './keys.ts'
 import * as styles from './shortcuts.css.ts'
 
-const shortcuts: readonly { label: string; keys: readonly string[] }[] = [
+type Shortcut = { label: string; keys: readonly string[] }
+
+const everywhere: readonly Shortcut[] = [
   { label: 'Go to a page or action', keys: [paletteKey] },
   { label: 'Search this page', keys: ['/'] },
   { label: 'Show these shortcuts', keys: ['?'] },
-  { label: 'Move between rows', keys: ['↑', '↓'] },
-  { label: 'Select a row', keys: ['Space'] },
-  { label: 'Open a row', keys: ['Enter'] },
   { label: 'Close a dialog, clear a search', keys: ['Esc'] },
 ]
 
-/** The keyboard shortcuts (`?`). */
-export const Shortcuts = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title="Keyboard Shortcuts" size="confirm" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
-    <Details
-      rows={shortcuts.map(({ label, keys }) => ({
-        label,
-        value: (
-          <span className={styles.keys}>
+const inTables: readonly Shortcut[] = [
+  { label: 'Move between rows', keys: ['↑', '↓'] },
+  { label: 'Move inside a row', keys: ['←', '→'] },
+  { label: 'Open a row', keys: ['Enter'] },
+  { label: 'Select a row', keys: ['Space'] },
+  { label: 'Select several rows', keys: ['Shift', '↑ ↓'] },
+  { label: 'Select all rows', keys: [selectAllKey] },
+  { label: 'Delete the row, or what is selected', keys: ['Del'] },
+  { label: 'What can be done with a row', keys: ['Shift', 'F10'] },
+  { label: 'Make a column narrower or wider, on its head', keys: ['Shift', '← →'] },
+]
+
+/** What the sidebar's entries bring along. */
+const ofEntries = (groups: readonly EntryGroup[]) => {
+  const entries = groups.flatMap((group) => group.entries)
+  const going = entries.flatMap(({ label, key, to }) => (key && to ? [{ label: `Go to ${label}`, keys: ['g', key] }] : []))
+  const starting = entries.flatMap(({ label: where, actions = [] }) =>
+    actions.flatMap(({ label, key }) => (key ? [{ label: `${label}, in ${where}`, keys: [key] }] : [])),
+  )
+  return [...going, ...starting]
+}
+
+const List = ({ title, of }: { title: string; of: readonly Shortcut[] }) => (
+  <section>
+    <h3 className={styles.title}>{title}</h3>
+    <dl>
+      {of.map(({ label, keys }) => (
+        <div key={label} className={styles.line}>
+          <dt>{label}</dt>
+          <dd className={styles.keys}>
             {keys.map((key) => (
               <kbd key={key} className={keycap}>
                 {key}
               </kbd>
             ))}
-          </span>
-        ),
-      }))}
-    />
-  </Dialog>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
 )
+
+/** The keyboard shortcuts (`?`). */
+export const Shortcuts = ({ groups, onClose }: { groups: readonly EntryGroup[]; onClose: () => void }) => {
+  const [single, setSingle] = useState(singleKeys)
+  const pages = ofEntries(groups)
+  const change = (on: boolean) => {
+    setSingleKeys(on)
+    setSingle(on)
+  }
+  return (
+    <Dialog title="Keyboard Shortcuts" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+      <div className={styles.lists}>
+        <List title="Everywhere" of={everywhere} />
+        <List title="In tables" of={inTables} />
+        {pages.length > 0 && <List title="Pages" of={pages} />}
+      </div>
+      <Switch
+        label="Shortcuts of one key"
+        hint="Switched off, only keys with Ctrl and those in tables work. The palette still leads here."
+        value={single}
+        onChange={change}
+      />
+    </Dialog>
+  )
+}

@@ -128,8 +128,8 @@ export const Sidebar = (props: SidebarProps) => {
       <Head {...props} />
       <nav className={styles.nav} aria-label="Console">
         {groups.map(({ id, label, entries }, index) => (
-          <div key={id} role="group" aria-label={label ?? 'Common'}>
-            {closed && index > 0 && <div className={styles.parting} />}
+          <div key={id} role="group" aria-label={label ?? (index === 0 ? 'Common' : 'More')}>
+            {(closed || !label) && index > 0 && <div className={styles.parting} />}
             {!closed && label && (
               <div className={styles.heading} aria-hidden>
                 {label}

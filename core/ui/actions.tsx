@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { Button, IconButton } from './button.tsx'
-import { Menu, type MenuItem } from './menu.tsx'
+import { dangerLast, Menu, type MenuItem } from './menu.tsx'
 import { useNarrow } from './use-narrow.ts'
 
 /** Something that can be done with the whole page. */
@@ -26,20 +26,13 @@ const Action = ({ label, icon, look, tone, disabled, onSelect, href }: PageActio
   )
 }
 
-const itemOf = ({ label, icon, tone, disabled, ...act }: PageAction): MenuItem => ({
+const itemOf = ({ label, icon, tone, disabled, ...act }: PageAction) => ({
   label,
   icon,
-  tone: tone === 'danger' ? tone : undefined,
+  tone: tone === 'danger' ? (tone as 'danger') : undefined,
   disabled,
   ...act,
-})
-
-/** Destructive ones last, after a line. */
-const itemsOf = (actions: readonly PageAction[]): MenuItem[] => {
-  const safe = actions.filter(({ tone }) => tone !== 'danger').map(itemOf)
-  const dangerous = actions.filter(({ tone }) => tone === 'danger').map(itemOf)
-  return safe.length > 0 && dangerous.length > 0 ? [...safe, 'line', ...dangerous] : [...safe, ...dangerous]
-}
+}) satisfies MenuItem
 
 /**
  * The `actions` of a `Page` that has several: buttons in this order; when narrow the primary one, and a menu of the others.
@@ -54,7 +47,7 @@ export const Actions = ({ actions }: { actions: readonly PageAction[] }) => {
         .map((action) => (
           <Action key={action.label} {...action} />
         ))}
-      {inMenu.length > 0 && <Menu label="More page actions" trigger={{ look: 'bordered' }} items={itemsOf(inMenu)} />}
+      {inMenu.length > 0 && <Menu label="More page actions" trigger={{ look: 'bordered' }} items={dangerLast(inMenu.map(itemOf))} />}
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import { say } from '../banners.ts'
 import { Failure } from '../failure.ts'
 import { ErrorBanner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field, TextInput } from './field.tsx'
 import { intro } from './form.css.ts'
+import { Link } from './link.tsx'
 
 type Question = {
   /** The verb and thing: "Delete Bucket". */
@@ -18,6 +20,10 @@ type Question = {
   typed?: string
   /** What the verb does: the dialog stays open while it runs and shows the `Failure` that it throws. */
   run?: () => Promise<void>
+  /** Said once it is done: "User successfully deleted". */
+  done?: string
+  /** Where what stands in the way can be seen, once it has failed. */
+  remedy?: { label: string; href: string } | undefined
 }
 
 type Asked = Question & { id: number; answer: (yes: boolean) => void }
@@ -47,10 +53,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, run, answer }: Asked) => {
+const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, run, done, remedy, answer }: Asked) => {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
+  const [failed, setFailed] = useState(false)
   const id = useId()
   const missing = typed !== undefined && text !== typed
 
@@ -60,10 +67,12 @@ const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, r
     try {
       await run?.()
       answer(true)
+      if (done) say(done)
     } catch (error) {
       setBusy(false)
       if (!(error instanceof Failure)) throw error
       setFailure(error)
+      setFailed(true)
     }
   }
   const submit = (event: FormEvent) => {
@@ -80,19 +89,27 @@ const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, r
         <>
           <Button onPress={() => answer(false)}>Cancel</Button>
           <Button
-            tone={tone}
+            // what was refused once is not the thing to press next
+            tone={failed ? 'secondary' : tone}
             submit
             form={id}
             busy={busy ? busyVerb : undefined}
             disabled={missing && `Type ${typed} first`}
           >
-            {verb}
+            {failed ? 'Try Again' : verb}
           </Button>
         </>
       }
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <div className={intro}>{body}</div>
+      {failed && remedy && (
+        <p>
+          <Link href={remedy.href} onClick={() => answer(false)}>
+            {remedy.label}
+          </Link>
+        </p>
+      )}
       <form id={id} onSubmit={submit} hidden={typed === undefined}>
         {typed !== undefined && (
           <Field label={`Type ${typed} to confirm`}>

@@ -1,6 +1,7 @@
 import { vars } from '../../themes/contract.css.ts'
 import { narrow } from '../../themes/media.ts'
 import { uiGlobal, uiStyle } from '../../themes/style.ts'
+import { button } from './button.css.ts'
 
 export const row = uiStyle({
   display: 'grid',
@@ -10,14 +11,21 @@ export const row = uiStyle({
   minHeight: vars.size.row,
   padding: `${vars.space[1]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
-  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 0, padding: `${vars.space[3]} 0` } },
+  // label over value, what can be done beside both: all rows of one line are equally high
+  '@media': {
+    [narrow]: {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gap: `0 ${vars.space[3]}`,
+      minHeight: vars.size.rowTall,
+    },
+  },
 })
 
 export const term = uiStyle({
   font: vars.text[13],
   color: vars.text.muted,
   overflowWrap: 'anywhere',
-  '@media': { [narrow]: { gridColumn: '1 / -1' } },
+  '@media': { [narrow]: { gridColumn: 1, alignSelf: 'end' } },
 })
 
 export const value = uiStyle({
@@ -27,9 +35,10 @@ export const value = uiStyle({
   gap: `0 ${vars.space[3]}`,
   minWidth: 0,
   margin: 0,
+  '@media': { [narrow]: { gridColumn: 1, alignSelf: 'start' } },
 })
 
-export const action = uiStyle({ margin: 0 })
+export const action = uiStyle({ margin: 0, '@media': { [narrow]: { gridColumn: 2, gridRow: '1 / span 2' } } })
 
 /** A quiet button at the end of a row reads as a link. */
-uiGlobal(`${action} :is(a, button)`, { color: vars.text.link })
+uiGlobal(`${action} .${button}`, { color: vars.text.link })

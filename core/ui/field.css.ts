@@ -77,7 +77,6 @@ export const native = uiStyle({
   background: 'none',
   textOverflow: 'ellipsis',
   selectors: {
-    '&::-webkit-calendar-picker-indicator': { cursor: 'default' },
     '&:disabled': { WebkitTextFillColor: 'currentColor', opacity: 1 },
     '&:disabled::placeholder': { color: vars.text.disabled },
   },
@@ -99,6 +98,11 @@ export const lead = uiStyle({
 })
 
 export const unit = uiStyle({ paddingRight: vars.space.inset, font: vars.text[13], color: vars.text.faint })
+
+export const figures = uiStyle({ fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+
+/** Only there to be opened: its own text would stand in the browser's order of day and month. */
+export const calendar = uiStyle({ position: 'absolute', inset: 0, opacity: 0, pointerEvents: 'none', border: 0 })
 
 export const trail = uiStyle({ display: 'flex', paddingRight: '1px', color: vars.text.muted })
 

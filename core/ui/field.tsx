@@ -83,7 +83,7 @@ export type InputProps = {
 }
 
 type TextInputProps = InputProps & {
-  type?: 'text' | 'email' | 'url' | 'datetime-local' | 'date' | 'time' | undefined
+  type?: 'text' | 'email' | 'url' | undefined
   look?: 'mono' | undefined
   icon?: LucideIcon | undefined
 }
@@ -113,7 +113,7 @@ const nativeProps = ({
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
   }) satisfies ComponentProps<'input'>
 
-/** One line of text, or a date or time. */
+/** One line of text. */
 export const TextInput = (props: TextInputProps) => {
   const { type = 'text', look, icon, size = 'md' } = props
   return (

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { say } from '../banners.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { form as formClass } from './form.css.ts'
@@ -15,6 +16,8 @@ type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & 
   size?: 'form' | 'confirm' | 'wide'
   /** A `Failure` that it throws is shown above the fields; the caller closes the dialog when it is done. */
   onSubmit: FormOptions<S>['onSubmit']
+  /** Said once it is sent: "User successfully created". */
+  done?: string
   onClose: () => void
   note?: string
   intro?: ReactNode
@@ -37,10 +40,16 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
     intro,
     blocked,
     children,
+    done,
+    onSubmit,
     ...options
   } = props
   const id = useId()
-  const form = useForm(options)
+  const send: typeof onSubmit = async (value) => {
+    await onSubmit(value)
+    if (done) say(done)
+  }
+  const form = useForm({ ...options, onSubmit: send })
   return (
     <Dialog
       title={title}

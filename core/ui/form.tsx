@@ -3,6 +3,7 @@ import { Banner, ErrorBanner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Checks, Radios, Switch } from './choice.tsx'
 import { JsonEditor } from './code.tsx'
+import { DateInput } from './date-input.tsx'
 import { Field, NumberInput, SecretInput, Select, TextArea, TextInput } from './field.tsx'
 import * as styles from './form.css.ts'
 import type { FormSchema } from './form-schema.ts'
@@ -28,7 +29,7 @@ const Input = ({ field }: { field: LiveField }) => {
     case 'number':
       return <NumberInput {...props} unit={field.unit} />
     case 'date':
-      return <TextInput {...props} type="date" />
+      return <DateInput {...props} />
     case 'select':
       return <Select {...props} options={field.options} />
     case 'area':

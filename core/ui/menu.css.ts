@@ -54,3 +54,21 @@ export const line = uiStyle({
   margin: `${vars.space[2]} calc(${vars.space[2]} * -1)`,
   background: vars.border.default,
 })
+
+/** Room for the sign of what is chosen, at the left of every choice. */
+export const check = uiStyle({ display: 'flex', flex: 'none', width: vars.size.icon, color: vars.primary.text })
+
+export const heading = uiStyle({
+  padding: `${vars.space[3]} ${vars.space[3]} ${vars.space[1]}`,
+  font: vars.text[12],
+  color: vars.text.faint,
+})
+
+/** Around a button and the menu that hangs from it. */
+export const place = uiStyle({ position: 'relative', display: 'inline-flex', flex: 'none', maxWidth: '100%' })
+
+/** What an open menu hangs from: all of the button beside it, or the point where a pointer asked for it. */
+export const anchor = uiVariants({
+  button: { position: 'absolute', inset: 0, pointerEvents: 'none' },
+  point: { position: 'fixed', width: '1px', height: '1px', pointerEvents: 'none' },
+})

@@ -1,28 +1,25 @@
-import * as Radix from '@radix-ui/react-dropdown-menu'
 import type { LucideIcon } from 'lucide-react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { Fragment } from 'react'
-import { Link } from './link.tsx'
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import * as buttons from './button.css.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import * as styles from './menu.css.ts'
 import { useTabStop } from './tab-stop.ts'
-import * as text from './text.css.ts'
 import { useTooltip } from './tooltip.tsx'
 
-export type MenuItem =
-  | ({
-      label: string
-      icon?: LucideIcon
-      /** Why it cannot be chosen now; shown under the label. */
-      disabled?: string | false | undefined
-      tone?: 'danger' | undefined
-      /** The key that does the same. */
-      key?: string
-    } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined }))
-  | 'line'
+export type MenuAction = {
+  label: string
+  icon?: LucideIcon
+  /** Why it cannot be chosen now; shown under the label. */
+  disabled?: string | false | undefined
+  tone?: 'danger' | undefined
+  /** The key that does the same. */
+  key?: string
+} & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
+
+export type MenuItem = MenuAction | 'line'
 
 type MenuProps = {
   /** The accessible name of the trigger. */
@@ -32,84 +29,96 @@ type MenuProps = {
   items: readonly MenuItem[]
 }
 
-const Item = ({ item }: { item: Exclude<MenuItem, 'line'> }) => {
-  const tone = item.tone ?? 'plain'
-  const content = (
-    <>
-      {item.icon && (
-        <span className={styles.icon[tone]}>
-          <Icon of={item.icon} />
-        </span>
-      )}
-      <span className={styles.label}>
-        {item.label}
-        {item.disabled && <span className={styles.reason}>{item.disabled}</span>}
-      </span>
-      {item.key && (
-        <span className={text.keycap} aria-hidden>
-          {item.key}
-        </span>
-      )}
-    </>
-  )
-  if (item.href !== undefined && !item.disabled) {
-    return (
-      <Radix.Item asChild>
-        <Link href={item.href} className={styles.item[tone]}>
-          {content}
-        </Link>
-      </Radix.Item>
-    )
-  }
-  return (
-    <Radix.Item className={styles.item[tone]} disabled={!!item.disabled} onSelect={() => item.onSelect?.()}>
-      {content}
-    </Radix.Item>
-  )
+const load = () => import('./open-menu.tsx')
+const OpenActions = lazy(async () => ({ default: (await load()).OpenActions }))
+
+/** Items with the destructive ones last, after a line. */
+export const dangerLast = (items: readonly MenuAction[]): MenuItem[] => {
+  const safe = items.filter(({ tone }) => tone !== 'danger')
+  const dangerous = items.filter(({ tone }) => tone === 'danger')
+  return safe.length > 0 && dangerous.length > 0 ? [...safe, 'line', ...dangerous] : [...safe, ...dangerous]
+}
+
+/** Opens and closes a menu under a button, whose code comes when the button is pointed at: spread `trigger` on it. */
+export const useMenu = () => {
+  const [open, setOpen] = useState<'key' | 'pointer'>()
+  const id = useId()
+  const place = useRef<HTMLSpanElement>(null)
+  const fetchCode = () => void load()
+  const trigger = {
+    id,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open !== undefined,
+    'data-state': open ? 'open' : 'closed',
+    onClick: ({ detail }: MouseEvent) => setOpen(open ? undefined : detail === 0 ? 'key' : 'pointer'),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' || open) return
+      event.preventDefault()
+      // in a row it would go to the next one
+      event.stopPropagation()
+      setOpen('key')
+    },
+    onFocus: fetchCode,
+    onPointerEnter: fetchCode,
+  } as const
+  return { open, close: () => setOpen(undefined), place, trigger }
 }
 
 /** What can be done with one thing; destructive items stand last, after a `'line'`. */
-export const Menu = ({ label, trigger = {}, items }: MenuProps) => {
-  const { icon = Ellipsis, text: words, tone = 'secondary', look = 'plain' } = trigger
+export const Menu = ({ label, trigger: looks = {}, items }: MenuProps) => {
+  const { icon = Ellipsis, text: words, tone = 'secondary', look = 'plain' } = looks
+  const { open, close, place, trigger } = useMenu()
   const tabIndex = useTabStop()
-  const tooltip = useTooltip(words ? undefined : label)
+  const tooltip = useTooltip(words || open ? undefined : label)
+  const { target } = tooltip
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>
-        {words ? (
-          <button
-            type="button"
-            aria-label={label === words ? undefined : label}
-            className={classes(buttons.button, buttons.tone[tone], tone === 'primary' && buttons.strong)}
-          >
-            <span className={buttons.content}>
-              {trigger.icon && <Icon of={trigger.icon} />}
-              {words}
-              <Icon of={ChevronDown} size={14} />
-            </span>
-          </button>
-        ) : (
-          <button
-            type="button"
-            className={buttons.iconButton[look]}
-            aria-label={label}
-            tabIndex={tabIndex}
-            {...tooltip.target}
-          >
-            <Icon of={icon} />
-          </button>
-        )}
-      </Radix.Trigger>
+    <span ref={place} className={styles.place}>
+      {words ? (
+        <button
+          type="button"
+          aria-label={label === words ? undefined : label}
+          className={classes(buttons.button, buttons.tone[tone], tone === 'primary' && buttons.strong)}
+          {...trigger}
+        >
+          <span className={buttons.content}>
+            {looks.icon && <Icon of={looks.icon} />}
+            {words}
+            <Icon of={ChevronDown} size={14} />
+          </span>
+        </button>
+      ) : (
+        <button
+          type="button"
+          className={buttons.iconButton[look]}
+          aria-label={label}
+          tabIndex={tabIndex}
+          {...target}
+          {...trigger}
+          onFocus={(event) => {
+            target.onFocus(event)
+            trigger.onFocus()
+          }}
+          onPointerEnter={(event) => {
+            target.onPointerEnter(event)
+            trigger.onPointerEnter()
+          }}
+        >
+          <Icon of={icon} />
+        </button>
+      )}
       {tooltip.bubble}
-      <Radix.Portal>
-        <Radix.Content className={styles.menu} align={words ? 'start' : 'end'} sideOffset={4} collisionPadding={8}>
-          {items.map((item, index) => (
-            <Fragment key={item === 'line' ? index : item.label}>
-              {item === 'line' ? <Radix.Separator className={styles.line} /> : <Item item={item} />}
-            </Fragment>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      {open && (
+        <Suspense>
+          <OpenActions
+            button={trigger.id}
+            by={open}
+            place={place}
+            align={words ? 'start' : 'end'}
+            onClose={close}
+            items={items}
+          />
+        </Suspense>
+      )}
+    </span>
   )
 }

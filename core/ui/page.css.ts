@@ -19,6 +19,8 @@ const headBase = {
   minHeight: vars.size.header,
   padding: `0 ${vars.size.gutter}`,
   '@media': {
+    // what stands at the right stands over the right edge of the content
+    [extra]: { paddingRight: `max(${vars.size.gutter}, calc(100% - ${vars.size.content} + ${vars.size.gutter}))` },
     [narrow]: { flexWrap: 'wrap', gap: vars.space[2], padding: `${vars.space[1]} ${vars.space[3]}` },
   },
 } as const
@@ -55,19 +57,23 @@ export const crumbs = uiStyle({
   display: 'flex',
   alignItems: 'center',
   gap: vars.space.tight,
-  flex: '0 10 auto',
+  flex: '0 1 auto',
   minWidth: 0,
   color: vars.text.muted,
   '@media': { [narrow]: { maxWidth: '100%', font: vars.text[12] } },
 })
 
-export const crumb = uiStyle({
+const crumbBase = {
   display: 'inline-flex',
   alignItems: 'center',
-  minWidth: 0,
   minHeight: vars.size.target,
   color: vars.text.muted,
-  '@media': { [narrow]: { minHeight: vars.size.badge } },
+} as const
+
+/** Names of pages stay whole; long ones are cut, down to what still tells something. */
+export const crumb = uiVariants({
+  short: { ...crumbBase, flex: 'none' },
+  long: { ...crumbBase, flex: '0 1 auto', minWidth: vars.size.crumb },
 })
 
 export const separator = uiStyle({ display: 'flex', color: vars.text.faint, flex: 'none' })
@@ -79,13 +85,27 @@ export const lastSeparator = uiStyle({
   '@media': { [narrow]: { display: 'none' } },
 })
 
+/** The title and what belongs to it alone. */
+export const titleLine = uiStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[1],
+  flex: '0 1 auto',
+  minWidth: 0,
+  maxWidth: '100%',
+  '@media': { [narrow]: { vars: { [vars.size.iconButton]: vars.size.target } } },
+})
+
+const titleBase = { display: 'flex', minWidth: 0 } as const
+
 export const title = uiVariants({
   page: {
+    ...titleBase,
     font: vars.text[20],
     letterSpacing: vars.tracking.title,
     '@media': { [narrow]: { font: vars.text[16], letterSpacing: 0 } },
   },
-  detail: { font: vars.text[16] },
+  detail: { ...titleBase, font: vars.text[16] },
 })
 
 export const status = uiStyle({
@@ -96,15 +116,13 @@ export const status = uiStyle({
   flex: 'none',
 })
 
-export const actions = uiStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
-  flex: 'none',
-  marginLeft: 'auto',
+/** Of a status its dot is left when narrow; its word is its title, and there for readers. */
+uiGlobal(`${status} [data-status] > span`, {
+  '@media': {
+    [narrow]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
 })
 
-/** The page's buttons, at the right, in line with the content's edge. */
 export const pageActions = uiStyle({
   display: 'flex',
   alignItems: 'center',
@@ -138,6 +156,15 @@ export const toolbar = uiStyle({
   '@media': { [medium]: { flexWrap: 'wrap' } },
 })
 
+export const divider = uiStyle({
+  flex: 'none',
+  width: '1px',
+  height: vars.size.target,
+  margin: `0 ${vars.space[2]}`,
+  background: vars.border.default,
+  '@media': { [medium]: { display: 'none' } },
+})
+
 export const spacer = uiStyle({ flex: '1', '@media': { [narrow]: { flex: '0 0 0', display: 'none' } } })
 
 const bar = {
@@ -167,9 +194,6 @@ export const selectedText = uiStyle({
   whiteSpace: 'nowrap',
   '@media': { [narrow]: { flex: '1', color: vars.text.default } },
 })
-
-export const wideOnly = uiStyle({ display: 'contents', '@media': { [narrow]: { display: 'none' } } })
-export const narrowOnly = uiStyle({ display: 'none', '@media': { [narrow]: { display: 'contents' } } })
 
 export const help = uiStyle({
   flex: 'none',

@@ -1,18 +1,14 @@
-import type { LucideIcon } from 'lucide-react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
-import X from 'lucide-react/icons/x'
 import { createContext, useContext, useEffect, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { CopyButton } from './copy.tsx'
 import '../chunks.ts'
-import { count as formatCount } from '../format.ts'
-import { Button, IconButton } from './button.tsx'
-import { classes } from './classes.ts'
 import { HelpPanel, useHelpOpen, type Help } from './help-panel.tsx'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
+import { Middle } from './middle.tsx'
 import * as styles from './page.css.ts'
-import * as text from './text.css.ts'
-import type { Noun } from './words.ts'
 
 /**
  * What the shell puts into every page: before its title (the menu button when narrow) and under its head (banners).
@@ -24,7 +20,9 @@ type PageProps = {
   title: string
   /** From the list down to what stands above this page; the title is the last one. */
   crumbs?: readonly { label: string; href: string }[] | undefined
-  /** A status or badge after the title. */
+  /** The name that the title shows, exact, for copying it. */
+  copy?: string | undefined
+  /** A status or badge after the title; of a status only its dot is seen where there is little room. */
   status?: ReactNode
   /** What can be done with the whole page, at the right: a button, or `Actions` where there are several. */
   actions?: ReactNode
@@ -34,8 +32,11 @@ type PageProps = {
   children: ReactNode
 }
 
+/** A crumb of so many letters is never cut. */
+const short = 16
+
 /** A page: its head, and its content with the same left edge. */
-export const Page = ({ title, crumbs, status, actions, help, tabs, children }: PageProps) => {
+export const Page = ({ title, copy, crumbs, status, actions, help, tabs, children }: PageProps) => {
   const frame = useContext(PageFrame)
   const [open, setOpen] = useHelpOpen()
   useEffect(() => frame.onTitle?.(title), [title, frame.onTitle])
@@ -49,8 +50,8 @@ export const Page = ({ title, crumbs, status, actions, help, tabs, children }: P
               <nav className={styles.crumbs} aria-label="Breadcrumb">
                 {crumbs.map(({ label, href }, index) => (
                   <span key={href} style={{ display: 'contents' }}>
-                    <Link href={href} className={styles.crumb} title={label}>
-                      <span className={text.truncated}>{label}</span>
+                    <Link href={href} className={styles.crumb[label.length > short ? 'long' : 'short']} title={label}>
+                      <Middle>{label}</Middle>
                     </Link>
                     <span className={index === crumbs.length - 1 ? styles.lastSeparator : styles.separator}>
                       <Icon of={ChevronRight} size={14} />
@@ -59,9 +60,12 @@ export const Page = ({ title, crumbs, status, actions, help, tabs, children }: P
                 ))}
               </nav>
             )}
-            <h1 className={classes(styles.title[crumbs ? 'detail' : 'page'], text.truncated)} title={title} tabIndex={-1}>
-              {title}
-            </h1>
+            <div className={styles.titleLine}>
+              <h1 className={styles.title[crumbs ? 'detail' : 'page']} title={title} tabIndex={-1}>
+                <Middle>{title}</Middle>
+              </h1>
+              {copy !== undefined && <CopyButton text={copy} label="Copy name" />}
+            </div>
           </div>
           {status && <div className={styles.status}>{status}</div>}
           <span className={styles.push} />
@@ -82,59 +86,8 @@ export const Page = ({ title, crumbs, status, actions, help, tabs, children }: P
 /** Over a table or grid: search at the left, filters, space, what is selected, actions, the main action last. */
 export const Toolbar = ({ children }: { children: ReactNode }) => <div className={styles.toolbar}>{children}</div>
 
+/** Between what acts on the choice and what acts on the whole; gone where the toolbar takes two lines. */
+export const Divider = () => <span className={styles.divider} />
+
 /** The space in a toolbar that pushes what follows to the right. */
 export const Spacer = () => <span className={styles.spacer} />
-
-type SelectedProps = {
-  count: number
-  /** More about them: "7.6 GiB". */
-  text?: string | undefined
-  noun?: Noun
-  /** What can be done with all of them; disabled, saying so, while none is selected. */
-  actions?: readonly {
-    label: string
-    icon: LucideIcon
-    onSelect: () => void
-    tone?: 'danger' | undefined
-    disabled?: string | false
-  }[]
-  onClear?: () => void
-}
-
-/** "2 selected" and what can be done with them: in the toolbar, or when narrow in a bar at the bottom. */
-export const Selected = ({ count, text: more, noun, actions = [], onClear }: SelectedProps) => {
-  const none = count === 0 && `Select ${noun ? `at least one ${noun.one}` : 'something'} first`
-  return (
-    <div className={styles.selected[count > 0 ? 'some' : 'none']}>
-      <span className={styles.selectedText} role="status">
-        {count > 0 && `${formatCount(count)} selected${more ? `, ${more}` : ''}`}
-      </span>
-      <span className={styles.wideOnly}>
-        {actions.map(({ label, icon, onSelect, tone, disabled }) => (
-          <Button
-            key={label}
-            icon={icon}
-            tone={tone ? 'dangerQuiet' : 'secondary'}
-            disabled={disabled || none}
-            onPress={onSelect}
-          >
-            {label}
-          </Button>
-        ))}
-      </span>
-      <span className={styles.narrowOnly}>
-        {actions.map(({ label, icon, onSelect, tone, disabled }) => (
-          <IconButton
-            key={label}
-            icon={icon}
-            label={label}
-            look={tone ?? 'plain'}
-            disabled={disabled || none}
-            onPress={onSelect}
-          />
-        ))}
-        {onClear && <IconButton icon={X} label="Clear selection" onPress={onClear} />}
-      </span>
-    </div>
-  )
-}

@@ -37,7 +37,7 @@ export const Pager = ({ page, onChange, total, size, noun }: PagerProps) => {
         Showing {count(Math.min(from, total))} - {count(Math.min(from + size - 1, total))} out of {count(total)} Total{' '}
         {capitalised(total === 1 ? noun.one : noun.many)}
       </span>
-      <nav className={styles.pages} aria-label="Go to">
+      {last > 1 && <nav className={styles.pages} aria-label="Go to">
         <span className={styles.label}>Go to</span>
         <IconButton icon={ChevronLeft} label="Previous page" disabled={page === 1 && 'This is the first page'} onPress={() => onChange(page - 1)} />
         {choices(page, last).map((each, index) =>
@@ -59,7 +59,7 @@ export const Pager = ({ page, onChange, total, size, noun }: PagerProps) => {
           ),
         )}
         <IconButton icon={ChevronRight} label="Next page" disabled={page === last && 'This is the last page'} onPress={() => onChange(page + 1)} />
-      </nav>
+      </nav>}
     </div>
   )
 }

@@ -6,8 +6,10 @@ export const search = uiStyle({
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
-  flex: `0 1 ${vars.size.search}`,
+  // as wide as it may be before the space beside it gets any, and narrow before the toolbar takes a second line
+  flex: `1000 1 ${vars.size.searchLeast}`,
   minWidth: 0,
+  maxWidth: vars.size.search,
   height: vars.size.control,
   border: `1px solid ${vars.border.strong}`,
   borderRadius: vars.radius.sm,
@@ -21,7 +23,7 @@ export const search = uiStyle({
       borderColor: vars.border.focus,
     },
   },
-  '@media': { [narrow]: { flex: '1 0 100%' } },
+  '@media': { [narrow]: { flex: '1 0 100%', maxWidth: '100%' } },
 })
 
 export const icon = uiStyle({

@@ -1,14 +1,15 @@
 import Glass from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import * as styles from './search.css.ts'
 import * as text from './text.css.ts'
+import { isShortcut } from './typing.ts'
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** The search that `/` reaches: the first one of the dialog, or of the page where no dialog is open. */
+const reached = () => (document.querySelector('[role=dialog]') ?? document).querySelector('[role=search] input')
 
 type SearchProps = {
   /** The placeholder and the accessible name: "Search Users". */
@@ -20,10 +21,13 @@ type SearchProps = {
 /** Filters what stands below it. `/` brings the focus here, Escape clears it. */
 export const Search = ({ label, value, onChange }: SearchProps) => {
   const input = useRef<HTMLInputElement>(null)
+  const [first, setFirst] = useState(true)
   useEffect(() => {
+    const scope = input.current?.closest('[role=dialog]') ?? document
+    setFirst(scope.querySelector('[role=search] input') === input.current)
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (document.querySelector('[role=dialog]')?.contains(input.current) === false) return
+      if (event.key !== '/' || !isShortcut(event)) return
+      if (reached() !== input.current) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
@@ -60,9 +64,11 @@ export const Search = ({ label, value, onChange }: SearchProps) => {
         {value ? (
           <IconButton icon={X} label="Clear search" onPress={clear} />
         ) : (
-          <span className={classes(text.keycap, styles.key)} aria-hidden>
-            /
-          </span>
+          first && (
+            <span className={classes(text.keycap, styles.key)} aria-hidden>
+              /
+            </span>
+          )
         )}
       </span>
     </div>

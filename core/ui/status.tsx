@@ -6,7 +6,9 @@ import { Tooltip } from './tooltip.tsx'
 
 /** A state as a shape and a word, never by colour alone: dot, triangle, square, ring. */
 export const Status = ({ tone, children }: { tone: 'ok' | 'warning' | 'danger' | 'unknown'; children: string }) => (
-  <span className={styles.status[tone]}>{children}</span>
+  <span className={styles.status[tone]} data-status title={children}>
+    <span>{children}</span>
+  </span>
 )
 
 export type BadgeTone = keyof typeof styles.badge

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode, type UIEvent } from 'react'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode, type UIEvent } from 'react'
 import { count } from '../format.ts'
 import type { Ring } from '../ring.ts'
 import { classes } from './classes.ts'
@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 import * as styles from './stream-table.css.ts'
 import * as table from './table.css.ts'
 import { TableHead } from './table-head.tsx'
-import { TableRow, type Column } from './table-row.tsx'
+import { TableRow, trackOf, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { capitalised, type Noun } from './words.ts'
@@ -60,18 +60,14 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note }: StreamTa
     scrollPaddingStart: headHeight,
     useFlushSync: false,
   })
-  const { current, onKeyDown, onFocus } = useRowKeys({
-    scroller,
-    count: size,
-    reveal: (index) => virtual.scrollToIndex(index),
-    toggle: undefined,
-  })
+  useLayoutEffect(() => virtual.measure(), [narrow])
+  const { current, rows } = useRowKeys({ scroller, count: size, reveal: (index) => virtual.scrollToIndex(index) })
   const follow = ({ currentTarget }: UIEvent) => (currentTarget.scrollTop > 0 ? hold() : release())
   const toTop = () => {
     scroller.current?.scrollTo({ top: 0 })
     release()
   }
-  const template = narrow ? 'minmax(0, 1fr)' : columns.map(({ width = 'minmax(0, 1fr)' }) => width).join(' ')
+  const template = narrow ? 'minmax(0, 1fr)' : columns.map(trackOf).join(' ')
   return (
     <div className={styles.frame}>
       {size === 0 && empty}
@@ -98,11 +94,11 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note }: StreamTa
             role="rowgroup"
             className={table.body}
             style={{ height: virtual.getTotalSize() }}
-            onKeyDown={onKeyDown}
+            {...rows}
             onFocus={(event) => {
               // nobody can read a row that moves away from under the keyboard
               hold()
-              onFocus(event)
+              rows.onFocus(event)
             }}
           >
             {virtual.getVirtualItems().map(({ index, start, size: height }) => (

@@ -1,7 +1,10 @@
-import { count } from '../format.ts'
+import { count, date } from '../format.ts'
 import { Button } from './button.tsx'
 import * as styles from './table.css.ts'
-import type { TableProps } from './table-props.ts'
+import { TableMenu } from './table-menu.tsx'
+import type { GridProps } from './table-props.ts'
+import type { Column } from './table-row.tsx'
+import * as text from './text.css.ts'
 import { capitalised, counted, type Noun } from './words.ts'
 
 const hiddenText = (hidden: number, noun: Noun) =>
@@ -16,28 +19,42 @@ const loadedText = (rows: number, searching: boolean, noun: Noun, more: { loadin
   return `First ${counted(rows, noun)} loaded. ${more.loading ? 'Loading more.' : 'Scroll for more.'}`
 }
 
-type FootProps = Pick<TableProps<never>, 'noun' | 'search' | 'more' | 'error' | 'onRetry' | 'total'> & {
-  rows: readonly unknown[]
-  /** How many the search leaves. */
-  shown: number
+type FootProps<Row> = Pick<
+  GridProps<Row>,
+  'name' | 'noun' | 'columns' | 'search' | 'more' | 'error' | 'onRetry' | 'total' | 'countOf' | 'refresh' | 'arranged'
+> & {
+  rows: readonly Row[]
+  /** What the search leaves of them, in order. */
+  shown: readonly Row[]
+  /** The columns that are not put away. */
+  visible: readonly Column<Row>[]
 }
 
-/** What is loaded, what a search hides, and what could not be loaded again. */
-export const TableFoot = ({ rows, shown, noun, search, more, error, onRetry, total }: FootProps) => {
-  const all = rows.length
+/** What is loaded, what a search hides, what could not be loaded again, and how the table is looked at. */
+export const TableFoot = <Row,>(props: FootProps<Row>) => {
+  const { rows, shown, noun, search, more, error, onRetry, total, countOf, refresh, name } = props
+  const [all, left] = [rows.length, shown.length]
   const parts = [
-    shown < all && `${count(shown)} of ${counted(all, noun)}. ${hiddenText(all - shown, noun)}`,
+    left < all && `${count(left)} of ${counted(all, noun)}. ${hiddenText(all - left, noun)}`,
     more?.partial && loadedText(all, !!search, noun, more),
-    shown === all && !more?.partial && counted(all, noun) + (total ? `, ${total}` : ''),
+    left === all && !more?.partial && (countOf?.(rows) ?? counted(all, noun)) + (total ? `, ${total}` : ''),
     error && `${capitalised(noun.many)} could not be loaded again. ${error.message}`,
   ].filter((part) => typeof part === 'string')
   return (
     <div className={styles.foot}>
-      <span role="status">{parts.map((part) => part.replace(/\.?$/, parts.length > 1 ? '.' : '$&')).join(' ')}</span>
+      <span role="status" className={styles.footText}>
+        {parts.map((part) => part.replace(/\.?$/, parts.length > 1 ? '.' : '$&')).join(' ')}
+      </span>
       {error && onRetry && (
         <Button tone="quiet" size="sm" onPress={onRetry}>
           Try again
         </Button>
+      )}
+      {name && (
+        <span className={styles.footTools}>
+          {refresh?.asOf && <span className={text.figures}>{`As of ${date(new Date(refresh.asOf).toISOString()).slice(11)}`}</span>}
+          <TableMenu {...props} name={name} />
+        </span>
       )}
     </div>
   )

@@ -1,18 +1,20 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react'
+import { sayFailure } from '../banners.ts'
 import { Skeleton } from './skeleton.tsx'
 import * as styles from './table.css.ts'
+import { fitting, useWidth } from './table-fit.ts'
 import { TableHead } from './table-head.tsx'
-import { sorted } from './table-order.ts'
-import { hasSecond, narrowColumns, TableRow, type Column } from './table-row.tsx'
-import type { TableProps } from './table-props.ts'
+import type { GridProps } from './table-props.ts'
+import { hasSecond, narrowColumns, type RowAction, TableRow, trackOf, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { useSelection } from './use-selection.ts'
+import { useRowMenu } from './use-row-menu.tsx'
+import { useSelection, type SelectedAction } from './use-selection.ts'
 import { capitalised } from './words.ts'
 
-/** Heights in px, the same as `size.row`, `size.rowTall` and `size.tableHead`: the virtual list needs numbers. */
-const rowHeight = { one: 40, two: 56, narrow: 48 }
+/** Heights in px, the same as `size.row`, `size.rowCompact`, `size.rowTall` and `size.tableHead`: the list needs numbers. */
+const rowHeight = { comfortable: 40, compact: 32, tall: 56, narrow: 48 }
 const headHeight = 32
 const overscan = 10
 /** Rows left below the view when more are asked for. */
@@ -23,23 +25,38 @@ const actionsWidth = (actions: number) => {
   return `calc(${buttons} * var(--size-icon-button) + ${buttons - 1} * var(--space-1) + 2 * var(--space-3))`
 }
 
+/** The columns' tracks: as they are declared, or as somebody has shared the width between them. */
+const tracksOf = <Row,>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>) =>
+  columns.map((column) => {
+    const share = columns.every(({ id }) => widths[id]) && widths[column.id]
+    return share ? `minmax(0, ${share}fr)` : trackOf(column)
+  })
+
+/** What the Delete key does: the dangerous one of the acts, unless there is a reason against it, which is said. */
+const doDelete = (acts: readonly (SelectedAction | RowAction)[]) => {
+  const act = acts.find(({ tone }) => tone === 'danger')
+  if (act?.disabled) sayFailure(act.disabled)
+  else act?.onSelect?.()
+}
+
 /** The rows in view under their head, and the keyboard. */
-export const Grid = <Row,>(props: TableProps<Row> & { found: readonly Row[] | undefined }) => {
-  const { columns, rowKey, noun, selection, actions, more, found, lines = 1, sort: sorting = 'client' } = props
+export const Grid = <Row,>(props: GridProps<Row>) => {
+  const { rowKey, noun, selection, actions, more, found, shown, sortedBy: sort, onSort, arranged, lines = 1 } = props
+  const { view, change, density } = arranged
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
-  const [ownSort, setOwnSort] = useState(props.initialSort)
-  const sort = sorting === 'none' ? undefined : (props.sortedBy ?? ownSort)
-  const shown = useMemo(
-    () => (sorting === 'client' ? sorted(found ?? [], columns, sort) : (found ?? [])),
-    [sorting, found, columns, sort],
+  const width = useWidth(scroller)
+  const columns = useMemo(() => fitting(props.columns, width), [props.columns, width])
+  const { all, isSelected, select, extend } = useSelection(shown, rowKey, selection)
+  const sizeOf = useMemo(
+    () => sizer(shown, columns, narrow, lines === 2 ? 'tall' : density),
+    [shown, columns, narrow, lines, density],
   )
-  const { all, isSelected, select } = useSelection(shown, rowKey, selection)
 
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
-    estimateSize: useMemo(() => sizer(shown, columns, narrow, lines), [shown, columns, narrow, lines]),
+    estimateSize: sizeOf,
     overscan,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
@@ -51,13 +68,34 @@ export const Grid = <Row,>(props: TableProps<Row> & { found: readonly Row[] | un
         : [...visible, current].sort((a, b) => a - b)
     },
   })
-  const { current, ...keys } = useRowKeys({
+  // it keeps the heights that it was told first
+  useLayoutEffect(() => virtual.measure(), [sizeOf])
+  const actsOn = (index: number) => {
+    const row = shown[index]
+    return isSelected(index) && selection?.actions ? selection.actions : row === undefined ? [] : (actions?.(row) ?? [])
+  }
+  const { current, moveTo, rows } = useRowKeys({
     scroller,
     count: shown.length,
     reveal: (index) => virtual.scrollToIndex(index),
-    toggle: selection && ((index) => select(index, !isSelected(index), false)),
+    select: selection && {
+      toggle: (index) => select(index, !isSelected(index), false),
+      extend,
+      all: () => all?.onChange(true),
+      none: () => selection.onChange(new Set()),
+    },
+    remove: (index) => doDelete(actsOn(index)),
   })
+  const menu = useRowMenu(actsOn, moveTo)
   const items = virtual.getVirtualItems()
+
+  const sortedOnce = useRef(sort)
+  useEffect(() => {
+    if (sortedOnce.current === sort) return
+    sortedOnce.current = sort
+    scroller.current?.scrollTo({ top: 0 })
+  }, [sort])
+
   const askedAt = useRef(-1)
   const nearEnd = (virtual.range?.endIndex ?? 0) >= shown.length - ahead
   // once for each length: a page that failed is not asked for again and again, a search does not load the whole list
@@ -68,68 +106,78 @@ export const Grid = <Row,>(props: TableProps<Row> & { found: readonly Row[] | un
     more?.load()
   }, [wantsMore, shown.length])
 
-  const tracks = narrow ? ['minmax(0, 1fr)'] : columns.map(({ width = 'minmax(0, 1fr)' }) => width)
+  const tracks = narrow ? ['minmax(0, 1fr)'] : tracksOf(columns, view.widths)
   const actionCount = actions && shown[0] ? actions(shown[0]).length : 0
   const template = [
     ...(selection ? ['var(--size-check-column)'] : []),
     ...tracks,
     ...(actions ? [narrow ? 'var(--size-icon-button)' : actionsWidth(actionCount)] : []),
   ].join(' ')
-  const grid = (
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      role="grid"
-      aria-label={capitalised(noun.many)}
-      aria-rowcount={more?.partial ? -1 : shown.length + 1}
-      aria-busy={!found}
-      aria-multiselectable={selection ? true : undefined}
-      style={{ '--table-columns': template } as CSSProperties}
-    >
-      <TableHead
-        columns={columns}
-        narrow={narrow}
-        sort={sort}
-        sortable={sorting !== 'none'}
-        onSort={props.onSort ?? setOwnSort}
-        all={all && { ...all, disabled: shown.length === 0 && `${capitalised(noun.many)} are still loading` }}
-        hasActions={!!actions}
-      />
-      {found && (
-        <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }} {...keys}>
-          {items.map(({ index, start, size }) => {
-            const row = shown[index] as Row
-            return (
-              <TableRow
-                key={rowKey(row)}
-                row={row}
-                index={index}
-                top={start - headHeight}
-                height={size}
-                columns={columns}
-                narrow={narrow}
-                current={index === current}
-                selected={selection && isSelected(index)}
-                blocked={selection?.blocked?.(row)}
-                actions={actions}
-                onSelect={select}
-              />
-            )
-          })}
-        </div>
-      )}
-    </div>
-  )
   return (
     <>
-      {grid}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="grid"
+        aria-label={capitalised(noun.many)}
+        aria-rowcount={more?.partial ? -1 : shown.length + 1}
+        aria-busy={!found}
+        aria-multiselectable={selection ? true : undefined}
+        style={{ '--table-columns': template } as CSSProperties}
+      >
+        <TableHead
+          columns={columns}
+          narrow={narrow}
+          sort={sort}
+          sortable={props.sort !== 'none'}
+          onSort={onSort}
+          all={all && { ...all, disabled: shown.length === 0 && `${capitalised(noun.many)} are still loading` }}
+          hasActions={!!actions}
+          onWidths={props.name ? (widths) => change({ widths }) : undefined}
+        />
+        {found && (
+          <div
+            role="rowgroup"
+            className={styles.body}
+            style={{ height: virtual.getTotalSize() }}
+            {...rows}
+            onContextMenu={menu.open}
+          >
+            {items.map(({ index, start, size }) => {
+              const row = shown[index] as Row
+              return (
+                <TableRow
+                  key={rowKey(row)}
+                  row={row}
+                  index={index}
+                  top={start - headHeight}
+                  height={size}
+                  columns={columns}
+                  narrow={narrow}
+                  current={index === current}
+                  selected={selection && isSelected(index)}
+                  blocked={selection?.blocked?.(row)}
+                  actions={actions}
+                  onSelect={select}
+                />
+              )
+            })}
+          </div>
+        )}
+      </div>
+      {menu.shown}
       {!found && <Skeleton template={template} columns={tracks.length + (selection ? 1 : 0)} rows={7} />}
     </>
   )
 }
 
-const sizer = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[], narrow: boolean, lines: 1 | 2) => {
-  if (!narrow) return () => (lines === 2 ? rowHeight.two : rowHeight.one)
+const sizer = <Row,>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  narrow: boolean,
+  wide: 'comfortable' | 'compact' | 'tall',
+) => {
+  if (!narrow) return () => rowHeight[wide]
   const { second } = narrowColumns(columns)
-  return (index: number) => (hasSecond(second, rows[index] as Row) ? rowHeight.two : rowHeight.narrow)
+  return (index: number) => (hasSecond(second, rows[index] as Row) ? rowHeight.tall : rowHeight.narrow)
 }

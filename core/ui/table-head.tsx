@@ -3,8 +3,9 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { Checkbox } from './choice.tsx'
 import { Icon } from './icon.tsx'
 import * as styles from './table.css.ts'
-import { sortOf, type Sort } from './table-order.ts'
+import { nextSort, sortOf, type Sort } from './table-order.ts'
 import { alignOf, narrowColumns, type Column } from './table-row.tsx'
+import { Grip, resizeKey } from './table-width.tsx'
 import * as text from './text.css.ts'
 
 type TableHeadProps<Row> = {
@@ -17,20 +18,31 @@ type TableHeadProps<Row> = {
   /** The box over the rows' boxes; nothing where rows cannot be selected. */
   all: { value: boolean | 'some'; onChange: (on: boolean) => void; disabled: string | false } | undefined
   hasActions: boolean
+  /** Shares the width between the columns anew; nothing where their widths are fixed. */
+  onWidths?: ((widths: Record<string, number>) => void) | undefined
 }
+
+const kindOf = <Row,>({ look }: Column<Row>) => (look === 'number' || look === 'date' ? 'amount' : 'name')
 
 const HeadCell = <Row,>({
   column,
   sort,
   sortable,
   onSort,
-}: Pick<TableHeadProps<Row>, 'sort' | 'sortable' | 'onSort'> & { column: Column<Row> }) => {
+  onWidths,
+}: Pick<TableHeadProps<Row>, 'sort' | 'sortable' | 'onSort' | 'onWidths'> & { column: Column<Row> }) => {
   const { id, direction } = sortOf(sort ?? '')
   const here = id === column.id
-  const press = () => onSort(here && direction === 'ascending' ? `-${column.id}` : column.id)
+  const press = () => onSort(nextSort(sort, column.id, kindOf(column)))
   const arrow = <Icon of={direction === 'ascending' ? ArrowUp : ArrowDown} size={14} />
   return (
-    <div role="columnheader" className={styles.headCellAlign[alignOf(column)]} aria-sort={here ? direction : undefined}>
+    <div
+      role="columnheader"
+      className={styles.headCellAlign[alignOf(column)]}
+      data-column={column.id}
+      aria-sort={here ? direction : undefined}
+      onKeyDown={onWidths && ((event) => resizeKey(event, onWidths))}
+    >
       {sortable && column.sortable !== false ? (
         <button type="button" className={styles.sortButton} onClick={press}>
           <span className={text.truncated}>{column.title}</span>
@@ -42,12 +54,13 @@ const HeadCell = <Row,>({
           {here && arrow}
         </span>
       )}
+      {onWidths && <Grip onWidths={onWidths} />}
     </div>
   )
 }
 
 /** The row of titles, which sorts and selects all. */
-export const TableHead = <Row,>({ columns, narrow, all, hasActions, ...sorting }: TableHeadProps<Row>) => {
+export const TableHead = <Row,>({ columns, narrow, all, hasActions, onWidths, ...sorting }: TableHeadProps<Row>) => {
   const { main } = narrowColumns(columns)
   const shown = narrow ? (main ? [main] : []) : columns
   return (
@@ -58,8 +71,13 @@ export const TableHead = <Row,>({ columns, narrow, all, hasActions, ...sorting }
             <Checkbox look="hidden" label="Select all" {...all} />
           </div>
         )}
-        {shown.map((column) => (
-          <HeadCell key={column.id} column={column} {...sorting} />
+        {shown.map((column, index) => (
+          <HeadCell
+            key={column.id}
+            column={column}
+            onWidths={narrow || index === shown.length - 1 ? undefined : onWidths}
+            {...sorting}
+          />
         ))}
         {hasActions && (
           <div role="columnheader">

@@ -23,6 +23,15 @@ export const sortOf = (sort: Sort) =>
     ? ({ id: sort.slice(1), direction: 'descending' } as const)
     : ({ id: sort, direction: 'ascending' } as const)
 
+/**
+ * The sort after a press on a column. Names begin at A; of sizes, counts and dates the largest and latest come first, since
+ * those are what one looks for.
+ */
+export const nextSort = (sort: Sort | undefined, id: string, kind: 'name' | 'amount'): Sort => {
+  const [first, second] = kind === 'amount' ? [`-${id}`, id] : [id, `-${id}`]
+  return sort === first ? second : first
+}
+
 /** Sorts by one column; what has no value stands last either way, and equal rows keep their order. */
 export const sorted = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], sort: Sort | undefined) => {
   if (!sort) return rows

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../failure.ts'
 import type { Sort } from './table-order.ts'
 import type { Column, RowAction } from './table-row.tsx'
+import type { useTableView } from './table-view.ts'
 import type { Selection } from './use-selection.ts'
 import type { Noun } from './words.ts'
 
@@ -13,6 +14,8 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   noun: Noun
+  /** Under this name the browser keeps which columns are seen and how wide; with it they can be chosen and exported. */
+  name?: string
   /** Shows only rows that hold this text in some column. */
   search?: string | undefined
   onClearSearch?: (() => void) | undefined
@@ -37,6 +40,19 @@ export type TableProps<Row> = {
   height?: 'page' | 'content'
   /** What all rows come to, after their count in the foot: `41.8 TiB`. */
   total?: string | undefined
+  /** The rows' count in the foot where it is not one of the noun: `3 folders, 4 objects`. */
+  countOf?: ((rows: readonly Row[]) => string) | undefined
+  /** Loads the rows again, at will or every so often: a list that others change meanwhile. `asOf` is when they came, in ms. */
+  refresh?: { reload: () => Promise<void>; asOf: number | undefined } | undefined
   /** 56 px rows for cells of two lines. */
   lines?: 1 | 2
+}
+
+/** A table whose columns, rows and order stand as they are shown. */
+export type GridProps<Row> = TableProps<Row> & {
+  /** Whether there are rows to show, or they still load. */
+  found: boolean
+  shown: readonly Row[]
+  onSort: (sort: Sort) => void
+  arranged: ReturnType<typeof useTableView>
 }

@@ -26,7 +26,7 @@ export type Column<Row> = {
   href?: (row: Row) => string | undefined
   look?: Look | ((row: Row) => Look)
   align?: 'left' | 'right'
-  /** A CSS grid track: `160px`, `minmax(0, 2fr)`; `minmax(0, 1fr)` without it. */
+  /** A CSS grid track: `160px`, `minmax(0, 2fr)`; without it what a date needs, or else `minmax(0, 1fr)`. */
   width?: string
   /** Where it stands in the two-line rows of a narrow window; the first column is `main`, the next two `second`. */
   narrow?: 'main' | 'second' | 'hidden'
@@ -43,6 +43,10 @@ export type RowAction = {
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
 
 const lookOf = <Row,>({ look = 'plain' }: Column<Row>, row: Row) => (typeof look === 'function' ? look(row) : look)
+
+/** The grid track of a column. A date is never cut: half of one says nothing. */
+export const trackOf = <Row,>({ width, look }: Column<Row>) =>
+  width ?? (look === 'date' ? 'var(--size-date)' : 'minmax(0, 1fr)')
 
 /** A column's text stands right under a right-aligned head. */
 export const alignOf = <Row,>(column: Column<Row>) => column.align ?? (column.look === 'number' ? 'right' : 'left')
@@ -70,6 +74,7 @@ const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   return (
     <div
       role="gridcell"
+      data-cell
       className={classes(styles.cell[lookOf(column, row)], alignOf(column) === 'right' && styles.right)}
       title={textOf(column.value(row))}
     >
@@ -115,7 +120,7 @@ const NarrowCell = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; r
         {hasSecond(second, row) && (
           <div className={styles.narrowSecond}>
             {parts.map((column, index) => (
-              <span key={column.id} className={styles.narrowMain}>
+              <span key={column.id} className={index === parts.length - 1 ? styles.narrowLast : styles.narrowMain}>
                 {index > 0 && ' · '}
                 <CellText column={column} row={row} />
               </span>

@@ -40,6 +40,7 @@ export const head = uiStyle({
 })
 
 const headCell = {
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   minWidth: 0,
@@ -66,6 +67,22 @@ export const sortButton = uiStyle({
     '[aria-sort] &': { color: vars.text.default, fontWeight: vars.weight.bold },
   },
   '@media': { [narrow]: { flex: '1', justifyContent: 'space-between' } },
+})
+
+/** Between two heads: as wide as the room between their words. */
+export const grip = uiStyle({
+  position: 'absolute',
+  zIndex: vars.z.sticky,
+  insetBlock: 0,
+  right: `calc(${vars.space[4]} * -1)`,
+  width: vars.size.target,
+  cursor: 'col-resize',
+  touchAction: 'none',
+  selectors: {
+    '&::after': { content: '""', position: 'absolute', insetBlock: vars.space[3], left: '50%', width: '1px' },
+    [`${headGroup}:hover &::after`]: { background: vars.border.default },
+    '&:hover::after, &:active::after': { background: vars.border.focus },
+  },
 })
 
 export const body = uiStyle({ position: 'relative' })
@@ -158,6 +175,15 @@ export const narrowLines = uiStyle({ minWidth: 0, flex: '1' })
 
 export const narrowMain = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' })
 
+/** The last one gives way before the others do: a time or a status is worth more whole than a path. */
+export const narrowLast = uiStyle({
+  flex: '0 1000 auto',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'pre',
+})
+
 export const narrowSecond = uiStyle({
   display: 'flex',
   alignItems: 'center',
@@ -177,3 +203,8 @@ export const foot = uiStyle({
   font: vars.text[12],
   color: vars.text.faint,
 })
+
+export const footText = uiStyle({ flex: '1', minWidth: 0, padding: `${vars.space[2]} 0` })
+
+/** What a table offers beside its rows, at the end of its foot. */
+export const footTools = uiStyle({ flex: 'none', display: 'flex', alignItems: 'center', gap: vars.space[3], whiteSpace: 'nowrap' })

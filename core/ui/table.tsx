@@ -1,22 +1,40 @@
 import SearchX from 'lucide-react/icons/search-x'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Button } from './button.tsx'
 import { Empty, LoadError } from './empty.tsx'
 import * as styles from './table.css.ts'
 import { noMatchText, TableFoot } from './table-foot.tsx'
 import { Grid } from './table-grid.tsx'
-import { matching, type Sort } from './table-order.ts'
+import { matching, sorted, type Sort } from './table-order.ts'
 import type { TableProps } from './table-props.ts'
 import type { Column, RowAction } from './table-row.tsx'
+import { useTableView } from './table-view.ts'
+import { useRefresh } from './use-refresh.ts'
 import type { Selection } from './use-selection.ts'
 
 export type { Column, RowAction, Selection, Sort, TableProps }
 
+/** The sort, kept by the table or by the page, and the rows that the search leaves in its order. */
+const useOrder = <Row,>({ rows, columns, sort: sorting = 'client', ...props }: TableProps<Row>) => {
+  const search = useDeferredValue(props.search ?? '')
+  const [own, setOwn] = useState(props.initialSort)
+  const sort = sorting === 'none' ? undefined : (props.sortedBy ?? own)
+  const found = useMemo(() => rows && matching(rows, columns, search), [rows, columns, search])
+  const shown = useMemo(
+    () => (sorting === 'client' ? sorted(found ?? [], columns, sort) : (found ?? [])),
+    [sorting, found, columns, sort],
+  )
+  return { search, sort, onSort: props.onSort ?? setOwn, found, shown }
+}
+
 /** A list of things: search, sort, selection and what can be done with each; only rows in view are in the document. */
 export const Table = <Row,>(props: TableProps<Row>) => {
-  const { rows, columns, noun, empty, error, onRetry, onClearSearch, height = 'page' } = props
-  const search = useDeferredValue(props.search ?? '')
-  const found = useMemo(() => rows && matching(rows, columns, search), [rows, columns, search])
+  const { rows, columns, name, noun, empty, error, onRetry, onClearSearch, refresh, height = 'page' } = props
+  const { search, sort, onSort, found, shown } = useOrder(props)
+  const arranged = useTableView(name)
+  const { hidden, every } = arranged.view
+  const visible = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
+  useRefresh(refresh ? every : 0, refresh?.reload)
   if (error && !rows) return <LoadError what={noun.many} error={error} onRetry={onRetry} />
   if (rows && found && rows.length === 0 && !props.more?.partial) {
     return <Empty {...empty} title={empty.title ?? `There are no ${noun.many} yet.`} />
@@ -33,8 +51,8 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   }
   return (
     <div className={styles.frame[height]}>
-      <Grid {...props} found={found} />
-      {rows && found && <TableFoot {...props} rows={rows} shown={found.length} />}
+      <Grid {...props} {...{ columns: visible, found: !!found, shown, sortedBy: sort, onSort, arranged }} />
+      {rows && found && <TableFoot {...props} {...{ rows, shown, visible, arranged }} />}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { banners, dismiss, type Message } from '../banners.ts'
+import { usePlace } from '../location.ts'
 import { detail } from './banner.css.ts'
 import { toneIcon } from './banner.tsx'
 import { Button, IconButton } from './button.tsx'
@@ -16,9 +17,14 @@ const Toast = ({ message }: { message: Message }) => {
   const close = () => dismiss(message.id)
   const hold = useExpiry(lifetime[message.tone], close)
   const { action } = message
+  const { path } = usePlace()
+  const arrived = action?.href === path
+  useEffect(() => {
+    if (arrived) close()
+  }, [arrived])
   const act = () => {
     close()
-    action?.run()
+    action?.run?.()
   }
   return (
     <div className={styles.toast} data-part="toast" role={message.tone === 'danger' ? 'alert' : undefined} {...hold}>
@@ -30,7 +36,7 @@ const Toast = ({ message }: { message: Message }) => {
         {open && <div className={detail}>{message.detail}</div>}
       </div>
       {action && (
-        <Button tone="quiet" size="sm" onPress={act}>
+        <Button tone="quiet" size="sm" {...(action.href ? { href: action.href } : { onPress: act })}>
           {action.label}
         </Button>
       )}

@@ -1,12 +1,26 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
+import { isTyping } from './typing.ts'
 
 type Options = {
   scroller: RefObject<HTMLElement | null>
   count: number
   /** Scrolls a row into view. */
   reveal: (index: number) => void
-  /** Selects a row or takes it back; nothing where rows cannot be selected. */
-  toggle: ((index: number) => void) | undefined
+  /** Selecting rows; nothing where they cannot be selected. */
+  select?:
+    | { toggle: (index: number) => void; extend: (index: number, from: number) => void; all: () => void; none: () => void }
+    | undefined
+  /** Deletes what is selected, or else the row. */
+  remove?: ((index: number) => void) | undefined
 }
 
 const page = 10
@@ -17,14 +31,46 @@ const target = (key: string, at: number, count: number) =>
 const controls = (row: HTMLElement) =>
   [row, ...row.querySelectorAll<HTMLElement>('a[href], button, input')].filter((one) => !one.matches(':disabled'))
 
+const rowOf = (place: EventTarget) => {
+  const row = place instanceof Element ? place.closest<HTMLElement>('[data-index]') : null
+  return row && { row, index: Number(row.dataset.index) }
+}
+
+const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: globalThis.KeyboardEvent) =>
+  key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey
+
+/** Whether a key that was pressed somewhere on the page is meant for this table: the only one there, or the one around it. */
+const isFor = (table: HTMLElement, pressed: EventTarget | null) => {
+  const inside = pressed instanceof Node && table.contains(pressed)
+  const over = document.querySelector('[role=dialog], [role=menu]')
+  return inside || (!over && !(pressed instanceof Element && pressed.closest('[role=grid]')))
+}
+
+/** Ctrl+A, wherever the focus is, except in a text. */
+const useSelectAll = (scroller: Options['scroller'], all: (() => void) | undefined) => {
+  const latest = useRef(all)
+  latest.current = all
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const table = scroller.current
+      if (!latest.current || !table || !isSelectAll(event) || isTyping(event.target) || !isFor(table, event.target)) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [scroller])
+}
+
 /**
- * The keyboard of a table: up and down, Page, Home and End move the current row, left and right go through its
- * controls, Space selects it and Enter opens it. Spread what is returned on the rows' parent.
+ * The keyboard of a table: up and down, Page, Home and End move the current row, with Shift they select on the way, left
+ * and right go through its controls, Space selects it, Enter opens it, Delete deletes. Spread `rows` on the rows' parent.
  */
-export const useRowKeys = ({ scroller, count, reveal, toggle }: Options) => {
+export const useRowKeys = ({ scroller, count, reveal, select, remove }: Options) => {
   const [chosen, setChosen] = useState(0)
   const current = Math.min(chosen, Math.max(0, count - 1))
   const moved = useRef(false)
+  useSelectAll(scroller, select?.all)
 
   useLayoutEffect(() => {
     if (!moved.current) return
@@ -32,33 +78,56 @@ export const useRowKeys = ({ scroller, count, reveal, toggle }: Options) => {
     scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
   })
 
+  const moveTo = (index: number) => {
+    moved.current = true
+    setChosen(index)
+    reveal(index)
+  }
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
-    const row = event.target.closest<HTMLElement>('[data-index]')
+    const row = rowOf(event.target)?.row
     if (!row) return
     const to = target(event.key, current, count)
     if (to !== undefined) {
       event.preventDefault()
       const next = Math.min(Math.max(0, to), count - 1)
-      moved.current = true
-      setChosen(next)
-      reveal(next)
+      if (event.shiftKey) select?.extend(next, current)
+      moveTo(next)
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       const stops = controls(row)
       const step = event.key === 'ArrowRight' ? 1 : -1
       stops[Math.max(0, stops.indexOf(event.target) + step)]?.focus()
       event.preventDefault()
+    } else if (event.key === 'Delete' && remove) {
+      event.preventDefault()
+      remove(current)
+    } else if (event.target === row && event.key === 'Escape') {
+      select?.none()
     } else if (event.target === row && event.key === ' ') {
       event.preventDefault()
-      toggle?.(current)
+      select?.toggle(current)
     } else if (event.target === row && event.key === 'Enter') {
       row.querySelector<HTMLElement>('a[href]')?.click()
     }
   }
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const index = event.target.closest<HTMLElement>('[data-index]')?.dataset.index
-    if (index !== undefined) setChosen(Number(index))
+    const at = rowOf(event.target)
+    if (at) setChosen(at.index)
   }
-  return { current, onKeyDown, onFocus }
+
+  // Shift and a press would choose the text in between
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    if (select && event.shiftKey) event.preventDefault()
+  }
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const at = rowOf(event.target)
+    const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
+    if (!at || !select || onControl || !(event.shiftKey || event.ctrlKey || event.metaKey)) return
+    if (event.shiftKey) select.extend(at.index, current)
+    else select.toggle(at.index)
+    moveTo(at.index)
+  }
+  return { current, moveTo, rows: { onKeyDown, onFocus, onMouseDown, onClick } }
 }

@@ -22,9 +22,10 @@ export default {
     {
       page: '/buckets',
       label: 'Buckets',
+      key: 'b',
       icon: Package,
       group: 'common',
-      actions: [{ label: 'Create Bucket', to: '/buckets?create=bucket' }],
+      actions: [{ label: 'Create Bucket', to: '/buckets?create=bucket', key: 'c' }],
     },
   ],
 } satisfies Plugin<Page>

@@ -5,5 +5,5 @@ import type { Page } from './contract.ts'
 export default {
   id: 'dashboard',
   routes: [{ path: '/dashboard', page: '/dashboard', first: { path: '/api/v1/admin/info' }, load: () => import('./pages/status.tsx') }],
-  sidebar: [{ page: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, group: 'common' }],
+  sidebar: [{ page: '/dashboard', label: 'Dashboard', key: 'd', icon: LayoutDashboard, group: 'common' }],
 } satisfies Plugin<Page>

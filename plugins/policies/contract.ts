@@ -6,11 +6,11 @@ import { most, text } from '../../core/limits.ts'
 export const Policy = v.object({ name: v.string(), policy: v.string(), problem: v.optional(v.string()) })
 export type Policy = v.InferOutput<typeof Policy>
 
-/** What a policy is written from: reading every object of one bucket. */
+/** What a policy is written from: reading every object. It names no bucket, since nobody has the one that it would name. */
 export const example = JSON.stringify(
   {
     Version: '2012-10-17',
-    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::bucket/*'] }],
+    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }],
   },
   null,
   2,

@@ -21,9 +21,10 @@ export default {
     {
       page: '/policies',
       label: 'Policies',
+      key: 'p',
       icon: ShieldCheck,
       group: 'common',
-      actions: [{ label: 'Create Policy', to: '/policies?create=1' }],
+      actions: [{ label: 'Create Policy', to: '/policies?create=1', key: 'c' }],
     },
   ],
 } satisfies Plugin<Page>

@@ -5,5 +5,5 @@ import type { Page } from './contract.ts'
 export default {
   id: 'trace',
   routes: [{ path: '/trace', page: '/trace', load: () => import('./pages/trace.tsx') }],
-  sidebar: [{ page: '/trace', label: 'Trace', icon: Activity, group: 'tools' }],
+  sidebar: [{ page: '/trace', label: 'Trace', key: 't', icon: Activity, group: 'tools' }],
 } satisfies Plugin<Page>

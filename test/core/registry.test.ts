@@ -132,8 +132,8 @@ test('the sidebar holds what the session grants; License and Documentation have 
   ])
 })
 
-test('Documentation is there even when nothing else is', () => {
-  assert.equal(shownTo({ pages: [] }), [['License', 'Documentation']])
+test('Documentation is there even when nothing else is, under no heading of something that is not', () => {
+  assert.equal(shownTo({ pages: [] }), [['Common', 'Documentation']])
 })
 
 test('License and Documentation move to Operator where tenants are granted', () => {
@@ -143,13 +143,13 @@ test('License and Documentation move to Operator where tenants are granted', () 
 })
 
 test('without tenants there is no Operator group, whatever else of it is granted', () => {
-  assert.equal(shownTo({ pages: ['/storage'] }), [['License', 'Documentation']])
+  assert.equal(shownTo({ pages: ['/storage'] }), [['Common', 'Documentation']])
 })
 
 test('an entry can depend on the session: Heal shows only where the storage is distributed', () => {
   const pages = ['/heal']
   assert.equal(shownTo({ pages, distributedMode: true })[0], ['Tools', 'Heal'])
-  assert.equal(shownTo({ pages, distributedMode: false }), [['License', 'Documentation']])
+  assert.equal(shownTo({ pages, distributedMode: false }), [['Common', 'Documentation']])
 })
 
 test('the entry of a page is the one with the longest address that the path begins with', () => {

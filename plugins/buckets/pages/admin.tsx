@@ -72,6 +72,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   return (
     <Page
       title={shown(bucket)}
+      copy={bucket}
       crumbs={crumbs}
       status={info.data && <Badge title="Access level">{accessLevel[info.data.access]}</Badge>}
       actions={

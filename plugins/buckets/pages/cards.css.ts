@@ -40,7 +40,13 @@ export const name = pageStyle({
   whiteSpace: 'nowrap',
 })
 
-export const link = pageStyle({ color: vars.text.default })
+export const link = pageStyle({
+  display: 'block',
+  lineHeight: vars.size.target,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  color: vars.text.default,
+})
 
 export const created = pageStyle({ font: vars.text[12], color: vars.text.faint })
 

@@ -10,6 +10,7 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
 import { Link } from '../../../core/ui/link.tsx'
 import { Badge } from '../../../core/ui/status.tsx'
+import type { TableProps } from '../../../core/ui/table-props.ts'
 import { counted } from '../../../core/ui/words.ts'
 import type { Bucket } from '../contract.ts'
 import { accessOf, accessWords, browse, manage, unmanageable } from './access.ts'
@@ -39,6 +40,9 @@ export type ViewProps = {
   onRetry: () => void
   create: ReactNode
 }
+
+/** What the list of them is given besides. */
+export type ListProps = ViewProps & Pick<TableProps<ListedBucket>, 'selection' | 'refresh'>
 
 const Card = memo(({ bucket }: { bucket: ListedBucket }) => {
   const { name, creation_date, size, objects } = bucket
@@ -119,7 +123,7 @@ const useGrowing = (all: number) => {
 }
 
 /** The buckets as cards; thousands stay quick, since only those near the window are drawn. */
-export const Cards = ({ buckets, search, onClear, error, onRetry, create }: ViewProps) => {
+export const Cards = ({ buckets, search, onClear, error, onRetry, create }: ListProps) => {
   const matching = buckets?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
   const { drawn, end } = useGrowing(matching?.length ?? 0)
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />

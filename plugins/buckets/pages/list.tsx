@@ -2,21 +2,25 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import ListIcon from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash2 from 'lucide-react/icons/trash'
 import { useDeferredValue, useEffect } from 'react'
 import { say, sayFailure } from '../../../core/banners.ts'
 import { core } from '../../../core/calls.ts'
 import { Failure } from '../../../core/failure.ts'
-import { navigate, useQuery } from '../../../core/location.ts'
+import { useQuery } from '../../../core/location.ts'
 import { recall, remember } from '../../../core/memory.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
+import { Selected } from '../../../core/ui/selected.tsx'
 import { Segmented } from '../../../core/ui/segmented.tsx'
+import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { buckets } from '../contract.ts'
 import { browse } from './access.ts'
-import { Cards } from './cards.tsx'
+import { Cards, type ListedBucket, noun } from './cards.tsx'
 import { CreateBucket } from './create.tsx'
+import { removeBuckets } from './remove.tsx'
 import { BucketTable } from './table.tsx'
 
 const help = {
@@ -64,11 +68,26 @@ const BucketsPage = () => {
     sayFailure(new Failure(403, 'Your policies do not allow creating buckets'))
   }, [dialog, mayCreate])
   const View = view === 'list' ? BucketTable : Cards
+  const { selection, selected } = useBulk<ListedBucket>({
+    rows: list.data?.buckets,
+    rowKey: ({ name }) => name,
+    noun,
+    actions: [
+      {
+        label: 'Delete',
+        icon: Trash2,
+        tone: 'danger',
+        onSelect: async (chosen) => {
+          if (await removeBuckets(chosen.map(({ name }) => name))) await list.reload()
+        },
+      },
+    ],
+  })
 
   const created = async (name: string) => {
     setDialog('')
     const open = browse(name)
-    say('Bucket successfully created', open ? { label: 'Browse', run: () => void navigate(open) } : undefined)
+    say('Bucket successfully created', open ? { label: 'Browse', href: open } : undefined)
     await list.reload()
   }
 
@@ -91,6 +110,7 @@ const BucketsPage = () => {
           ]}
         />
         <Spacer />
+        {view === 'list' && <Selected {...selected} />}
         <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void list.reload()} />
         {list.data?.buckets.length !== 0 && create}
       </Toolbar>
@@ -101,6 +121,8 @@ const BucketsPage = () => {
         error={list.error}
         onRetry={() => void list.reload()}
         create={create}
+        selection={selection}
+        refresh={list}
       />
       {dialog === 'bucket' && mayCreate && (
         <CreateBucket onClose={() => setDialog('')} onCreated={(name) => void created(name)} />

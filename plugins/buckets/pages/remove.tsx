@@ -1,9 +1,10 @@
-import { say } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import { shown } from '../../../core/format.ts'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { counted } from '../../../core/ui/words.ts'
+import { removeAll } from '../../../core/ui/each.tsx'
 import { buckets } from '../contract.ts'
+import { browse } from './access.ts'
 
 /** The storage takes unfinished uploads along without a word. */
 const pendingIn = async (bucket: string) => {
@@ -14,7 +15,8 @@ const pendingIn = async (bucket: string) => {
 /** Asks, and deletes the bucket then; true once it is gone. The storage refuses one that is not empty. */
 export const removeBucket = async (bucket: string) => {
   const pending = await pendingIn(bucket)
-  const gone = await confirm({
+  const open = browse(bucket)
+  return confirm({
     title: 'Delete Bucket',
     body: (
       <>
@@ -25,8 +27,18 @@ export const removeBucket = async (bucket: string) => {
     ),
     verb: 'Delete',
     busyVerb: 'Deleting',
+    done: 'Bucket successfully deleted',
+    remedy: open ? { label: 'See what is in it', href: open } : undefined,
     run: () => call(buckets.remove, { params: { bucket }, body: { name: bucket } }),
   })
-  if (gone) say('Bucket successfully deleted')
-  return gone
 }
+
+/** Asks, then deletes several buckets; true once one is gone. */
+export const removeBuckets = (names: readonly string[]) =>
+  removeAll({
+    noun: { one: 'bucket', many: 'buckets' },
+    things: names,
+    nameOf: (name) => name,
+    consequence: 'Their settings go with them. A bucket that is not empty is kept.',
+    remove: (name) => call(buckets.remove, { params: { bucket: name }, body: { name } }),
+  })

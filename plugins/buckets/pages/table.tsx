@@ -1,12 +1,14 @@
 import FolderOpen from 'lucide-react/icons/folder-open'
 import Package from 'lucide-react/icons/package'
 import Settings2 from 'lucide-react/icons/settings-2'
+import Trash2 from 'lucide-react/icons/trash'
 import { bytes, count, date } from '../../../core/format.ts'
 import { useQuery } from '../../../core/location.ts'
 import { Badge } from '../../../core/ui/status.tsx'
 import { type Column, type RowAction, Table } from '../../../core/ui/table.tsx'
 import { accessOf, accessWords, browse, manage, unmanageable } from './access.ts'
-import { aboutNone, type ListedBucket, noun, totalOf, type ViewProps } from './cards.tsx'
+import { removeBucket } from './remove.tsx'
+import { aboutNone, type ListedBucket, type ListProps, noun, totalOf } from './cards.tsx'
 
 const columns: readonly Column<ListedBucket>[] = [
   {
@@ -22,7 +24,7 @@ const columns: readonly Column<ListedBucket>[] = [
     title: 'Created',
     value: (bucket) => date(bucket.creation_date).slice(0, 10),
     look: 'date',
-    width: '140px',
+    width: '120px',
     narrow: 'second',
   },
   {
@@ -34,7 +36,7 @@ const columns: readonly Column<ListedBucket>[] = [
         {accessOf(bucket)}
       </Badge>
     ),
-    width: '120px',
+    width: '96px',
     narrow: 'hidden',
   },
   {
@@ -43,7 +45,7 @@ const columns: readonly Column<ListedBucket>[] = [
     value: ({ size }) => size,
     cell: ({ size }) => size === undefined ? undefined : bytes(size),
     look: 'number',
-    width: '140px',
+    width: '112px',
     narrow: 'second',
   },
   {
@@ -52,21 +54,29 @@ const columns: readonly Column<ListedBucket>[] = [
     value: ({ objects }) => objects,
     cell: ({ objects }) => objects === undefined ? undefined : count(objects),
     look: 'number',
-    width: '140px',
+    width: '112px',
     narrow: 'hidden',
   },
 ]
 
-const actions = ({ name }: ListedBucket): RowAction[] => {
+const actionsOf = ({ name }: ListedBucket, reload: () => void): RowAction[] => {
   const open = browse(name)
   return [
     ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
     { label: 'Manage', icon: Settings2, href: manage(name), disabled: unmanageable() },
+    {
+      label: 'Delete',
+      icon: Trash2,
+      tone: 'danger',
+      onSelect: async () => {
+        if (await removeBucket(name)) reload()
+      },
+    },
   ]
 }
 
 /** The buckets as a table. */
-export const BucketTable = ({ buckets, search, onClear, error, onRetry, create }: ViewProps) => {
+export const BucketTable = ({ buckets, search, onClear, error, onRetry, create, selection, refresh }: ListProps) => {
   const [sort, setSort] = useQuery('sort', 'name')
   return (
     <Table
@@ -76,7 +86,10 @@ export const BucketTable = ({ buckets, search, onClear, error, onRetry, create }
       noun={noun}
       search={search}
       onClearSearch={onClear}
-      actions={actions}
+      name="buckets"
+      selection={selection}
+      refresh={refresh}
+      actions={(bucket) => actionsOf(bucket, onRetry)}
       sortedBy={sort}
       onSort={setSort}
       empty={{ icon: Package, text: aboutNone(create), action: create }}

@@ -6,7 +6,7 @@ import { pageGlobal, pageStyle } from '../../../themes/style.ts'
 export const figures = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-  gap: vars.size.line,
+  gap: '1px',
   margin: `${vars.space[6]} 0 ${vars.space[6]}`,
   border: `1px solid ${vars.border.default}`,
   borderRadius: vars.radius.md,

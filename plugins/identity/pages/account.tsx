@@ -23,7 +23,7 @@ export default function Account() {
   const mayChange = allows('/account/change-password')
   return (
     <Page
-      title="Account"
+      title="Service Accounts"
       actions={
         mayChange && (
           <Button icon={LockKeyhole} disabled={kept[password]} onPress={() => setChanging('1')}>

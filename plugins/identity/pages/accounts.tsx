@@ -10,12 +10,16 @@ import { CopyButton } from '../../../core/ui/copy.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
 import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
+import { Selected } from '../../../core/ui/selected.tsx'
 import { Table } from '../../../core/ui/table.tsx'
 import { truncated } from '../../../core/ui/text.css.ts'
+import { useBulk } from '../../../core/ui/use-bulk.ts'
 import type { CallState } from '../../../core/use-call.ts'
 import * as styles from './accounts.css.ts'
 import { CreateAccount } from './create-account.tsx'
-import { deleteAccount } from './deletes.tsx'
+import { deleteAccount, deleteAccounts } from './deletes.tsx'
+
+const noun = { one: 'service account', many: 'service accounts' }
 
 type ServiceAccountsProps = {
   /** Whose they are; the signed-in account's without it. */
@@ -32,14 +36,34 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
   const { account } = useSession()
   const [search, setSearch] = useQuery('search')
   const [creating, setCreating] = useQuery('create')
+  const { selection, selected } = useBulk<string>({
+    rows: accounts.data,
+    rowKey: (accessKey) => accessKey,
+    noun,
+    actions: [
+      {
+        label: 'Delete',
+        icon: Trash2,
+        tone: 'danger',
+        disabled: kept,
+        onSelect: async (chosen) => {
+          if (await deleteAccounts(chosen)) await accounts.reload()
+        },
+      },
+    ],
+  })
+  const create = (
+    <Button tone="primary" icon={Plus} disabled={blocked} onPress={() => setCreating('1')}>
+      Create service account
+    </Button>
+  )
   return (
     <>
       <Toolbar>
         <Search label="Search Service Accounts" value={search} onChange={setSearch} />
         <Spacer />
-        <Button tone="primary" icon={Plus} disabled={blocked} onPress={() => setCreating('1')}>
-          Create service account
-        </Button>
+        <Selected {...selected} />
+        {accounts.data?.length !== 0 && create}
       </Toolbar>
       <Table
         rows={accounts.data}
@@ -60,7 +84,10 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
           },
         ]}
         rowKey={(accessKey) => accessKey}
-        noun={{ one: 'service account', many: 'service accounts' }}
+        noun={noun}
+        name="service-accounts"
+        selection={selection}
+        refresh={accounts}
         initialSort="accessKey"
         height="content"
         search={search}
@@ -79,6 +106,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
         empty={{
           icon: KeyRound,
           text: 'A service account is a key pair for an application. It can do what its user can, or less.',
+          action: create,
         }}
         error={accounts.error}
         onRetry={() => void accounts.reload()}

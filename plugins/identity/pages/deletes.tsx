@@ -1,6 +1,8 @@
 import { call } from '../../../core/client.ts'
 import { shown } from '../../../core/format.ts'
+import { allows } from '../../../core/session.ts'
 import { confirm } from '../../../core/ui/confirm.tsx'
+import { removeAll } from '../../../core/ui/each.tsx'
 import { identity } from '../contract.ts'
 
 /** Asks, then deletes a user; true once it is gone. */
@@ -15,6 +17,7 @@ export const deleteUser = (name: string) =>
     ),
     verb: 'Delete',
     busyVerb: 'Deleting',
+    done: 'User successfully deleted',
     run: () => call(identity.removeUser, { query: { name }, body: { id: name } }),
   })
 
@@ -30,6 +33,8 @@ export const deleteGroup = (name: string) =>
     ),
     verb: 'Delete',
     busyVerb: 'Deleting',
+    done: 'Group successfully deleted',
+    remedy: allows('/groups') ? { label: 'See its members', href: `/groups?edit=${encodeURIComponent(name)}` } : undefined,
     run: () => call(identity.removeGroup, { query: { name } }),
   })
 
@@ -45,5 +50,36 @@ export const deleteAccount = (accessKey: string) =>
     ),
     verb: 'Delete',
     busyVerb: 'Deleting',
+    done: 'Service account successfully deleted',
     run: () => call(identity.removeAccount, { params: { accessKey } }),
+  })
+
+/** Asks, then deletes several users; true once one is gone. */
+export const deleteUsers = (names: readonly string[]) =>
+  removeAll({
+    noun: { one: 'user', many: 'users' },
+    things: names,
+    nameOf: (name) => name,
+    consequence: 'Their service accounts and memberships go with them, and their sessions end. It cannot be undone.',
+    remove: (name) => call(identity.removeUser, { query: { name }, body: { id: name } }),
+  })
+
+/** Asks, then deletes several groups; true once one is gone. */
+export const deleteGroups = (names: readonly string[]) =>
+  removeAll({
+    noun: { one: 'group', many: 'groups' },
+    things: names,
+    nameOf: (name) => name,
+    consequence: 'Their policy assignments go with them. A group that still has members is kept.',
+    remove: (name) => call(identity.removeGroup, { query: { name } }),
+  })
+
+/** Asks, then deletes several service accounts; true once one is gone. */
+export const deleteAccounts = (accessKeys: readonly string[]) =>
+  removeAll({
+    noun: { one: 'service account', many: 'service accounts' },
+    things: accessKeys,
+    nameOf: (accessKey) => accessKey,
+    consequence: 'Whatever signs in with them stops working at once.',
+    remove: (accessKey) => call(identity.removeAccount, { params: { accessKey } }),
   })

@@ -22,6 +22,7 @@ export const CreateGroup = ({ onClose, onDone }: GroupDialogProps) => (
     busyVerb="Saving"
     blocked={({ group }) => !group?.trim() && 'Enter the name of the group first'}
     onClose={onClose}
+    done="Group successfully created"
     onSubmit={async (body) => {
       await call(identity.addGroup, { body })
       onClose()
@@ -45,6 +46,7 @@ const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) =
     verb="Save"
     busyVerb="Saving"
     onClose={onClose}
+    done="Group successfully updated"
     onSubmit={async ({ members, status }) => {
       // what was not touched here stays as others may have made it meanwhile
       const query = { name: group.name }

@@ -8,14 +8,18 @@ import { useQuery } from '../../../core/location.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
+import { Selected } from '../../../core/ui/selected.tsx'
 import { Table } from '../../../core/ui/table.tsx'
+import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import { identity } from '../contract.ts'
-import { deleteGroup } from './deletes.tsx'
+import { deleteGroup, deleteGroups } from './deletes.tsx'
 import { CreateGroup, EditGroup } from './group-form.tsx'
 import { aboutGroups } from './help.ts'
 import { SetGroupPolicies } from './set-policies.tsx'
+
+const noun = { one: 'group', many: 'groups' }
 
 /** All groups: their members, policies and status, each in a dialog. */
 export default function Groups() {
@@ -30,15 +34,35 @@ export default function Groups() {
   const [creating, setCreating] = useQuery('create')
   const [editing, setEditing] = useQuery('edit')
   const [assigning, setAssigning] = useState('')
+  const { selection, selected } = useBulk<string>({
+    rows: groups.data?.groups,
+    rowKey: (group) => group,
+    noun,
+    actions: [
+      {
+        label: 'Delete',
+        icon: Trash2,
+        tone: 'danger',
+        disabled: refusal('delete'),
+        onSelect: async (chosen) => {
+          if (await deleteGroups(chosen)) await groups.reload()
+        },
+      },
+    ],
+  })
+  const create = (
+    <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
+      Create Group
+    </Button>
+  )
 
   return (
     <Page title="Groups" help={aboutGroups}>
       <Toolbar>
         <Search label="Search Groups" value={search} onChange={setSearch} />
         <Spacer />
-        <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
-          Create Group
-        </Button>
+        <Selected {...selected} />
+        {groups.data?.groups.length !== 0 && create}
       </Toolbar>
       <Table
         rows={groups.data?.groups}
@@ -52,7 +76,10 @@ export default function Groups() {
           },
         ]}
         rowKey={(group) => group}
-        noun={{ one: 'group', many: 'groups' }}
+        noun={noun}
+        name="groups"
+        selection={selection}
+        refresh={groups}
         search={search}
         onClearSearch={() => setSearch('')}
         sortedBy={sort}
@@ -80,7 +107,7 @@ export default function Groups() {
             },
           },
         ]}
-        empty={{ icon: Users, text: 'A group gives the same policies to several users.' }}
+        empty={{ icon: Users, text: 'A group gives the same policies to several users.', action: create }}
         error={groups.error}
         onRetry={() => void groups.reload()}
         loading={groups.loading}

@@ -25,6 +25,7 @@ export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
     verb="Save"
     busyVerb="Saving"
     onClose={onClose}
+    done="Groups successfully assigned"
     onSubmit={async ({ groups }) => {
       // the call replaces status and groups, which others may have changed since this page was opened
       const query = { name: user.accessKey }

@@ -35,6 +35,7 @@ export const SetPolicies = ({ entity, name, current, onClose, onDone }: SetPolic
     verb="Save"
     busyVerb="Saving"
     onClose={onClose}
+    done="Policies successfully assigned"
     onSubmit={async ({ policies }) => {
       // the call replaces the whole set, which others may have changed since this page was opened
       const chosen = changed(current, policies, await policiesOf(entity, name))

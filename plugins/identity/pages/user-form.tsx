@@ -27,6 +27,7 @@ export const CreateUser = ({ onClose, onDone }: UserDialogProps) => (
       !(accessKey?.trim() && secretKey?.trim()) && 'Enter an access key and a secret key first'
     }
     onClose={onClose}
+    done="User successfully created"
     onSubmit={async (body) => {
       await call(identity.addUser, { body })
       onClose()
@@ -56,6 +57,7 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
     verb="Save"
     busyVerb="Saving"
     onClose={onClose}
+    done="User successfully updated"
     onSubmit={async ({ status, groups }) => {
       // what was not touched here stays as others may have made it meanwhile
       const query = { name: user.accessKey }

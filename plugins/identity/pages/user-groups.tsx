@@ -24,14 +24,17 @@ type UserGroupsProps = {
 export const UserGroups = ({ user, blocked, onDone }: UserGroupsProps) => {
   const [search, setSearch] = useQuery('search')
   const [setting, setSetting] = useState(false)
+  const add = (
+    <Button tone="primary" icon={Plus} disabled={blocked} onPress={() => setSetting(true)}>
+      Add to Groups
+    </Button>
+  )
   return (
     <>
       <Toolbar>
         <Search label="Search Groups" value={search} onChange={setSearch} />
         <Spacer />
-        <Button tone="primary" icon={Plus} disabled={blocked} onPress={() => setSetting(true)}>
-          Add to Groups
-        </Button>
+        {user.memberOf.length > 0 && add}
       </Toolbar>
       <Table
         rows={user.memberOf}
@@ -46,6 +49,7 @@ export const UserGroups = ({ user, blocked, onDone }: UserGroupsProps) => {
           icon: Users,
           title: 'This user is in no group.',
           text: 'A group gives the same policies to several users.',
+          action: add,
         }}
       />
       {setting && <SetGroups user={user} onClose={() => setSetting(false)} onDone={onDone} />}

@@ -24,14 +24,17 @@ export const UserPolicies = ({ user, blocked, onDone }: UserPoliciesProps) => {
   const [search, setSearch] = useQuery('search')
   const [setting, setSetting] = useState(false)
   const mayView = allows('/policies/*')
+  const assign = (
+    <Button tone="primary" icon={ShieldCheck} disabled={blocked} onPress={() => setSetting(true)}>
+      Assign Policies
+    </Button>
+  )
   return (
     <>
       <Toolbar>
         <Search label="Search Policies" value={search} onChange={setSearch} />
         <Spacer />
-        <Button tone="primary" icon={ShieldCheck} disabled={blocked} onPress={() => setSetting(true)}>
-          Assign Policies
-        </Button>
+        {user.policy.length > 0 && assign}
       </Toolbar>
       <Table
         rows={user.policy}
@@ -57,6 +60,7 @@ export const UserPolicies = ({ user, blocked, onDone }: UserPoliciesProps) => {
           text: user.hasPolicy
             ? 'What it may do comes from its groups.'
             : 'Without a policy it can sign in but see nothing.',
+          action: assign,
         }}
       />
       {setting && (

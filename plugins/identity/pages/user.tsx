@@ -6,8 +6,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
-import { sayFailure } from '../../../core/banners.ts'
-import { call } from '../../../core/client.ts'
+import { say, sayFailure } from '../../../core/banners.ts'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain, useQuery } from '../../../core/location.ts'
 import type { PageProps } from '../../../core/plugin.ts'
@@ -23,18 +22,12 @@ import { identity, type Status } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
 import { deleteUser } from './deletes.tsx'
 import { ChangeUserPassword } from './passwords.tsx'
+import { setStatus } from './set-status.ts'
 import { UserGroups } from './user-groups.tsx'
 import { UserPolicies } from './user-policies.tsx'
 import { UserStatus } from './user-status.tsx'
 
 const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
-
-// the call replaces the groups too, so they are asked for anew: this page may have been open for hours
-const setStatus = async (name: string, status: Status) => {
-  const query = { name }
-  const { memberOf } = await call(identity.user, { query })
-  await call(identity.updateUser, { query, body: { status, groups: memberOf } })
-}
 
 /** One user: status and password, and in tabs its groups, service accounts and policies. */
 export default function UserPage({ params }: PageProps) {
@@ -61,6 +54,7 @@ export default function UserPage({ params }: PageProps) {
     setFlipped(opposite[status])
     try {
       await setStatus(name, opposite[status])
+      say(`User successfully ${opposite[status]}`)
       await user.reload()
     } catch (failure) {
       sayFailure(failure)
@@ -86,9 +80,10 @@ export default function UserPage({ params }: PageProps) {
   return (
     <Page
       title={shown(name)}
+      copy={name}
       crumbs={crumbs}
       status={status && <UserStatus of={status} prefix="Status: " />}
-            actions={
+      actions={
         <Actions
           actions={[
             {

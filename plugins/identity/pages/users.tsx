@@ -1,24 +1,31 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import Ban from 'lucide-react/icons/ban'
+import CirclePlay from 'lucide-react/icons/circle-play'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import UserIcon from 'lucide-react/icons/user'
 import UsersIcon from 'lucide-react/icons/users'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
 import { useSession } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
-import { Page, Selected, Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
+import { Selected } from '../../../core/ui/selected.tsx'
 import { Badge, Badges } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
-import { useCall } from '../../../core/use-call.ts'
+import { useBulk } from '../../../core/ui/use-bulk.ts'
+import { type CallState, useCall } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
-import { identity, type User } from '../contract.ts'
+import { identity, type Status, type User } from '../contract.ts'
 import { AddToGroup } from './add-to-group.tsx'
-import { deleteUser } from './deletes.tsx'
+import { AssignPolicies } from './assign-policies.tsx'
+import { deleteUser, deleteUsers } from './deletes.tsx'
 import { aboutUsers } from './help.ts'
+import { setStatuses } from './set-status.ts'
 import { CreateUser, EditUser } from './user-form.tsx'
 import { UserStatus } from './user-status.tsx'
 
@@ -70,51 +77,97 @@ const columnsFor = (account: string): Column<User>[] => [
   },
 ]
 
-/** All users: adding, deleting, and putting several into groups at once. */
+const own = (account: string, users: readonly User[], doing: string) =>
+  users.some(({ accessKey }) => accessKey === account) && `You cannot ${doing} yourself: take yourself out of the selection`
+
+const keysOf = (users: readonly User[]) => users.map(({ accessKey }) => accessKey)
+
+/** What is selected, and what can be done with all of it. */
+const useChosen = (users: CallState<{ users: User[] }>, open: (dialog: 'groups' | 'policies') => void) => {
+  const { account } = useSession()
+  const refusal = useRefusals({
+    group: { action: 'admin:AddUserToGroup' },
+    policies: { action: 'admin:AttachUserOrGroupPolicy' },
+    status: { action: 'admin:EnableUser' },
+    delete: { action: 'admin:DeleteUser' },
+  })
+  const flip = async (chosen: readonly User[], status: Status) => {
+    await setStatuses(keysOf(chosen), status)
+    await users.reload()
+  }
+  return useBulk<User>({
+    rows: users.data?.users,
+    rowKey: ({ accessKey }) => accessKey,
+    noun,
+    actions: [
+      {
+        label: 'Add to Group',
+        icon: UsersIcon,
+        disabled: refusal('group'),
+        onSelect: () => open('groups'),
+      },
+      {
+        label: 'Assign Policies',
+        icon: ShieldCheck,
+        disabled: refusal('policies'),
+        onSelect: () => open('policies'),
+      },
+      { label: 'Enable', icon: CirclePlay, disabled: refusal('status'), onSelect: (chosen) => void flip(chosen, 'enabled') },
+      {
+        label: 'Disable',
+        icon: Ban,
+        disabled: (chosen) => refusal('status') || own(account, chosen, 'disable'),
+        onSelect: (chosen) => void flip(chosen, 'disabled'),
+      },
+      {
+        label: 'Delete',
+        icon: Trash2,
+        tone: 'danger',
+        disabled: (chosen) => refusal('delete') || own(account, chosen, 'delete'),
+        onSelect: async (chosen) => {
+          if (await deleteUsers(keysOf(chosen))) await users.reload()
+        },
+      },
+    ],
+  })
+}
+
+/** All users: adding, deleting, and what can be done with several at once. */
 export default function Users() {
   const { account } = useSession()
   const users = useCall(identity.users)
-  const refusal = useRefusals({ group: { action: 'admin:AddUserToGroup' } })
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'accessKey')
   const [creating, setCreating] = useQuery('create')
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState('')
-  const chosen = users.data?.users.map((user) => user.accessKey).filter((key) => selected.has(key)) ?? []
+  const [dialog, setDialog] = useState<'groups' | 'policies'>()
+  const { chosen, clear, selection, selected } = useChosen(users, setDialog)
+  const columns = useMemo(() => columnsFor(account), [account])
+  const create = (
+    <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
+      Create User
+    </Button>
+  )
 
   return (
     <Page title="Users" help={aboutUsers}>
       <Toolbar>
         <Search label="Search Users" value={search} onChange={setSearch} />
         <Spacer />
-        <Selected
-          count={chosen.length}
-          noun={noun}
-          actions={[
-            {
-              label: 'Add to Group',
-              icon: UsersIcon,
-              disabled: refusal('group'),
-              onSelect: () => setAdding(true),
-            },
-          ]}
-          onClear={() => setSelected(new Set())}
-        />
-        <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
-          Create User
-        </Button>
+        <Selected {...selected} />
+        {users.data?.users.length !== 0 && create}
       </Toolbar>
       <Table
+        name="users"
         rows={users.data?.users}
-        columns={columnsFor(account)}
+        columns={columns}
         rowKey={(user) => user.accessKey}
         noun={noun}
         search={search}
         onClearSearch={() => setSearch('')}
         sortedBy={sort}
         onSort={setSort}
-        selection={{ keys: selected, onChange: setSelected }}
+        selection={selection}
         actions={(user) => [
           { label: 'View', icon: ArrowRight, href: pageOf(user) },
           { label: 'Edit', icon: Pencil, onSelect: () => setEditing(user.accessKey) },
@@ -128,20 +181,24 @@ export default function Users() {
             },
           },
         ]}
-        empty={{ icon: UserIcon, text: 'A user signs in with an access key and a secret key.' }}
+        empty={{ icon: UserIcon, text: 'A user signs in with an access key and a secret key.', action: create }}
         error={users.error}
         onRetry={() => void users.reload()}
         loading={users.loading}
+        refresh={users}
       />
       {creating && <CreateUser onClose={() => setCreating('')} onDone={users.reload} />}
       {editing && <EditUser name={editing} onClose={() => setEditing('')} onDone={users.reload} />}
-      {adding && (
+      {dialog === 'policies' && (
+        <AssignPolicies users={keysOf(chosen)} onClose={() => setDialog(undefined)} onDone={users.reload} />
+      )}
+      {dialog === 'groups' && (
         <AddToGroup
-          users={chosen}
+          users={keysOf(chosen)}
           onClose={async (added) => {
-            setAdding(false)
+            setDialog(undefined)
             if (!added) return
-            setSelected(new Set())
+            clear()
             await users.reload()
           }}
         />

@@ -22,7 +22,7 @@ const size: Column<Row> = {
   value: (row) => (row.kind === 'folder' ? undefined : row.size),
   cell: (row) => (row.kind === 'folder' ? undefined : bytes(row.size)),
   look: 'number',
-  width: 'minmax(0, 120px)',
+  width: '100px',
 }
 
 const modified: Column<Row> = {
@@ -30,7 +30,6 @@ const modified: Column<Row> = {
   title: 'Last Modified',
   value: modifiedOf,
   look: 'date',
-  width: 'minmax(0, 200px)',
 }
 
 /** The columns of a folder in a bucket; the second line of a narrow row has the size first, and no seconds. */
@@ -38,7 +37,6 @@ export const columnsOf = (bucket: string, width: 'wide' | 'narrow'): readonly Co
   {
     id: 'name',
     title: 'Name',
-    width: 'minmax(40%, 1fr)',
     value: ({ name }) => name,
     icon: (row) => <RowIcon row={row} />,
     // a folder's own marker has the folder's address, and no page of its own

@@ -5,8 +5,10 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { Menu } from '../../../core/ui/menu.tsx'
-import { Selected, Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Divider, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
+import { Selected } from '../../../core/ui/selected.tsx'
+import type { SelectedAction } from '../../../core/ui/use-selection.ts'
 import type { Chosen } from '../transfers/collect.ts'
 import { downloadAll } from './download.ts'
 import * as styles from './folder.css.ts'
@@ -28,14 +30,34 @@ type FolderToolsProps = {
   /** Where the bucket is administered, if the account may. */
   manage: string | undefined
   width: 'wide' | 'narrow'
+  /** Nothing is here yet: the way to put something here stands in the middle. */
+  empty: boolean
 }
+
+type Blocked = FolderToolsProps['blocked']
+
+/** What can be done with everything that is selected. */
+export const chosenActions = (
+  bucket: string,
+  selected: readonly Row[],
+  blocked: Blocked,
+  onDelete: () => void,
+): SelectedAction[] => [
+  {
+    label: 'Download',
+    icon: Download,
+    disabled:
+      (selected.some(({ kind }) => kind === 'folder') && 'A folder cannot be downloaded as a whole') || blocked.download,
+    onSelect: () => void downloadAll(bucket, selected),
+  },
+  { label: 'Delete', icon: Trash2, tone: 'danger', disabled: blocked.delete, onSelect: onDelete },
+]
 
 /** What can be done with a folder and with what is selected in it. */
 export const FolderTools = (props: FolderToolsProps) => {
   const { bucket, search, onSearch, selected, onClear, onDelete, onRefresh, onNewPath, onUpload, manage, width } = props
-  const { blocked } = props
-  const folders = selected.some(({ kind }) => kind === 'folder')
-  const upload = <UploadMenu blocked={blocked.upload} onChosen={onUpload} />
+  const { blocked, empty } = props
+  const upload = !empty && <UploadMenu blocked={blocked.upload} onChosen={onUpload} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
   const newPath = (
     <Button icon={FolderPlus} onPress={onNewPath}>
@@ -48,15 +70,7 @@ export const FolderTools = (props: FolderToolsProps) => {
       text={sizeOf(selected)}
       noun={noun}
       onClear={onClear}
-      actions={[
-        {
-          label: 'Download',
-          icon: Download,
-          disabled: (folders && 'A folder cannot be downloaded as a whole') || blocked.download,
-          onSelect: () => void downloadAll(bucket, selected),
-        },
-        { label: 'Delete', icon: Trash2, tone: 'danger', disabled: blocked.delete, onSelect: onDelete },
-      ]}
+      actions={chosenActions(bucket, selected, blocked, onDelete)}
     />
   )
   if (width === 'narrow')
@@ -82,7 +96,7 @@ export const FolderTools = (props: FolderToolsProps) => {
       <Search label="Search in this folder" value={search} onChange={onSearch} />
       <Spacer />
       {chosen}
-      <span className={styles.divider} />
+      <Divider />
       {refresh}
       {newPath}
       {upload}

@@ -3,14 +3,6 @@ import { pageStyle } from '../../../themes/style.ts'
 
 export const folderIcon = pageStyle({ display: 'flex', color: vars.primary.text })
 
-/** Between what acts on the choice and what acts on the folder. */
-export const divider = pageStyle({
-  width: '1px',
-  height: vars.size.target,
-  margin: `0 ${vars.space[2]}`,
-  background: vars.border.default,
-})
-
 export const push = pageStyle({ marginLeft: 'auto' })
 
 /** Stands where the table's foot will be. */

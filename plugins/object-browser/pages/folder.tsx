@@ -20,8 +20,8 @@ import { uploads } from '../transfers/uploads.ts'
 import { columnsOf } from './columns.tsx'
 import { download } from './download.ts'
 import { DropZone } from './drop-zone.tsx'
-import { FolderTools } from './folder-tools.tsx'
-import { foldersFirst, noun, type Row, toRow } from './items.ts'
+import { chosenActions, FolderTools } from './folder-tools.tsx'
+import { countOf, foldersFirst, noun, type Row, toRow } from './items.ts'
 import { PAGE, useListing } from './listing.ts'
 import { NewPath } from './new-path.tsx'
 import { NoBucket } from './missing.tsx'
@@ -29,6 +29,7 @@ import { PathBar } from './path-bar.tsx'
 import { bareName, browseAddress, trail } from './path.ts'
 import type { Doomed } from './removal.ts'
 import { Remove } from './remove.tsx'
+import { UploadMenu } from './upload-menu.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** How long a folder waits during a run of uploads before it lists again, in ms. */
@@ -126,6 +127,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   }, [items, partial, order, columns])
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
   const objects = chosen.some(({ kind }) => kind === 'object')
+  const chosenBlocked = objects ? blocked : { ...blocked, delete: blocked.deleteBelow }
 
   const upload = (files: readonly Chosen[]) =>
     startUploads(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
@@ -158,9 +160,10 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           onRefresh={() => void listing.reload()}
           onNewPath={() => setCreating(true)}
           onUpload={upload}
-          blocked={objects ? blocked : { ...blocked, delete: blocked.deleteBelow }}
+          blocked={chosenBlocked}
           manage={manage}
           width={width}
+          empty={rows?.length === 0 && !partial}
         />
         {listing.error?.status === 403 && !items ? (
           <NoAccess what="these objects" needs={[{ action: 's3:ListBucket', bucket }]} />
@@ -170,15 +173,25 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             columns={columns}
             rowKey={({ path }) => path}
             noun={noun}
+            name="objects"
+            countOf={countOf}
             search={search}
             onClearSearch={() => setSearch('')}
-            selection={{ keys: selected, onChange: setSelected }}
+            selection={{
+              keys: selected,
+              onChange: setSelected,
+              actions: chosenActions(bucket, chosen, chosenBlocked, () => setDoomed(doomedOf(chosen))),
+            }}
             actions={actions}
             sort={partial ? 'none' : 'page'}
             sortedBy={order}
             onSort={setSort}
             more={{ partial, load: () => void listing.more(), loading: listing.loadingMore }}
-            empty={{ icon: PackageOpen, text: 'Drop files or folders here, or choose them with Upload.' }}
+            empty={{
+              icon: PackageOpen,
+              text: 'Drop files or folders here, or choose them with Upload.',
+              action: <UploadMenu blocked={blocked.upload} onChosen={upload} />,
+            }}
             error={listing.error}
             onRetry={() => void listing.reload()}
           />

@@ -1,6 +1,7 @@
 import { bytes, date } from '../../../core/format.ts'
 import { sorted } from '../../../core/ui/table-order.ts'
 import type { Column } from '../../../core/ui/table.tsx'
+import { counted } from '../../../core/ui/words.ts'
 import type { Item } from '../contract.ts'
 import { lastName } from './path.ts'
 
@@ -18,6 +19,15 @@ export const toRow = ({ name, size = 0, last_modified = '' }: Item, prefix: stri
   size,
   modified: last_modified,
 })
+
+const folders = { one: 'folder', many: 'folders' }
+
+/** How many folders and objects there are, those of which there is one at least. */
+export const countOf = (rows: readonly Row[]) => {
+  const inside = rows.filter(({ kind }) => kind === 'folder').length
+  const objects = rows.length - inside
+  return [inside && counted(inside, folders), (objects || !inside) && counted(objects, noun)].filter(Boolean).join(', ')
+}
 
 /** Sorts folders and objects each for themselves, folders first either way. */
 export const foldersFirst = (rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] =>

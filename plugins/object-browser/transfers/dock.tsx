@@ -117,13 +117,15 @@ const Dock = () => {
   const current = transfers.filter(({ state }) => state !== 'cancelled' && state !== 'failed')
   const total = current.reduce((sum, { size }) => sum + size, 0)
   const sent = current.reduce((sum, transfer) => sum + transfer.sent, 0)
+  const all = transfers.length > 0 && transfers.every(({ state }) => state === 'done')
   const left = transfers.filter(({ state }) => state !== 'done' && state !== 'cancelled').length
   return (
     <section ref={dock} className={styles.dock} aria-label="Transfers">
       <header className={styles.head}>
         <h2 className={styles.title}>Transfers</h2>
         <Count of={left || transfers.length} />
-        <span className={styles.overall}>
+        <span className={styles.overall} role="status">
+          {all && <span className={styles.standing}>Object(s) uploaded successfully</span>}
           {folded && left > 0 && <Progress value={total ? sent / total : 'running'} label="All uploads" look="thin" />}
         </span>
         <IconButton

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
-import { say, sayFailure } from '../../../core/banners.ts'
+import { sayFailure } from '../../../core/banners.ts'
 import { upload } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
 import { session } from '../../../core/session.ts'
@@ -10,12 +10,11 @@ import { createQueue, type Outcome } from './queue.ts'
 /** A browser opens six connections to a host; two stay free for the pages. */
 const AT_ONCE = 4
 
-/** Says how a run of uploads ended (spec/2 section 8); what was cancelled needs no words. */
-const report = ({ done, failed }: Outcome) => {
+/** Says that uploads failed (spec/2 section 8). That all are stored the dock says, which stands there already. */
+const report = ({ failed }: Outcome) => {
   const first = uploads.read().find(({ state }) => state === 'failed')
   if (failed)
     sayFailure(new Failure(first?.status ?? 0, 'An error occurred while uploading the file(s).', first?.reason))
-  else if (done) say('Object(s) uploaded successfully')
 }
 
 /** All uploads of this tab; they go on while people move between pages. */

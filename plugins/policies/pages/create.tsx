@@ -26,6 +26,7 @@ export const CreatePolicy = ({ taken, onClose, onDone }: CreatePolicyProps) => (
     blocked={({ name }) => !name?.trim() && 'Enter a name for the policy first'}
     blame={({ status }) => (status === 400 ? 'policy' : undefined)}
     onClose={onClose}
+    done="Policy successfully created"
     onSubmit={async (body) => {
       await call(policies.add, { body })
       onClose()

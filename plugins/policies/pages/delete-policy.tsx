@@ -1,6 +1,8 @@
 import { call } from '../../../core/client.ts'
 import { shown } from '../../../core/format.ts'
+import { segment } from '../../../core/location.ts'
 import { confirm } from '../../../core/ui/confirm.tsx'
+import { removeAll } from '../../../core/ui/each.tsx'
 import { policies } from '../contract.ts'
 
 /** Asks, then deletes a policy; true once it is gone. One that is in use is refused by the server, which says so. */
@@ -15,5 +17,17 @@ export const deletePolicy = (name: string) =>
     ),
     verb: 'Delete',
     busyVerb: 'Deleting',
+    done: 'Policy successfully deleted',
+    remedy: { label: 'See who has it', href: `/policies/${segment(name)}?tab=users` },
     run: () => call(policies.remove, { query: { name } }),
+  })
+
+/** Asks, then deletes several policies; true once one is gone. */
+export const deletePolicies = (names: readonly string[]) =>
+  removeAll({
+    noun: { one: 'policy', many: 'policies' },
+    things: names,
+    nameOf: (name) => name,
+    consequence: 'A policy that is still assigned to a user or group is kept.',
+    remove: (name) => call(policies.remove, { query: { name } }),
   })

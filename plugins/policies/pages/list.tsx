@@ -9,14 +9,18 @@ import { Banner } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
+import { Selected } from '../../../core/ui/selected.tsx'
 import { Badges } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
+import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { type Policy, policies } from '../contract.ts'
 import { CreatePolicy } from './create.tsx'
-import { deletePolicy } from './delete-policy.tsx'
+import { deletePolicies, deletePolicy } from './delete-policy.tsx'
 import { actionsOf, readDocument } from './document.ts'
 import { aboutPolicies } from './help.ts'
+
+const noun = { one: 'policy', many: 'policies' }
 
 type Row = { name: string; allows: string[]; denies: string[]; statements: number | undefined; problem: string | undefined }
 
@@ -70,21 +74,43 @@ export default function Policies() {
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'name')
   const [creating, setCreating] = useQuery('create')
+  const { selection, selected } = useBulk<Row>({
+    rows,
+    rowKey: (row) => row.name,
+    noun,
+    actions: [
+      {
+        label: 'Delete',
+        icon: Trash2,
+        tone: 'danger',
+        onSelect: async (chosen) => {
+          if (await deletePolicies(chosen.map((row) => row.name))) await list.reload()
+        },
+      },
+    ],
+  })
+  const create = (
+    <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
+      Create Policy
+    </Button>
+  )
   return (
     <Page title="Policies" help={aboutPolicies}>
       <Toolbar>
         <Search label="Search Policies" value={search} onChange={setSearch} />
         <Spacer />
-        <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
-          Create Policy
-        </Button>
+        <Selected {...selected} />
+        {rows?.length !== 0 && create}
       </Toolbar>
       {list.data?.incomplete && <Banner tone="warning">{list.data.incomplete}</Banner>}
       <Table
         rows={rows}
         columns={columns}
         rowKey={(row) => row.name}
-        noun={{ one: 'policy', many: 'policies' }}
+        noun={noun}
+        name="policies"
+        selection={selection}
+        refresh={list}
         search={search}
         onClearSearch={() => setSearch('')}
         sortedBy={sort}
@@ -100,7 +126,7 @@ export default function Policies() {
             },
           },
         ]}
-        empty={{ icon: ShieldCheck, text: 'A policy says what its users and groups may do.' }}
+        empty={{ icon: ShieldCheck, text: 'A policy says what its users and groups may do.', action: create }}
         error={list.error}
         onRetry={() => void list.reload()}
         loading={list.loading}

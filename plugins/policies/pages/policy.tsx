@@ -32,7 +32,7 @@ export default function PolicyPage({ params }: PageProps) {
   const remove = async () => {
     if (await deletePolicy(name)) await navigate('/policies', { force: true })
   }
-  const page = { title: shown(name), crumbs: [{ label: 'Policies', href: '/policies' }] }
+  const page = { title: shown(name), copy: name, crumbs: [{ label: 'Policies', href: '/policies' }] }
   if (!policy.data) {
     return (
       <Page {...page}>

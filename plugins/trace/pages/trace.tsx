@@ -2,7 +2,7 @@ import Activity from 'lucide-react/icons/activity'
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Play from 'lucide-react/icons/play'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { count } from '../../../core/format.ts'
 import { createRing, type Ring } from '../../../core/ring.ts'
 import { Button } from '../../../core/ui/button.tsx'
@@ -52,14 +52,14 @@ const Facts = ({ phase, ring }: { phase: FeedState['phase']; ring: Ring<ServedCa
   )
 }
 
-const Nothing = ({ phase, failure, onRetry }: FeedState & { onRetry: () => void }) => {
+const Nothing = ({ phase, failure, onRetry, start }: FeedState & { onRetry: () => void; start: ReactNode }) => {
   if (phase === 'waiting')
     return <Empty icon={CloudOff} title="The trace has lost its connection" text="It goes on by itself as soon as the server answers." />
   if (phase !== 'stopped')
     return <Empty icon={Activity} title="No Traced elements received yet" text="Calls that pass the filters appear here as the storage serves them." />
   if (failure?.status === 403) return <NoAccess what="the trace" needs={[{ action: 'admin:ServerTrace' }]} />
   if (failure) return <LoadError what="the trace" error={failure} onRetry={onRetry} />
-  return <Empty icon={Activity} title="Trace is not started yet" text="Set the filters, then start it to follow the calls that the storage serves." />
+  return <Empty icon={Activity} title="Trace is not started yet" text="Set the filters, then start it to follow the calls that the storage serves." action={start} />
 }
 
 const noteOf = ({ phase, failure }: FeedState) => {
@@ -76,10 +76,16 @@ const TracePage = () => {
   const columns = useMedia(helpOver) ? fewColumns : allColumns
   const runs = phase !== 'stopped'
   const state = { phase, ...(failure && { failure }) }
+  const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)
   const begin = () => {
     ring.clear()
     start({ query: filters.query })
   }
+  const startButton = (
+    <Button tone="primary" icon={Play} disabled={filters.problem} onPress={begin}>
+      Start
+    </Button>
+  )
   return (
     <Page
       title="Trace"
@@ -87,14 +93,12 @@ const TracePage = () => {
         <>
           <Facts phase={phase} ring={ring} />
           <Button onPress={ring.clear}>Clear</Button>
-          <Button
-            tone={runs ? 'secondary' : 'primary'}
-            icon={runs ? CircleStop : Play}
-            disabled={!runs && filters.problem}
-            onPress={runs ? stop : begin}
-          >
-            {runs ? 'Stop' : 'Start'}
-          </Button>
+          {runs && (
+            <Button icon={CircleStop} onPress={stop}>
+              Stop
+            </Button>
+          )}
+          {!runs && (!empty || failure) && startButton}
         </>
       }
     >
@@ -104,7 +108,7 @@ const TracePage = () => {
         columns={columns}
         noun={{ one: 'call', many: 'calls' }}
         note={noteOf(state)}
-        empty={<Nothing {...state} onRetry={begin} />}
+        empty={<Nothing {...state} onRetry={begin} start={startButton} />}
       />
     </Page>
   )

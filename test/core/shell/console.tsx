@@ -58,7 +58,7 @@ export const plugins: Plugin[] = [
       { path: '/frame', page: '/frame', layout: 'bare', load: named('Frame') },
     ],
     sidebar: [
-      { page: '/buckets', label: 'Buckets', icon: Package, group: 'common', actions: [{ label: 'Create Bucket', to: '/buckets?create=1' }] },
+      { page: '/buckets', label: 'Buckets', icon: Package, group: 'common', key: 'b', actions: [{ label: 'Create Bucket', to: '/buckets?create=1', key: 'c' }] },
     ],
   },
   {
@@ -73,7 +73,7 @@ export const plugins: Plugin[] = [
       { path: '/gone', page: '/gone', load: () => Promise.reject(new Error('Failed to fetch')) },
     ],
     sidebar: [
-      { page: '/users', label: 'Users', short: 'U', icon: Users, group: 'tools' },
+      { page: '/users', label: 'Users', short: 'U', icon: Users, group: 'tools', key: 'u' },
       { page: '/pointed', label: 'Pointed', icon: Users, group: 'tools' },
     ],
   },

@@ -2,6 +2,7 @@ import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { banners } from '../../../core/banners.ts'
+import { currentPlace } from '../../../core/location.ts'
 import { button, click, field, find, findAll, flush, link, press, type, until } from '../../lib/react.tsx'
 import { open, reached, server, useServer } from './console.tsx'
 
@@ -105,6 +106,37 @@ test('the theme is chosen in the sidebar', async () => {
   await flush()
   assert.is(window.localStorage.getItem('theme'), 'dark')
   await act(async () => field('System').click())
+})
+
+test('"g" and a key goes to a page, an action has its own key there, and the sheet lists both', async () => {
+  await open('/users')
+  await reached('Users')
+  await press('c', document.body)
+  assert.is(currentPlace().path, '/users', 'it is no key of this page')
+  await press('g', document.body)
+  await press('b', document.body)
+  await reached('Buckets')
+  await press('c', document.body)
+  assert.is(currentPlace().search, '?create=1')
+  await press('?', document.body)
+  await until(() => assert.match(document.body.textContent, 'Go to Buckets'))
+  assert.match(document.body.textContent, 'Create Bucket, in Buckets')
+  await press('g', document.body)
+  await press('u', document.body)
+  assert.is(currentPlace().path, '/buckets', 'an open dialog has the keys')
+})
+
+test('keys without Ctrl can be switched off', async () => {
+  await open('/users')
+  await reached('Users')
+  await press('?', document.body)
+  await until(() => find('[role=dialog]'))
+  await click(field('Shortcuts of one key'))
+  await click(button('Close', find('footer')))
+  await press('g', document.body)
+  await press('b', document.body)
+  assert.is(currentPlace().path, '/users')
+  localStorage.removeItem('singleKeys')
 })
 
 test.run()

@@ -8,24 +8,12 @@ import { Actions } from '../../../core/ui/actions.tsx'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { SecretInput } from '../../../core/ui/field.tsx'
 import { Menu } from '../../../core/ui/menu.tsx'
-import { Page, Selected } from '../../../core/ui/page.tsx'
+import { Page } from '../../../core/ui/page.tsx'
 import { UsageBar } from '../../../core/ui/progress.tsx'
 import { Search } from '../../../core/ui/search.tsx'
+import { Selected } from '../../../core/ui/selected.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
-import {
-  button,
-  cleanup,
-  click,
-  field,
-  find,
-  findAll,
-  flush,
-  menuItem,
-  press,
-  render,
-  tab,
-  type,
-} from '../../lib/react.tsx'
+import { button, cleanup, click, field, find, findAll, flush, menuItem, press, render, tab, type, until } from '../../lib/react.tsx'
 import * as clock from '../../lib/clock.ts'
 
 declare const happyDOM: { setViewport(size: { width: number; height: number }): void }
@@ -131,8 +119,9 @@ test('a menu opens by keyboard, walks with arrows and says why an item cannot be
       ]}
     />,
   )
-  await press('Enter', button('Object'))
-  await flush()
+  await click(button('Object'))
+  await until(() => find('[role=menu]'))
+  assert.is(find('[role=menu]').getAttribute('aria-labelledby'), button('Object').id)
   assert.match(find('[role=menu]').textContent, 'Object locking is off')
   await click(find('[role=menuitem][aria-disabled]'))
   assert.equal(chosen, [])
@@ -196,6 +185,7 @@ test('what can be done with a page is buttons where they fit, else its primary b
   assert.equal(named(), ['Download', 'More page actions'])
   await click(button('Download'))
   await click(button('More page actions'))
+  await until(() => find('[role=menuitem]'))
   assert.equal(
     findAll('[role=menu] > *').map(({ textContent }) => textContent),
     ['Refresh', '', 'DeleteIt is locked'],

@@ -4,6 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { banners, say, sayFailure } from '../../../core/banners.ts'
 import { Failure } from '../../../core/failure.ts'
+import { navigate } from '../../../core/location.ts'
 import { ErrorBanner } from '../../../core/ui/banner.tsx'
 import { Toasts } from '../../../core/ui/toasts.tsx'
 import { button, find, findAll } from '../../lib/react.tsx'
@@ -41,6 +42,16 @@ test('a message leaves after 5 s, an error after 10 s', async () => {
   assert.is(messages(), 1)
   assert.match(document.body.textContent, 'Tier could not be added.')
   await pass(5)
+  assert.is(messages(), 0)
+})
+
+test('a message that leads somewhere is gone once one is there', async () => {
+  await draw(<Toasts />)
+  await act(async () => say('Bucket successfully created', { label: 'Browse', href: '/buckets/invoices/browse' }))
+  assert.is(find('[data-part=toast] a').textContent, 'Browse')
+  await act(async () => void navigate('/buckets'))
+  assert.is(messages(), 1)
+  await act(async () => void navigate('/buckets/invoices/browse'))
   assert.is(messages(), 0)
 })
 

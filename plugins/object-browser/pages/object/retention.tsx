@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
 import { confirm } from '../../../../core/ui/confirm.tsx'
-import { Field, TextInput } from '../../../../core/ui/field.tsx'
+import { DateInput } from '../../../../core/ui/date-input.tsx'
+import { Field } from '../../../../core/ui/field.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { capitalised } from '../../../../core/ui/words.ts'
 import { type Item, objects, RetentionMode } from '../../contract.ts'
@@ -59,7 +60,7 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
         date: {
           render: ({ value, onChange, error }) => (
             <Field label="Date" hint="The version is kept until the end of this day, in UTC." error={error}>
-              <TextInput type="date" value={String(value)} onChange={onChange} />
+              <DateInput value={String(value)} onChange={onChange} />
             </Field>
           ),
         },

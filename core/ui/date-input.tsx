@@ -1,0 +1,60 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import * as styles from './field.css.ts'
+import { useField, type InputProps } from './field.tsx'
+
+/** Whether a text names a day of the calendar, as `2026-02-28` does and `2026-02-30` does not. */
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
+
+/**
+ * A day as everything here writes it, `YYYY-MM-DD`, whatever the browser's language; typed, or chosen in the browser's
+ * calendar. What is no day yet counts as nothing.
+ */
+export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', label }: InputProps) => {
+  const [typed, setTyped] = useState(value)
+  const calendar = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (value) setTyped(value)
+  }, [value])
+  const take = (text: string) => {
+    setTyped(text)
+    onChange(isDay(text) ? text : '')
+  }
+  return (
+    <span className={classes(styles.box, styles.height[size])}>
+      <input
+        type="text"
+        inputMode="numeric"
+        placeholder="YYYY-MM-DD"
+        maxLength={10}
+        className={classes(styles.native, styles.figures)}
+        name={name}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={state === 'disabled'}
+        readOnly={state === 'locked'}
+        aria-label={label}
+        onBlur={onBlur}
+        onChange={(event) => take(event.target.value.trim())}
+        {...useField()}
+      />
+      {!state || state === 'open' ? (
+        <span className={styles.trail}>
+          <IconButton icon={CalendarDays} label="Open the calendar" onPress={() => calendar.current?.showPicker()} />
+          <input
+            ref={calendar}
+            type="date"
+            className={styles.calendar}
+            tabIndex={-1}
+            aria-hidden
+            value={isDay(typed) ? typed : ''}
+            onChange={(event) => take(event.target.value)}
+          />
+        </span>
+      ) : null}
+    </span>
+  )
+}

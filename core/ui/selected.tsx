@@ -1,0 +1,55 @@
+import X from 'lucide-react/icons/x'
+import { medium } from '../../themes/media.ts'
+import { count as formatCount } from '../format.ts'
+import { Button, IconButton } from './button.tsx'
+import { dangerLast, Menu } from './menu.tsx'
+import * as styles from './page.css.ts'
+import { useMedia } from './use-narrow.ts'
+import type { SelectedAction } from './use-selection.ts'
+import type { Noun } from './words.ts'
+
+type SelectedProps = {
+  count: number
+  /** More about them: "7.6 GiB". */
+  text?: string | undefined
+  noun?: Noun
+  /**
+   * What can be done with all of them; disabled, saying so, while none is selected. Of more than two the first is a button
+   * and the others stand behind "…".
+   */
+  actions?: readonly SelectedAction[]
+  onClear?: () => void
+}
+
+/** "2 selected" and what can be done with them: in the toolbar, or when narrow in a bar at the bottom. */
+export const Selected = ({ count, text: more, noun, actions = [], onClear }: SelectedProps) => {
+  const compact = useMedia(medium)
+  const none = count === 0 && `Select ${noun ? `at least one ${noun.one}` : 'something'} first`
+  const seen = actions.length > 2 ? actions.slice(0, 1) : actions
+  const rest = actions.slice(seen.length)
+  return (
+    <div className={styles.selected[count > 0 ? 'some' : 'none']}>
+      {count > 0 && onClear && <IconButton icon={X} label="Clear selection" onPress={onClear} />}
+      <span className={styles.selectedText} role="status">
+        {count > 0 && `${formatCount(count)} selected${more ? `, ${more}` : ''}`}
+      </span>
+      {seen.map(({ label, icon, onSelect, tone, disabled }) => {
+        const press = { icon, disabled: disabled || none, onPress: onSelect }
+        return compact ? (
+          <IconButton key={label} {...press} label={label} look={tone ?? 'plain'} />
+        ) : (
+          <Button key={label} {...press} tone={tone ? 'dangerQuiet' : 'secondary'}>
+            {label}
+          </Button>
+        )
+      })}
+      {rest.length > 0 && (
+        <Menu
+          label="More for what is selected"
+          trigger={{ look: compact ? 'plain' : 'bordered' }}
+          items={dangerLast(rest.map((action) => ({ ...action, disabled: action.disabled || none })))}
+        />
+      )}
+    </div>
+  )
+}

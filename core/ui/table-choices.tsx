@@ -1,0 +1,126 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import Check from 'lucide-react/icons/check'
+import Download from 'lucide-react/icons/download'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import * as styles from './menu.css.ts'
+import { MenuItems, OpenMenu } from './open-menu.tsx'
+import { csv, json, saveText, type TableFile } from './table-file.ts'
+import type { TableProps } from './table-props.ts'
+import type { Density, useTableView } from './table-view.ts'
+import { useNarrow } from './use-narrow.ts'
+
+type TableChoicesProps = {
+  name: string
+  columns: readonly { id: string; title: string }[]
+  arranged: ReturnType<typeof useTableView>
+  refresh: TableProps<never>['refresh']
+  /** What is shown now. */
+  file: () => TableFile
+  menu: Omit<ComponentProps<typeof OpenMenu>, 'children'>
+}
+
+const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' }
+const every = [0, 10, 30, 60]
+const spoken = (seconds: number) => (seconds === 0 ? 'Off' : seconds === 60 ? 'Every minute' : `Every ${seconds} s`)
+
+const stay = (event: Event) => event.preventDefault()
+
+const Mark = () => (
+  <span className={styles.check}>
+    <Radix.ItemIndicator>
+      <Icon of={Check} />
+    </Radix.ItemIndicator>
+  </span>
+)
+
+const Group = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Radix.Group aria-label={label}>
+    <Radix.Label className={styles.heading}>{label}</Radix.Label>
+    {children}
+  </Radix.Group>
+)
+
+type OneOfProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string }[]
+}
+
+const OneOf = ({ label, value, onChange, options }: OneOfProps) => (
+  <Group label={label}>
+    <Radix.RadioGroup value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} className={styles.item.plain} onSelect={stay}>
+          <Mark />
+          {option.label}
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  </Group>
+)
+
+const Columns = ({ columns, arranged: { view, change } }: Pick<TableChoicesProps, 'columns' | 'arranged'>) => {
+  const { hidden } = view
+  const toggle = (id: string, on: boolean) =>
+    change({ hidden: on ? hidden.filter((one) => one !== id) : [...hidden, id], widths: {} })
+  return (
+    <Group label="Columns">
+      {columns.slice(1).map(({ id, title }) => (
+        <Radix.CheckboxItem
+          key={id}
+          className={styles.item.plain}
+          checked={!hidden.includes(id)}
+          onCheckedChange={(on) => toggle(id, on === true)}
+          onSelect={stay}
+        >
+          <Mark />
+          {title}
+        </Radix.CheckboxItem>
+      ))}
+    </Group>
+  )
+}
+
+/** The choices behind a table's "View" button. */
+export const TableChoices = (props: TableChoicesProps) => {
+  const { name, columns, arranged, refresh, file, menu } = props
+  const { view, change, density, choose } = arranged
+  const narrow = useNarrow()
+  const touched = view.hidden.length > 0 || Object.keys(view.widths).length > 0
+  return (
+    <OpenMenu {...menu}>
+      {!narrow && columns.length > 1 && <Columns columns={columns} arranged={arranged} />}
+      {!narrow && (
+        <OneOf
+          label="Rows"
+          value={density}
+          onChange={(next) => choose(next === 'compact' ? 'compact' : 'comfortable')}
+          options={Object.entries(densities).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {refresh && (
+        <OneOf
+          label="Refresh"
+          value={String(view.every)}
+          onChange={(next) => change({ every: Number(next) })}
+          options={every.map((seconds) => ({ value: String(seconds), label: spoken(seconds) }))}
+        />
+      )}
+      <Radix.Separator className={styles.line} />
+      <MenuItems
+        items={[
+          ...(refresh ? [{ label: 'Refresh now', icon: RefreshCw, onSelect: () => void refresh.reload() }] : []),
+          { label: 'Export CSV', icon: Download, onSelect: () => saveText(`${name}.csv`, csv(file()), 'text/csv') },
+          { label: 'Export JSON', icon: Download, onSelect: () => saveText(`${name}.json`, json(file()), 'application/json') },
+          ...(touched && !narrow
+            ? [{ label: 'Default columns', icon: RotateCcw, onSelect: () => change({ hidden: [], widths: {} }) }]
+            : []),
+        ]}
+      />
+    </OpenMenu>
+  )
+}

@@ -1,0 +1,82 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import * as styles from './table.css.ts'
+
+type Widths = Record<string, number>
+type OnWidths = (widths: Widths) => void
+
+/** No column becomes narrower, in px. */
+const least = 56
+/** How far a key moves the line, in px. */
+const step = 16
+
+const headsOf = (cell: Element) => [...(cell.parentElement?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
+
+const idOf = (head: HTMLElement) => head.dataset.column ?? ''
+
+/** All columns' widths with the line behind one of them moved: what it gains the next one loses. */
+const moved = (widths: Widths, id: string, by: number): Widths => {
+  const ids = Object.keys(widths)
+  const next = ids[ids.indexOf(id) + 1]
+  const [here, there] = [widths[id], next === undefined ? undefined : widths[next]]
+  if (next === undefined || here === undefined || there === undefined) return widths
+  const room = Math.max(least - here, Math.min(by, there - least))
+  return { ...widths, [id]: here + room, [next]: there - room }
+}
+
+const measured = (cell: Element): Widths =>
+  Object.fromEntries(headsOf(cell).map((head) => [idOf(head), head.getBoundingClientRect().width]))
+
+/** How much a column lacks to show every text that is in view, or has too much. */
+const lacking = (cell: HTMLElement) => {
+  const column = headsOf(cell).indexOf(cell)
+  const cells = [...(cell.closest('[role=grid]')?.querySelectorAll<HTMLElement>('[data-index]') ?? [])].map(
+    (row) => row.querySelectorAll<HTMLElement>('[data-cell]')[column],
+  )
+  const range = document.createRange()
+  const widest = cells.reduce((most, one) => {
+    if (!one) return most
+    range.selectNodeContents(one)
+    return Math.max(most, range.getBoundingClientRect().width, one.scrollWidth - padding(one))
+  }, 0)
+  return Math.ceil(widest + padding(cell)) - cell.getBoundingClientRect().width
+}
+
+const padding = (cell: HTMLElement) => {
+  const { paddingLeft, paddingRight } = getComputedStyle(cell)
+  return parseFloat(paddingLeft) + parseFloat(paddingRight)
+}
+
+/** Shift with an arrow on a head makes its column narrower or wider. */
+export const resizeKey = (event: KeyboardEvent<HTMLElement>, onWidths: OnWidths) => {
+  const by = { ArrowLeft: -step, ArrowRight: step }[event.key]
+  if (!by || !event.shiftKey) return
+  event.preventDefault()
+  onWidths(moved(measured(event.currentTarget), idOf(event.currentTarget), by))
+}
+
+/** The line between two heads: dragged it moves, pressed twice it makes room for the longest text in view. */
+export const Grip = ({ onWidths }: { onWidths: OnWidths }) => {
+  const start = useRef<{ x: number; widths: Widths }>(undefined)
+  const headOf = (event: { currentTarget: HTMLElement }) => event.currentTarget.parentElement as HTMLElement
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    start.current = { x: event.clientX, widths: measured(headOf(event)) }
+  }
+  const move = (event: PointerEvent<HTMLElement>) => {
+    if (!start.current) return
+    onWidths(moved(start.current.widths, idOf(headOf(event)), event.clientX - start.current.x))
+  }
+  return (
+    <span
+      className={styles.grip}
+      aria-hidden
+      onPointerDown={begin}
+      onPointerMove={move}
+      onLostPointerCapture={() => (start.current = undefined)}
+      onDoubleClick={(event) => {
+        const head = headOf(event)
+        onWidths(moved(measured(head), idOf(head), lacking(head)))
+      }}
+    />
+  )
+}

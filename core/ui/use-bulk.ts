@@ -1,0 +1,38 @@
+import type { LucideIcon } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Selection, SelectedAction } from './use-selection.ts'
+import type { Noun } from './words.ts'
+
+/** Something that can be done with several rows at once. */
+export type BulkAction<Row> = {
+  label: string
+  icon: LucideIcon
+  tone?: 'danger'
+  /** Why it cannot be done with these. */
+  disabled?: string | false | ((rows: readonly Row[]) => string | false | undefined)
+  onSelect: (rows: readonly Row[]) => void
+}
+
+type BulkOptions<Row> = {
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  noun: Noun
+  actions: readonly BulkAction<Row>[]
+  blocked?: (row: Row) => string | undefined
+}
+
+/**
+ * What is selected of a list and what can be done with it: `selection` is for its `Table`, `selected` for `Selected` in the
+ * toolbar. What is not in the list any more is not selected either.
+ */
+export const useBulk = <Row>({ rows, rowKey, noun, actions, blocked }: BulkOptions<Row>) => {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useMemo(() => rows?.filter((row) => keys.has(rowKey(row))) ?? [], [rows, keys])
+  const bound = actions.map(({ disabled, onSelect, ...action }): SelectedAction => {
+    const reason = typeof disabled === 'function' ? disabled(chosen) : disabled
+    return { ...action, disabled: reason, onSelect: () => onSelect(chosen) }
+  })
+  const clear = () => setKeys(new Set())
+  const selection: Selection<Row> = { keys, onChange: setKeys, blocked, actions: bound }
+  return { chosen, clear, selection, selected: { count: chosen.length, noun, actions: bound, onClear: clear } }
+}

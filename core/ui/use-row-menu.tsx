@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { dangerLast } from './menu.tsx'
+import type { RowAction } from './table-row.tsx'
+import type { SelectedAction } from './use-selection.ts'
+
+// most never open one
+const OpenActions = lazy(async () => ({ default: (await import('./open-menu.tsx')).OpenActions }))
+
+type At = { index: number; x: number; y: number; by: 'key' | 'pointer' }
+
+/** Where the menu opens: at the pointer, or under the row's beginning where a key asked for it. */
+const placeOf = ({ clientX: x, clientY: y, button }: MouseEvent, row: Element) => {
+  if (button === 2 || x || y) return { x, y, by: 'pointer' } as const
+  const { left, bottom } = row.getBoundingClientRect()
+  return { x: left, y: bottom, by: 'key' } as const
+}
+
+/** The context menu of a table's rows: what can be done with the row, or with all that are selected. */
+export const useRowMenu = (
+  actsOn: (index: number) => readonly (RowAction | SelectedAction)[],
+  moveTo: (index: number) => void,
+) => {
+  const [at, setAt] = useState<At>()
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target instanceof Element ? event.target : undefined
+    const row = target?.closest<HTMLElement>('[data-index]')
+    // a link has the browser's own menu, which opens it in another tab
+    if (!row || target?.closest('a') || event.shiftKey) return
+    const index = Number(row.dataset.index)
+    if (actsOn(index).length === 0) return
+    event.preventDefault()
+    setAt({ index, ...placeOf(event, row) })
+  }
+  const close = () => {
+    setAt(undefined)
+    if (at) moveTo(at.index)
+  }
+  const shown = at && (
+    <Suspense>
+      <OpenActions
+        key={`${at.x} ${at.y}`}
+        label="Actions of the row"
+        at={at}
+        by={at.by}
+        onClose={close}
+        items={dangerLast(actsOn(at.index).map((act) => (act.tone ? { ...act, key: 'Del' } : act)))}
+      />
+    </Suspense>
+  )
+  return { open, shown }
+}

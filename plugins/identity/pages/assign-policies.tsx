@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { Details } from '../../../core/ui/details.tsx'
+import { toEach } from '../../../core/ui/each.tsx'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { Badges } from '../../../core/ui/status.tsx'
+import { identity } from '../contract.ts'
+import { PickPolicies } from './pick.tsx'
+
+const Policies = v.object({ policies: identity.setPolicy.body.entries.name })
+
+// the call replaces the whole set, which differs from one to the next
+const add = async (entityName: string, policies: readonly string[]) => {
+  const { policy } = await call(identity.user, { query: { name: entityName } })
+  const name = [...new Set([...policy, ...policies])]
+  await call(identity.setPolicy, { body: { name, entityType: 'user', entityName } })
+}
+
+type AssignPoliciesProps = { users: readonly string[]; onClose: () => void; onDone: () => Promise<void> }
+
+/** Gives several users further policies and takes none away. */
+export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) => (
+  <FormDialog
+    title="Assign Policies"
+    intro={<Details rows={[{ label: 'Selected Users', value: <Badges items={users.map(shown)} max="all" /> }]} />}
+    schema={Policies}
+    fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
+    note="The policies that they have already stay."
+    verb="Save"
+    busyVerb="Saving"
+    blocked={({ policies }) => !policies?.length && 'Select at least one policy to assign'}
+    onClose={onClose}
+    onSubmit={async ({ policies }) => {
+      const noun = { one: 'user', many: 'users' }
+      const act = (name: string) => add(name, policies)
+      try {
+        await toEach({ noun, things: users, nameOf: (name) => name, act, done: 'updated' })
+        onClose()
+      } finally {
+        await onDone()
+      }
+    }}
+  />
+)

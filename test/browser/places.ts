@@ -1,0 +1,139 @@
+import * as assert from 'uvu/assert'
+import { plugins } from '../../plugins/index.ts'
+import { at, button, page, root, until } from './console.ts'
+import { bucketOf, put } from './objects.ts'
+
+const long = (begin: string, length: number) => begin.padEnd(length, 'abcdefghij')
+
+/** Names as long as they may be, and one that is written from right to left. */
+export const extreme = {
+  user: long('a.very.long.user-', 128),
+  group: long('team-', 128),
+  policy: long('allow-', 128),
+  bucket: long('archive-', 63),
+  folder: long('folder-', 200),
+  object: `${long('مستندات-', 120)}.txt`,
+}
+
+const ok = async (method: string, path: string, body: unknown) => {
+  const answer = await root(method, path, body)
+  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`)
+}
+
+/** Fills a console with few and many things, among them those with extreme names. */
+export const seed = async () => {
+  const Statement = [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }]
+  await ok('POST', '/api/v1/policies', { name: extreme.policy, policy: JSON.stringify({ Version: '2012-10-17', Statement }) })
+  await ok('POST', '/api/v1/groups', { group: extreme.group, members: [] })
+  for (const accessKey of [extreme.user, 'ana.moreau', 'محمد.علي', ...Array.from({ length: 12 }, (_, index) => `user-${index}`)]) {
+    const few = accessKey.startsWith('user-')
+    await ok('POST', '/api/v1/users', {
+      accessKey,
+      secretKey: 'a-good-password',
+      groups: few ? [] : [extreme.group],
+      policies: few ? [] : [extreme.policy, 'readwrite'],
+    })
+  }
+  await ok('POST', '/api/v1/service-accounts', { policy: '' })
+  await bucketOf(extreme.bucket, { versioning: true })
+  await bucketOf('empty')
+  await put(extreme.bucket, `${extreme.folder}/${extreme.object}`, 'content')
+  await put(extreme.bucket, extreme.object, 'content')
+  await put(extreme.bucket, 'report.csv', 'a,b\n1,2\n')
+}
+
+const enc = encodeURIComponent
+
+/** Where each route is looked at; one that is not here fails, so that a new page is looked at too. */
+const addresses: Readonly<Record<string, readonly string[]>> = {
+  '/dashboard': ['/dashboard'],
+  '/buckets': ['/buckets', '/buckets?view=list', '/buckets?search=nothing-like-it'],
+  '/buckets/:bucketName': [],
+  '/buckets/:bucketName/admin/*?': ['summary', 'lifecycle', 'access', 'prefix'].map((tab) => `/buckets/${extreme.bucket}/admin/${tab}`),
+  '/buckets/:bucketName/browse/*?': [
+    `/buckets/${extreme.bucket}/browse`,
+    `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/`,
+    `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/${enc(extreme.object)}`,
+    '/buckets/empty/browse',
+    '/buckets/no-such-bucket/browse',
+  ],
+  '/users': ['/users'],
+  '/users/*': ['groups', 'service-accounts', 'policies'].flatMap((tab) => [`/users/${extreme.user}?tab=${tab}`, `/users/user-1?tab=${tab}`]),
+  '/groups': ['/groups'],
+  '/account': ['/account'],
+  '/policies': ['/policies'],
+  '/policies/*': ['summary', 'users', 'groups', 'json'].map((tab) => `/policies/${extreme.policy}?tab=${tab}`),
+  '/trace': ['/trace'],
+}
+
+/** Every address to look at: those of the routes, what the sidebar's entries start, and one that is no page. */
+export const places = () => {
+  const routes = plugins.flatMap((plugin) => plugin.routes.map(({ path }) => path))
+  const actions = plugins.flatMap(({ sidebar }) => sidebar.flatMap(({ actions = [] }) => actions.map(({ to }) => to)))
+  const unknown = routes.filter((path) => !addresses[path])
+  assert.equal(unknown, [], 'test/browser/places.ts says where each route is looked at')
+  return [...routes.flatMap((path) => addresses[path] ?? []), ...actions, '/no-such-page']
+}
+
+const over = () => page.locator('[role=dialog], [role=menu]')
+
+/** Waits until what was done is on the screen. */
+export const drawn = () =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+
+/** Waits until nothing on the page loads, moves or fades any more. */
+export const settled = async () => {
+  await page.locator('h1').first().waitFor()
+  await until(() =>
+    page.evaluate(() => {
+      const loading = [...document.querySelectorAll('[role=status], [role=progressbar]')].some(
+        (one) => one.textContent === 'Loading' || one.getAttribute('aria-label') === 'Loading',
+      )
+      const moving = document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      return !loading && !moving && document.fonts.status === 'loaded' && !document.querySelector('[aria-busy=true]')
+    }),
+  )
+}
+
+/** Goes to an address and waits for all of it. */
+export const visit = async (address: string) => {
+  await at(address)
+  await settled()
+}
+
+/** What a press would take away from whoever looks around. */
+const spared = /^(Logout|Stop|Start|Refresh|Disable|Enable|Open the sidebar|Close the sidebar|Copy .*|Download|Clear)$/
+
+/** The names of what can be pressed on the page: in its head, over its list, and in the list's first row. */
+const pressable = () =>
+  page.evaluate(() => {
+    const row = document.querySelector('[role=row][data-index]')
+    const all = [...document.querySelectorAll<HTMLElement>('main button, header button')]
+    const free = all.filter(
+      (one) =>
+        (!one.closest('[role=row]') || one.closest('[role=row]') === row) &&
+        !one.matches('[aria-disabled=true], [aria-pressed], [role=tab], [role=columnheader] *') &&
+        one.getClientRects().length > 0,
+    )
+    return [...new Set(free.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))]
+  })
+
+/** Opens every dialog and menu that the page offers, one after the other, and shows each to `look`. */
+export const eachOver = async (address: string, look: (name: string) => Promise<void>) => {
+  for (const name of (await pressable()).filter((one) => !spared.test(one))) {
+    const opener = button(name).first()
+    await opener.scrollIntoViewIfNeeded()
+    const menu = (await opener.getAttribute('aria-haspopup')) === 'menu'
+    await opener.click({ force: true })
+    // a menu's code comes when it is first opened; a dialog stands there at once
+    if (menu) await page.getByRole('menu').waitFor()
+    await drawn()
+    if ((await over().count()) > 0) {
+      await settled()
+      await look(name)
+      await page.keyboard.press('Escape')
+      await over().first().waitFor({ state: 'detached' })
+    }
+    if (new URL(page.url()).pathname + new URL(page.url()).search !== address) await visit(address)
+  }
+}

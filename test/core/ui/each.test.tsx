@@ -1,0 +1,85 @@
+import { act } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { banners } from '../../../core/banners.ts'
+import { Failure } from '../../../core/failure.ts'
+import { Confirms } from '../../../core/ui/confirm.tsx'
+import { removeAll, toEach } from '../../../core/ui/each.tsx'
+import { button, cleanup, click, find, findAll, render } from '../../lib/react.tsx'
+
+const noun = { one: 'user', many: 'users' }
+const nameOf = (name: string) => name
+const messages = () => banners.messages.map(({ text }) => text)
+
+test.before.each(() => void (banners.messages = []))
+test.after.each(cleanup)
+
+const refusing = (bad: readonly string[], done: string[]) => async (name: string) => {
+  if (bad.includes(name)) throw new Failure(403, 'Access denied')
+  done.push(name)
+}
+
+const ask = async (things: readonly string[], remove: (name: string) => Promise<void>) => {
+  await render(<Confirms />)
+  let answer = Promise.resolve(false)
+  await act(async () => {
+    answer = removeAll({ noun, things, nameOf, consequence: 'It cannot be undone.', remove })
+  })
+  return {
+    answer: async () => {
+      let yes = false
+      await act(async () => void (yes = await answer))
+      return yes
+    },
+  }
+}
+
+test('several are deleted after one question that names them, and one message says how many', async () => {
+  const done: string[] = []
+  const { answer } = await ask(['ana', 'bob', 'mei'], refusing([], done))
+  assert.match(find('[role=dialog]').textContent, 'Delete 3 Users')
+  assert.match(find('[role=dialog]').textContent, 'ana, bob, mei')
+  await click(button('Delete'))
+  assert.is(await answer(), true)
+  assert.equal(done.sort(), ['ana', 'bob', 'mei'])
+  assert.equal(messages(), ['3 users successfully deleted'])
+})
+
+test('what is refused does not stop the others, and is told by name', async () => {
+  const done: string[] = []
+  const { answer } = await ask(['ana', 'bob', 'mei'], refusing(['bob'], done))
+  await click(button('Delete'))
+  assert.match(find('[role=alert]').textContent, '1 user could not be deleted')
+  await click(button('Details'))
+  assert.match(find('[role=alert]').textContent, 'bob: Access denied')
+  assert.equal(messages(), ['2 users successfully deleted'])
+  await click(button('Cancel'))
+  assert.is(await answer(), true, 'the list has changed')
+  assert.equal(done.sort(), ['ana', 'mei'])
+})
+
+test('closing the question stops what has not begun', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const begun: string[] = []
+  const many = Array.from({ length: 20 }, (_, index) => `user-${index}`)
+  const { answer } = await ask(many, async (name) => {
+    begun.push(name)
+    await held
+  })
+  await click(button('Delete'))
+  await click(button('Cancel'))
+  release()
+  assert.is(await answer(), true)
+  assert.ok(begun.length < many.length, `${begun.length} of ${many.length} were begun`)
+  assert.equal(messages(), [`${begun.length} users successfully deleted`])
+  assert.is(findAll('[role=dialog]').length, 0)
+})
+
+test('what is done to one alone fails in its own words', async () => {
+  const failure = await toEach({ noun, things: ['bob'], nameOf, act: refusing(['bob'], []), done: 'disabled' }).catch((error: unknown) => error)
+  assert.is(failure instanceof Failure && failure.message, 'Access denied')
+  assert.equal(messages(), [])
+})
+
+test.run()

@@ -1,0 +1,154 @@
+/* Runs inside the page: it may use nothing from outside of itself. */
+
+/** What geometry finds wrong with what is on the screen in a theme, a sentence for each. */
+export const geometry = (theme: string): string[] => {
+  document.documentElement.dataset.theme = theme
+  const problems: string[] = []
+  const nameOf = (element: Element) => {
+    const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)
+    const role = element.getAttribute('role')
+    return `<${element.tagName.toLowerCase()}${role ? ` role=${role}` : ''}> "${words}"`
+  }
+  const up = (element: Element | null): Element[] => (element ? [element, ...up(element.parentElement)] : [])
+  const box = (rect: { left: number; top: number; right: number; bottom: number }) => ({
+    left: rect.left,
+    top: rect.top,
+    right: rect.right,
+    bottom: rect.bottom,
+  })
+  type Box = ReturnType<typeof box>
+  const cut = (one: Box, other: Box): Box => ({
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  })
+  const empty = ({ left, top, right, bottom }: Box) => right - left < 1 || bottom - top < 1
+  const screen: Box = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
+  const styles = new Map<Element, CSSStyleDeclaration>()
+  const styleOf = (element: Element) => {
+    const known = styles.get(element) ?? getComputedStyle(element)
+    styles.set(element, known)
+    return known
+  }
+  const unseen = (element: Element) =>
+    up(element).some((one) => {
+      const style = styleOf(one)
+      return style.visibility === 'hidden' || style.opacity === '0' || style.clipPath === 'inset(50%)'
+    })
+  const clips = (value: string) => value !== 'visible'
+  const scrolls = (value: string) => value === 'auto' || value === 'scroll'
+
+  // 1. nothing scrolls sideways but lines of tabs, code and what says so
+  const root = document.documentElement
+  if (root.scrollWidth > window.innerWidth) problems.push(`The page is ${root.scrollWidth} px wide in ${window.innerWidth}`)
+  const mayScroll = (element: Element) =>
+    element.matches('[role=tablist], pre, textarea, input, select') || element.querySelector(':scope > pre, :scope > textarea') !== null
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    const over = element.scrollWidth - element.clientWidth
+    if (over > 1 && element.clientWidth > 0 && scrolls(styleOf(element).overflowX) && !mayScroll(element)) {
+      problems.push(`${nameOf(element)} scrolls sideways by ${over} px`)
+    }
+  }
+
+  // 2. every text is whole, or ends in an ellipsis and has all of it as a title; no two stand on each other
+  type Line = { text: string; element: Element; seen: Box }
+  const lines: Line[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    const text = (node.nodeValue ?? '').trim()
+    if (!element || !text || element.closest('script, style, option, title, [inert]') || unseen(element)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const rect of range.getClientRects()) {
+      let whole = box(rect)
+      let seen = cut(whole, screen)
+      let fixed = false
+      for (const one of up(element)) {
+        const { overflowX, overflowY, textOverflow, position } = styleOf(one)
+        if (one !== document.documentElement && one !== document.body && !fixed && (clips(overflowX) || clips(overflowY))) {
+          const inside = box(one.getBoundingClientRect())
+          const before = seen
+          seen = cut(seen, inside)
+          if (empty(before)) break
+          const lost = Math.max(whole.right - inside.right, inside.left - whole.left)
+          const sideways = lost > 1 && !scrolls(overflowX)
+          const told = textOverflow === 'ellipsis' && element.closest('[title]')
+          if (sideways && !told) problems.push(`"${text.slice(0, 40)}" is cut by ${Math.round(lost)} px, without an ellipsis and a title`)
+          const down = Math.max(whole.bottom - inside.bottom, inside.top - whole.top)
+          if (down > 3 && !scrolls(overflowY) && !empty(cut(before, inside)) && !up(one).some((outer) => scrolls(styleOf(outer).overflowY) && outer !== one))
+            problems.push(`"${text.slice(0, 40)}" loses ${Math.round(down)} px of its height`)
+          whole = cut(whole, inside)
+        }
+        fixed = fixed || position === 'fixed'
+      }
+      if (!empty(seen)) lines.push({ text, element, seen })
+    }
+  }
+  // what something above hides is not seen: a page under a dialog, rows under their head
+  const visible = lines.filter(({ element, seen }) => {
+    const there = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2)
+    return !there || there.contains(element) || element.contains(there)
+  })
+  visible.forEach((one, index) => {
+    for (const other of visible.slice(index + 1)) {
+      const shared = cut(one.seen, other.seen)
+      const much = shared.right - shared.left > 2 && shared.bottom - shared.top > 5
+      if (much && one.element !== other.element) problems.push(`"${one.text.slice(0, 40)}" stands on "${other.text.slice(0, 40)}"`)
+    }
+  })
+
+  // 3. what is pressed is 24 px large, or has so much room around it (WCAG 2.5.8); a link in a sentence needs neither
+  const targets = [
+    ...document.querySelectorAll<HTMLElement>('button, a[href], select, input, [role=menuitem], [role=tab], [role=switch]'),
+  ].flatMap((element) => {
+    const target = element.matches('input') ? (element.closest<HTMLElement>('label, [data-box]') ?? element) : element
+    const rect = target.getBoundingClientRect()
+    const inside = up(target).every((one) => {
+      if (one === target || !clips(styleOf(one).overflowY)) return true
+      return !empty(cut(box(rect), box(one.getBoundingClientRect())))
+    })
+    if (!inside || empty(box(rect)) || unseen(target) || target.closest('[aria-hidden=true], [inert]')) return []
+    const there = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2)
+    return there && (target.contains(there) || there.contains(target)) ? [{ target, rect }] : []
+  })
+  const inSentence = (target: HTMLElement) =>
+    styleOf(target).display === 'inline' && (target.parentElement?.textContent ?? '').trim() !== (target.textContent ?? '').trim()
+  for (const { target, rect } of targets) {
+    if ((rect.width >= 23.9 && rect.height >= 23.9) || inSentence(target)) continue
+    const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2]
+    const near = targets.find(({ target: other, rect: its }) => {
+      if (other === target || other.contains(target) || target.contains(other)) return false
+      const dx = Math.max(its.left - x, 0, x - its.right)
+      const dy = Math.max(its.top - y, 0, y - its.bottom)
+      return Math.hypot(dx, dy) < 12
+    })
+    if (near) problems.push(`${nameOf(target)} is ${Math.round(rect.width)} x ${Math.round(rect.height)} px, beside ${nameOf(near.target)}`)
+  }
+  return [...new Set(problems)]
+}
+
+/** What the focus reaches although something hides all of it (WCAG 2.4.11), a sentence for each. */
+export const coveredFocus = (): string[] => {
+  const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
+  const before = document.activeElement
+  const stops = [...(dialog ?? document).querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')].filter(
+    (one) => one.tabIndex >= 0 && !one.matches(':disabled, [type=hidden], [aria-hidden=true]') && one.getClientRects().length > 0,
+  )
+  const problems = stops.flatMap((stop) => {
+    stop.focus()
+    if (document.activeElement !== stop) return []
+    const { left, top, width, height } = stop.getBoundingClientRect()
+    const seen = [0.1, 0.5, 0.9].some((x) =>
+      [0.1, 0.5, 0.9].some((y) => {
+        const there = document.elementFromPoint(left + x * width, top + y * height)
+        return there !== null && (stop.contains(there) || stop.closest('label')?.contains(there) === true)
+      }),
+    )
+    const words = (stop.getAttribute('aria-label') ?? stop.textContent ?? '').trim().slice(0, 40)
+    return seen ? [] : [`The focus on <${stop.tagName.toLowerCase()}> "${words}" is covered`]
+  })
+  if (before instanceof HTMLElement) before.focus()
+  return problems
+}
