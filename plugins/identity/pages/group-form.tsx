@@ -31,7 +31,7 @@ export const CreateGroup = ({ onClose, onDone }: GroupDialogProps) => (
   />
 )
 
-const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) => (
+const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Group }) => (
   <FormDialog
     title="Edit Group"
     schema={identity.updateGroup.body}
@@ -57,18 +57,19 @@ const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) =
       }
       await call(identity.updateGroup, { query, body })
       onClose()
+      await onDone()
     }}
   />
 )
 
 /** Changes a group's members and status; its name is fixed. */
-export const EditGroup = ({ name, onClose }: { name: string; onClose: () => void }) => (
+export const EditGroup = ({ name, onClose, onDone }: GroupDialogProps & { name: string }) => (
   <LoadingDialog
     title="Edit Group"
     what="the group"
     state={useCall(identity.group, { query: { name } })}
     onClose={onClose}
   >
-    {(group) => <EditLoaded group={group} onClose={onClose} />}
+    {(group) => <EditLoaded group={group} onClose={onClose} onDone={onDone} />}
   </LoadingDialog>
 )
