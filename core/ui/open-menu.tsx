@@ -1,3 +1,4 @@
+import '../chunks.ts'
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { Fragment, useEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { classes } from './classes.ts'
