@@ -47,11 +47,12 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, children }: For
 
   const form = useRef<HTMLFormElement>(null)
   const [ready, setReady] = useState(false)
+  const early = useRef(false)
   useEffect(() => {
-    const early = form.current?.dataset.early === 'sent'
+    if (ready && early.current) form.current?.requestSubmit()
+    early.current = form.current?.dataset.early === 'sent'
     setReady(true)
-    if (early) form.current?.requestSubmit()
-  }, [])
+  }, [ready])
 
   // boot.js holds back what is sent while `data-early` stands there; without any script nothing typed gets into an address
   return (
