@@ -58,6 +58,8 @@ export const serverBundle = ({ root, out }) => ({
   platform: 'node',
   target: 'node20',
   packages: 'external',
+  // it is a program, too
+  banner: { js: '#!/usr/bin/env node' },
   sourcesContent: false,
 })
 

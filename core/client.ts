@@ -113,6 +113,7 @@ const send = async (endpoint: Endpoint, input: Parts): Promise<unknown> => {
     .catch(() => undefined)
   if (!answer) throw check(endpoint, unreachable())
   if (!answer.ok) throw check(endpoint, failureOf(answer.status, answer._data))
+  if (answer.headers.get('x-restart') === 'needed') banners.restart = 'needed'
   return typeof endpoint.reply === 'object' ? parse(endpoint.reply, answer._data, answer.status) : undefined
 }
 

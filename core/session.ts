@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
-import { say } from './banners.ts'
+import { banners, say } from './banners.ts'
 import { core } from './calls.ts'
 import { call, onLoss, type Loss } from './client.ts'
 import { Failure } from './failure.ts'
@@ -85,6 +85,7 @@ export const begin = (value: Session) => {
   session.value = ref(value)
   session.state = 'in'
   delete session.lost
+  if (banners.restart !== 'running') banners.restart = value.restart ?? 'none'
 }
 
 /** Asks the server who is signed in. Throws the `Failure` of the call; the login page is on its way then. */

@@ -55,6 +55,8 @@ export type Config = {
   legacyPrefix: boolean
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
+  /** After so many seconds without a call a session ends; nothing for never before its own end. */
+  idleSeconds: number | undefined
   development: boolean
   /** What is set and has no effect, in sentences. */
   notices: string[]
@@ -214,6 +216,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     legacyPrefix: parsed(environment, 'CONSOLE_LEGACY_PREFIX', values.onOff) ?? false,
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
+    idleSeconds: parsed(environment, 'CONSOLE_IDLE_TIMEOUT', values.idleTime),
     development: variables.STOWAGE_DEV === '1',
     notices: withoutEffect(variables),
   }

@@ -4,6 +4,7 @@ import { Failure } from '../core/failure.ts'
 import type { Call, Route } from '../core/serve.ts'
 import type { Endpoint } from '../core/contract.ts'
 import type { SessionCookie } from './cookie.ts'
+import type { Sessions } from './sessions.ts'
 import { failureOf } from './errors.ts'
 import type { Visitor } from './page.ts'
 import type { Visit } from './session.ts'
@@ -35,14 +36,15 @@ const ask = (routes: readonly Route<Visit>[], name: string, visit: Visit): Promi
  * of the session: then nothing is known, and where the browser does not say from where it comes, nothing for certain.
  */
 export const createVisit =
-  (routes: readonly Route<Visit>[], cookie: SessionCookie) =>
+  (routes: readonly Route<Visit>[], cookie: SessionCookie, sessions: Sessions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<Visitor> => {
     const site = request.headers['sec-fetch-site']
-    const credentials = cookie.read(request)
+    const credentials = sessions.read(request)
     if (!credentials && site !== undefined && site !== 'same-origin' && site !== 'none') return {}
     try {
       if (credentials) {
         request.credentials = credentials
+        sessions.use(request, reply, credentials)
         const session = await ask(routes, 'session', { request, reply })
         return session === undefined ? {} : ({ session } as Visitor)
       }

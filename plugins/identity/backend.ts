@@ -20,9 +20,12 @@ export type IdentityBackend = {
   removeUser(name: string): Promise<void>
   /** Adds every user to every group, taking nobody out. */
   addToGroups(users: string[], groups: string[]): Promise<void>
-  /** Sets another user's password; a disabled user stays disabled. */
-  setPassword(name: string, secretKey: string): Promise<void>
-  /** Sets the caller's own password, proved with the current one (403 when it is wrong); ends the current session. */
+  /**
+   * Sets another user's password; a disabled user stays disabled. The user's sessions end, or are `kept` where the engine lets
+   * the caller do the one and not the other.
+   */
+  setPassword(name: string, secretKey: string): Promise<'ended' | 'kept'>
+  /** Sets the caller's own password, proved with the current one (403 when it is wrong); ends all sessions of the account. */
   changePassword(current: string, next: string): Promise<void>
   groups(): Promise<string[]>
   group(name: string): Promise<Group>

@@ -149,10 +149,12 @@ export const identity = {
     body: v.object({ current_secret_key: text(most.secret), new_secret_key: secret }),
     reply: v.object({ sessionId: v.string() }),
   }),
+  /** On MinIO the sessions of the user are ended by whoever also has `admin:RemoveServiceAccount`. */
   changeUserPassword: post('/api/v1/account/change-user-password', {
     allow: ['admin:CreateUser', 'admin:GetUser'],
     status: 201,
     body: v.object({ selectedUser: text(most.name), newSecretKey: secret }),
+    reply: v.object({ sessions: v.optional(v.picklist(['ended', 'kept']), 'ended') }),
   }),
   groups: get('/api/v1/groups', {
     allow: ['admin:ListGroups'],

@@ -20,11 +20,11 @@ export default {
     userAccounts: ({ backend, params }) => backend.accounts(params.name),
     addUserAccount: ({ backend, params, body }) => backend.addAccount(body, params.name),
     addUserAccountWithKeys: ({ backend, params, body }) => backend.addAccount(body, params.name),
-    changePassword: async ({ backend, account, body, signIn }) => {
-      await backend.changePassword(body.current_secret_key, body.new_secret_key)
+    changePassword: async ({ backend, account, body, prove, signIn }) => {
+      await prove(() => backend.changePassword(body.current_secret_key, body.new_secret_key))
       return signIn({ accessKey: account, secretKey: body.new_secret_key })
     },
-    changeUserPassword: ({ backend, body }) => backend.setPassword(body.selectedUser, body.newSecretKey),
+    changeUserPassword: async ({ backend, body }) => ({ sessions: await backend.setPassword(body.selectedUser, body.newSecretKey) }),
     groups: async ({ backend }) => {
       const groups = await backend.groups()
       return { groups, total: groups.length }

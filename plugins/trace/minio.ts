@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { TraceBackend } from './backend.ts'
 import type { Filter, Kind } from './contract.ts'
-import { loggedAddress } from '../../engines/logged-address.ts'
+import { loggedAddress, looksHarmless } from '../../engines/logged-address.ts'
 import { passing, type Served } from './adapters/served.ts'
 import type { Caller } from '../../engines/minio/caller.ts'
 import { assertGranted } from '../../engines/minio/rights.ts'
@@ -39,7 +39,7 @@ const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served
   name: entry.funcname,
   method: http.request.method,
   path: entry.path,
-  query: loggedAddress(`?${http.request.rawquery}`).slice(1),
+  query: loggedAddress(`?${http.request.rawquery}`, looksHarmless).slice(1),
   client: http.request.client,
   status: http.response.statuscode,
   error: entry.error,

@@ -202,4 +202,14 @@ test('an upload that is cancelled before it starts sends nothing', async () => {
   assert.equal([cancelled, line.sent.length], ['AbortError', 0])
 })
 
+test('a call whose change counts only after a restart shows the banner', async () => {
+  await answering({ status: 201, headers: { 'x-restart': 'needed' } })
+  try {
+    await call(things.open, { body: { key: 'k' } })
+    assert.is(banners.restart, 'needed')
+  } finally {
+    banners.restart = 'none'
+  }
+})
+
 test.run()

@@ -76,7 +76,7 @@ export type Send = (method: string, path: string, body?: unknown) => Promise<Ans
 
 /** Signs in and returns what sends with that session; without a pair it sends as nobody. */
 export const signIn = async (url: string, pair?: Pair): Promise<Send> => {
-  let cookie = ''
+  const cookies = new Map<string, string>()
   const send: Send = async (method, path, body) => {
     const form = body instanceof FormData
     const response = await fetch(new URL(path, url), {
@@ -85,12 +85,15 @@ export const signIn = async (url: string, pair?: Pair): Promise<Send> => {
       headers: {
         ...(method !== 'GET' && { origin: new URL(url).origin }),
         ...(body !== undefined && !form && { 'content-type': 'application/json' }),
-        ...(cookie && { cookie }),
+        ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
       },
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     })
-    const set = response.headers.getSetCookie().map((line) => line.split(';')[0])
-    if (set.length > 0) cookie = set.join('; ')
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? []
+      if (value) cookies.set(name, value)
+      else cookies.delete(name)
+    }
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
     return { status: response.status, headers: response.headers, text, json: isJson && text ? (JSON.parse(text) as unknown) : undefined }

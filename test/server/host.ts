@@ -61,6 +61,7 @@ export const hostOn = async (
       localLogin: false,
       legacyPrefix: false,
       metricsToken: undefined,
+      idleSeconds: undefined,
       development: false,
       ...config,
     },

@@ -23,6 +23,7 @@ const odd = {
     reply: v.object({ name: v.string(), text: v.string() }),
   }),
   broken: get('/api/v1/odd/broken', { allow: 'signed-in' }),
+  configure: post('/api/v1/odd/configure', { allow: 'signed-in', status: 204 }),
   teapot: get('/api/v1/odd/teapot', { allow: 'signed-in' }),
   stream: get('/api/v1/odd/stream', { allow: 'signed-in', reply: 'bytes' }),
   file: get('/api/v1/odd/file', { allow: 'signed-in', reply: 'bytes' }),
@@ -52,6 +53,7 @@ const oddPlugin: ServerPlugin<string, unknown> = {
     broken: () => {
       throw new TypeError('the secret path /etc/shadow')
     },
+    configure: ({ needRestart }) => needRestart(),
     teapot: () => {
       throw new Failure(418, 'i am a teapot', 'Short and stout')
     },
@@ -315,6 +317,18 @@ test('metrics may need a token, and a storage that does not answer is not ready'
   const ready = await target.app.inject('/readyz')
   assert.equal([ready.statusCode, ready.payload], [503, 'the storage does not answer\n'])
   await target.stop()
+})
+
+test('what counts only after a restart is told to those who may restart, until that is done', async () => {
+  const pair = { accessKey: 'no-restart', secretKey: 'no-restart-secret' }
+  await send('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })
+  const other = await host.as(pair)
+  const told = async (by: Send) => (await by('GET', '/api/v1/session')).json<{ restart?: string }>().restart
+  assert.is(await told(send), undefined)
+  assert.is((await send('POST', '/api/v1/odd/configure')).headers['x-restart'], 'needed')
+  assert.equal([await told(send), await told(other)], ['needed', undefined])
+  assert.is((await send('POST', '/api/v1/service/restart', {})).statusCode, 204)
+  assert.is(await told(send), undefined)
 })
 
 test.run()

@@ -195,6 +195,8 @@ onServer('a person signs in to the console through the provider, and nobody with
     const [browser, thief] = [await signIn(server.url), await signIn(server.url)]
     const strategy = (await browser('GET', '/api/v1/login')).json as { loginStrategy: string; redirect: string }
     assert.is(strategy.loginStrategy, 'redirect')
+    // another tab on its login page
+    await browser('GET', '/api/v1/login')
     const answer = await visit(strategy.redirect)
     assert.is((await thief('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
     await thief('GET', '/api/v1/login')

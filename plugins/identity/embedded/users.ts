@@ -149,6 +149,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
         void index.users.put(name, { ...userOf(index, name), secret })
         endSessions(index, name, ({ key }) => key === undefined)
       })
+      return 'ended'
     },
 
     changePassword: async (current, next) => {

@@ -92,7 +92,8 @@ export const createUpload = ({ client, keys }: Caller) => {
       await client.call({ method: 'DELETE', path, query: { uploadId } }, keys).catch(() => undefined)
       throw error
     } finally {
-      await source.return(undefined)
+      // not waited for: it may wait for a sender who sends nothing more
+      source.return(undefined).catch(() => undefined)
     }
   }
 

@@ -217,10 +217,15 @@ test('the OAuth callback exchanges code and state and goes to the first page', a
   assert.is(window.localStorage.length, 0)
 })
 
-test('an exchange that fails leads to the login page', async () => {
-  replies = { 'POST /api/v1/login/oauth2/auth': { status: 401, body: { message: 'invalid Login' } } }
+test('an exchange that fails says why, and leads back to the login page', async () => {
+  const body = { message: 'invalid Login', detailedMessage: 'This browser began no such sign-in' }
+  replies = { 'POST /api/v1/login/oauth2/auth': { status: 401, body } }
   await navigate('/oauth_callback?code=1&state=2', { force: true })
   await render(<OauthCallback />)
+  await until(() => find('[role=alert]'))
+  const { textContent } = find('[role=alert]')
+  for (const words of ['You could not be signed in.', 'Invalid Login', 'This browser began no such sign-in']) assert.ok(textContent.includes(words), words)
+  await click(button('Back to Login'))
   await until(() => assert.is(currentPlace().path, '/login'))
 })
 

@@ -327,4 +327,19 @@ test('gives a stream no deadline once it has begun', () => {
   )
 })
 
+test('tells what the server answers early though the sender sends nothing more', async () => {
+  const early: RequestListener = (request, response) => {
+    request.once('data', () => answer(507, xmlError('XMinioStorageFull'))(request, response))
+  }
+  const never = new Promise<void>(() => {})
+  async function* halting() {
+    yield Buffer.alloc(1000)
+    await never
+  }
+  await against([early], {}, async (client) => {
+    const failure = await failing(client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 5000, source: halting() }, keys))
+    assert.equal([failure.status, failure.message], [507, 'The storage is full'])
+  })
+})
+
 test.run()
