@@ -1,8 +1,5 @@
+import { onDemand } from './bundles.mjs'
 import { closure, outputOf, parts } from './page.mjs'
-
-// what main.tsx loads on demand: without a session, and with one
-const login = []
-const shell = ['core/signed-in.ts']
 
 const onWire = (file) => file.br ?? file.size
 
@@ -11,14 +8,14 @@ const onWire = (file) => file.br ?? file.size
  * `{ name, value, limit, ok }` for each. `outputs` as of `outputsBelow`, `files` as of the manifest.
  */
 export const measure = (outputs, files) => {
-  const { main, boot, style, fonts } = parts(outputs)
+  const { main, style, fonts } = parts(outputs)
   const total = (paths) => [...new Set(paths)].reduce((sum, path) => sum + onWire(files[path]), 0)
   const scripts = (...sources) => closure(outputs, main, ...sources.map((source) => outputOf(outputs, source)).filter(Boolean))
 
-  const forLogin = [...scripts(...login), ...(boot ? [boot] : [])]
-  const forShell = [...scripts(...shell), ...(boot ? [boot] : [])]
+  const forLogin = scripts()
+  const forShell = scripts(onDemand.session)
   const pages = Object.values(outputs).flatMap(({ entryPoint }) => (/^plugins\/[^/]+\/pages\//.test(entryPoint) ? [entryPoint] : []))
-  const heaviest = Math.max(0, ...pages.map((page) => total(scripts(...shell, page)) - total(scripts(...shell))))
+  const heaviest = Math.max(0, ...pages.map((page) => total(scripts(onDemand.session, page)) - total(scripts(onDemand.session))))
 
   return [
     ['first load of /login, script', total(forLogin), 92_000],

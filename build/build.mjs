@@ -1,35 +1,50 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as esbuild from 'esbuild'
 import { measure } from './budget.mjs'
 import { browserBundle, listed, serverBundle } from './bundles.mjs'
-import { fillPage, outputsBelow, parts } from './page.mjs'
+import { fillPage, inlined, outputsBelow, parts, screensOf } from './page.mjs'
+import { drawScreens, hasScreens, screensBundle } from './prerender.mjs'
 import { compress, plain, publish } from './publish.mjs'
+
+const digest = (text) => createHash('sha256').update(text).digest('base64')
 
 const contentsOf = (result, folder) => new Map(result.outputFiles.map(({ path, contents }) => [relative(folder, path), contents]))
 
+/** The text of a file that goes into the page and is none of its own. */
+const taken = (contents, path) => {
+  const text = path ? Buffer.from(contents.get(path)).toString() : ''
+  for (const file of [path, `${path}.map`]) contents.delete(file)
+  return text
+}
+
 /**
- * Turns the results of both bundles into what is written: the browser's files go to `public/`, the server's to `server/`,
+ * Turns the results of the bundles into what is written: the browser's files go to `public/`, the server's to `server/`,
  * and `manifest.json` describes the former to the server:
  * - `version`, `mode`: the package's version; `production` or `development`
  * - `page`: `index.html`, answered for every address that is no file. Under a base path the server replaces each `="/` in
  *   it by `="/base/`; no other file holds an absolute address
  * - `entry`, `closure`: the main script, and the scripts that it imports at once
+ * - `inline`: what a content policy calls the script inside of the page
+ * - `screens`: what stands in the page before any script, and the routes with the scripts that each needs (`server/page.ts`)
  * - `files`: of each file its `size` in bytes, `type`, `etag` (without quotes, of the plain form), whether it is
  *   `immutable`, the sizes of its `.br` and `.gz` neighbours where it has them, `previous` for assets of the build before
  */
-export const assemble = async ({ root, out, mode }, browser, server) => {
+export const assemble = async ({ root, out, mode }, { browser, server, screens }) => {
   const folder = join(out, 'public')
   const outputs = outputsBelow(folder, root, browser.metafile)
   const page = parts(outputs)
   const contents = contentsOf(browser, folder)
   // the entry's style sheet holds the rules of every lazy chunk too; nothing ever loads theirs
   for (const path of contents.keys()) if (/\.css(\.map)?$/.test(path) && !path.startsWith(page.style)) contents.delete(path)
-  contents.set('index.html', Buffer.from(fillPage(readFileSync(join(root, 'index.html'), 'utf8'), page)))
+  const inside = { boot: inlined(taken(contents, page.boot)), icon: taken(contents, page.icon) }
+  contents.set('index.html', Buffer.from(fillPage(readFileSync(join(root, 'index.html'), 'utf8'), page, inside)))
 
   const { files, variants } = await (mode === 'production' ? compress(contents) : plain(contents))
+  const drawn = screens && { screens: screensOf(drawScreens(screens), browser.metafile, outputs) }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const manifest = { version, mode, page: 'index.html', entry: page.main, closure: page.preload, files }
+  const manifest = { version, mode, page: 'index.html', entry: page.main, closure: page.preload, files, ...drawn, ...(inside.boot && { inline: `sha256-${digest(inside.boot)}` }) }
   return { outputs, contents, variants, server: contentsOf(server, join(out, 'server')), manifest }
 }
 
@@ -44,11 +59,12 @@ const bundle = (options) =>
  */
 export const build = async ({ root, out, mode }) => {
   const started = new Date()
-  const [browser, server] = await Promise.all([
+  const [browser, server, screens] = await Promise.all([
     bundle(browserBundle({ root, out, mode })),
     bundle(serverBundle({ root, out })),
+    hasScreens(root) ? bundle(screensBundle({ root, mode })) : undefined,
   ])
-  const made = await assemble({ root, out, mode }, browser, server)
+  const made = await assemble({ root, out, mode }, { browser, server, screens })
   const sizes = measure(made.outputs, made.manifest.files)
   const over = sizes.filter(({ ok }) => !ok)
   if (mode === 'production' && over.length > 0) {

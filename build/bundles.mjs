@@ -6,6 +6,9 @@ import { styles } from './styles.mjs'
 /** The browser half's entry, the script that sets the theme before the first paint, and the tab's icon. */
 export const entries = { main: 'core/main.tsx', boot: 'themes/boot.js', icon: 'themes/icon.svg' }
 
+/** What main.tsx loads with a session. */
+export const onDemand = { session: 'core/signed-in.ts' }
+
 const common = {
   bundle: true,
   format: 'esm',
@@ -55,6 +58,8 @@ export const serverBundle = ({ root, out }) => ({
   platform: 'node',
   target: 'node20',
   packages: 'external',
+  // it is a program, too
+  banner: { js: '#!/usr/bin/env node' },
   sourcesContent: false,
 })
 

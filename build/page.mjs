@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { entries } from './bundles.mjs'
+import { entries, onDemand } from './bundles.mjs'
 
 /**
  * A bundle's outputs by their path below `folder`, for all that follows: `{ entryPoint, style, imports }` each, where
@@ -25,6 +25,12 @@ export const closure = (outputs, ...starts) => {
   return [...seen]
 }
 
+/** Which outputs a source loads on demand, by the bundler's own list. */
+export const loadedBy = (metafile, outputs, source) =>
+  (metafile.inputs[source]?.imports ?? [])
+    .filter(({ kind }) => kind === 'dynamic-import')
+    .flatMap(({ path }) => outputOf(outputs, path) ?? [])
+
 /** The page's parts: its main script and what that imports at once, its style sheet and fonts, the theme's script and the icon. */
 export const parts = (outputs) => {
   const main = outputOf(outputs, entries.main)
@@ -38,19 +44,36 @@ export const parts = (outputs) => {
   }
 }
 
+/** The text of a script as it stands in the page: its map would be looked for beside the page. */
+export const inlined = (text) => text.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, '')
+
 /**
- * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first and blocks, so that nothing
- * is painted in the wrong theme. Every address begins `="/`, which is what a server under a base path rewrites.
+ * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first, inside of the page, so that
+ * nothing is painted in the wrong theme and nothing waits for it; the icon is inside too. Every address begins `="/`, which
+ * is what a server under a base path rewrites.
  */
-export const fillPage = (template, { main, style, fonts, boot, icon, preload }) => {
+export const fillPage = (template, { main, style, fonts, preload }, { boot, icon }) => {
   const lines = [
-    boot && `<script src="/${boot}"></script>`,
-    icon && `<link rel="icon" href="/${icon}" type="image/svg+xml">`,
+    boot && `<script>${boot}</script>`,
+    icon && `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`,
     style && `<link rel="stylesheet" href="/${style}">`,
     ...fonts.map((path) => `<link rel="preload" href="/${path}" as="font" type="font/woff2" crossorigin>`),
     ...preload.map((path) => `<link rel="modulepreload" href="/${path}">`),
     `<script type="module" src="/${main}"></script>`,
   ]
   if (!template.includes('<!-- head -->')) throw new Error('index.html has no line `<!-- head -->` for the links')
-  return template.replace('<!-- head -->', lines.filter(Boolean).join('\n    '))
+  return template.replace('<!-- head -->', () => lines.filter(Boolean).join('\n    '))
+}
+
+/**
+ * What the server has to know of the first screens: how they look, which scripts come with a session, and which on top of them
+ * with a route's page. A plugin's pages come together.
+ */
+export const screensOf = ({ screens, routes }, metafile, outputs) => {
+  const { main, preload } = parts(outputs)
+  const shell = closure(outputs, outputOf(outputs, onDemand.session)).filter((path) => path !== main && !preload.includes(path))
+  const known = new Set([main, ...preload, ...shell])
+  const scripts = (plugin) =>
+    closure(outputs, ...loadedBy(metafile, outputs, `plugins/${plugin}/plugin.ts`)).filter((path) => !known.has(path))
+  return { ...screens, scripts: shell, routes: routes.map((route) => ({ ...route, scripts: scripts(route.plugin) })) }
 }

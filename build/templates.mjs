@@ -127,6 +127,12 @@ export default function Servers() {
   )
 }
 `,
+  [`test/plugins/${id}/samples.ts`]: `import type { ${name} } from '../../../plugins/${id}/contract.ts'
+import type { Samples } from '../../lib/samples.ts'
+
+/** A request for each call, by which the access test asks as everybody who may and who may not. */
+export default { servers: { ask: {} } } satisfies Samples<typeof ${name}>
+`,
   [`test/conformance/${id}.test.ts`]: `import * as assert from 'uvu/assert'
 import ${name} from '../../plugins/${id}/server.ts'
 import type { ${type} } from '../../plugins/${id}/backend.ts'

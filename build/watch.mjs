@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as esbuild from 'esbuild'
 import { assemble } from './build.mjs'
 import { browserBundle, listed, serverBundle } from './bundles.mjs'
+import { hasScreens, screensBundle } from './prerender.mjs'
 import { publish } from './publish.mjs'
 
 /** The real server as a child of ours: `restart()` replaces it, `stop()` ends it within 5 s. */
@@ -38,7 +39,9 @@ export const watch = async ({ root, out, flags }) => {
   const publishLatest = async () => {
     if (!results.browser || !results.server) return
     const started = performance.now()
-    publish(out, { ...(await assemble({ root, out, mode: 'development' }, results.browser, results.server)), started: new Date() })
+    // drawn from the same sources as the code that takes the screens over
+    results.screens = await screens?.rebuild()
+    publish(out, { ...(await assemble({ root, out, mode: 'development' }, results)), started: new Date() })
     const bundle = results.server.outputFiles.map(({ hash }) => hash).join()
     console.log(`built in ${Math.round(performance.now() - started)} ms${bundle === running ? '' : ', starting the server'}`)
     if (bundle === running) return
@@ -62,12 +65,13 @@ export const watch = async ({ root, out, flags }) => {
     ],
   })
 
+  const screens = hasScreens(root) ? await esbuild.context(screensBundle({ root, mode: 'development', watch: true })) : undefined
   const contexts = await Promise.all([
     esbuild.context(follow('browser', browserBundle({ root, out, mode: 'development', watch: true }))),
     esbuild.context(follow('server', serverBundle({ root, out }))),
   ])
   const end = async () => {
-    await Promise.all([server.stop(), ...contexts.map((context) => context.dispose())])
+    await Promise.all([server.stop(), ...[screens, ...contexts].map((context) => context?.dispose())])
     process.exit()
   }
   process.once('SIGINT', end).once('SIGTERM', end)

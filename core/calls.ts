@@ -25,8 +25,16 @@ export const core = {
       distributedMode: v.optional(v.boolean(), false),
       /** The signed-in account's name. */
       account: v.optional(v.string(), ''),
+      /** Who can change the account's password: its owner, whoever starts the storage, or whoever keeps the directory. */
+      password: v.optional(v.picklist(['owner', 'operator', 'directory']), 'owner'),
       /** The ids of the plugins that are on for this deployment. */
       plugins: v.array(v.string()),
+      /** Whether something that was changed counts only after a restart, for those who may restart the storage. */
+      restart: v.optional(v.literal('needed')),
+      /** The pages that are not the account's, with the actions that it lacks, or the sentence of what the storage has not. */
+      withheld: v.optional(v.array(v.object({ page: v.string(), actions: v.array(v.string()), lack: v.optional(v.string()) })), []),
+      /** `none` where no policy at all is attached to the account. */
+      rights: v.optional(v.picklist(['some', 'none']), 'some'),
     }),
   }),
   strategy: get('/api/v1/login', {
@@ -88,7 +96,7 @@ export const core = {
   restart: post('/api/v1/service/restart', { allow: ['admin:ServiceRestart'], status: 204, body: v.optional(v.object({})) }),
 }
 
-/** Core's own feed: a word every so often while the session lasts. It closes with 4401 when the engine has ended it. */
+/** Core's own feed: a word every so often while the session lasts. It closes as refused (401) when the engine has ended it. */
 export const live = {
   session: stream('/ws/session', { allow: 'signed-in', message: v.object({ status: v.string() }) }),
 }

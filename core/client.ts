@@ -1,5 +1,6 @@
 import { ofetch } from 'ofetch'
 import { getDotPath, safeParse, type GenericSchema } from 'valibot'
+import { callAddress } from './address.ts'
 import { banners } from './banners.ts'
 import { base } from './base.ts'
 import type { Endpoint, Feed, Input, Output } from './contract.ts'
@@ -72,11 +73,11 @@ export const failureOf = (status: number, body: unknown): Failure => {
 
 const unreachable = () => new Failure(0, 'The server did not answer', 'Check your connection and whether the console is running.')
 
-const path = (endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Parts) => {
-  const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  const search = new URLSearchParams(pairs).toString()
-  return `${base}${filled}`.replace(/\/{2,}/g, '/') + (search && `?${search}`)
+const path = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
+  const { base64, path } = endpoint
+  const said = base64 !== undefined && parts.query && base64 in parts.query ? { ...parts, query: { ...parts.query, encoding: 'plain' } } : parts
+  const [filled = '', ...search] = callAddress(path, said).split('?')
+  return [`${base}${filled}`.replace(/\/{2,}/g, '/'), ...search].join('?')
 }
 
 const json = (text: string): unknown => {
@@ -112,6 +113,7 @@ const send = async (endpoint: Endpoint, input: Parts): Promise<unknown> => {
     .catch(() => undefined)
   if (!answer) throw check(endpoint, unreachable())
   if (!answer.ok) throw check(endpoint, failureOf(answer.status, answer._data))
+  if (answer.headers.get('x-restart') === 'needed') banners.restart = 'needed'
   return typeof endpoint.reply === 'object' ? parse(endpoint.reply, answer._data, answer.status) : undefined
 }
 

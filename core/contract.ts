@@ -24,6 +24,11 @@ export type Endpoint<
   readonly method: Method
   readonly path: Path
   readonly allow: Allow
+  /**
+   * The field of the query that clients of the former console send as base64. A server that is told to reads it so, unless
+   * the query says `encoding=plain`, as our own client does.
+   */
+  readonly base64: string | undefined
   /** The HTTP status of success. */
   readonly status: 200 | 201 | 204
   readonly query: Q
@@ -58,7 +63,7 @@ export type Input<E> =
 /** What the caller gets back; nothing where the endpoint has no reply. */
 export type Output<E> = E extends Endpoint<string, Query, Body, infer R> ? (R extends GenericSchema ? InferOutput<R> : void) : never
 
-type Options<Q, B, R> = { allow: Allow; status?: 200 | 201 | 204; query?: Q; body?: B; reply?: R }
+type Options<Q, B, R> = { allow: Allow; base64?: string; status?: 200 | 201 | 204; query?: Q; body?: B; reply?: R }
 
 const method =
   (name: Method) =>
@@ -74,6 +79,7 @@ const method =
     method: name,
     path,
     allow: options.allow,
+    base64: options.base64,
     status: options.status ?? 200,
     query: options.query as Q,
     body: options.body as B,
@@ -97,6 +103,7 @@ export const stream = <const Path extends string, const M extends GenericSchema,
   method: 'FEED',
   path,
   allow: options.allow,
+  base64: undefined,
   status: 200,
   query: options.query as Q,
   body: undefined,

@@ -12,24 +12,36 @@ type Listener<E extends Feed> = {
   onEnd?: (failure?: Failure) => void
 }
 
-/** A server closes with 4000 + the HTTP status that the failure would have had. */
+/** How often the server is told that somebody is still there, in ms (console-api 16.1). */
+const KEEP_ALIVE = 10_000
+
+/** The server closes with 1008 or 1011, and the reason begins with the HTTP status that a call would have had. */
 const failureOf = ({ code, reason }: CloseEvent) => {
   if (code === 1000) return undefined
-  return code >= 4000 ? new Failure(code - 4000, reason || `Error ${code - 4000}`) : new Failure(0, 'The connection was lost')
+  const [, status, message] = /^(\d{3}) (.*)$/s.exec(reason) ?? []
+  return status ? new Failure(Number(status), message || `Error ${status}`) : new Failure(0, 'The connection was lost')
 }
 
 /** Follows a live feed until the returned function is called. A session that ended leads to the login page. */
 export const follow = <E extends Feed>(feed: E, { onOpen, onMessage, onEnd }: Listener<E>, ...input: Optional<Input<E>>): (() => void) => {
   const socket = new WebSocket(feedAddress(feed, ...input))
   let over = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keepAlive = () => {
+    socket.send('ok')
+    timer = setTimeout(keepAlive, KEEP_ALIVE)
+  }
   socket.onopen = () => {
-    if (!over) onOpen?.()
+    if (over) return
+    keepAlive()
+    onOpen?.()
   }
   socket.onmessage = ({ data }) => {
     const { success, output } = safeParse(feed.reply, JSON.parse(String(data)))
     if (success && !over) onMessage(output)
   }
   socket.onclose = (event) => {
+    clearTimeout(timer)
     if (over) return
     over = true
     const failure = failureOf(event)
@@ -38,6 +50,7 @@ export const follow = <E extends Feed>(feed: E, { onOpen, onMessage, onEnd }: Li
   }
   return () => {
     over = true
+    clearTimeout(timer)
     socket.close(1000)
   }
 }

@@ -15,8 +15,12 @@ export const text = (bytes: number) => v.pipe(v.string(), v.maxBytes(bytes, `Ent
 export const list = <const Item extends v.GenericSchema>(item: Item, entries: number) =>
   v.pipe(v.array(item), v.maxLength(entries, `Enter at most ${figure(entries)} entries`))
 
-/** Names of what there is already. */
-export const names = (entries: number) => list(text(most.name), entries)
+/** Names of what there is already, each once: what a list of them is to be is a set. */
+export const names = (entries: number) =>
+  v.pipe(
+    list(text(most.name), entries),
+    v.check((all) => new Set(all).size === all.length, 'Name each once'),
+  )
 
 type Text = v.GenericSchema<string, string>
 

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { base } from './base.ts'
 
+export { plain, segment } from './address.ts'
+
 /** How to go to an address: `replace` leaves no entry behind, `force` asks no guard. */
 export type Going = { replace?: boolean; force?: boolean }
 
@@ -43,7 +45,7 @@ export const onPlace = (listener: (from: Place) => void) => {
 export const currentPlace = () => place
 
 /** Where the person is, for what must draw itself anew when that changes. */
-export const usePlace = () => useSyncExternalStore(onPlace, currentPlace)
+export const usePlace = () => useSyncExternalStore(onPlace, currentPlace, currentPlace)
 
 /** Asks the guarded page, if there is one, whether it may be left. */
 export const mayLeave = async () => {
@@ -133,20 +135,4 @@ export const useQuery = (name: string, fallback = ''): [value: string, set: (val
     void navigate(place.path + (text && `?${text}`) + place.hash, { replace: true })
   }
   return [new URLSearchParams(search).get(name) ?? fallback, set]
-}
-
-/** A text as one segment of an address. `.` and `..`, which a browser would fold away, get a `~` behind them. */
-export const segment = (text: string) => {
-  if (/^\.{1,2}$/.test(text)) return `${text}~`
-  // half of a surrogate pair has no encoding
-  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(/~/g, '%7E')
-}
-
-/** The text of a raw segment, as `segment` wrote it; one that is no encoding comes back as it is. */
-export const plain = (raw: string) => {
-  try {
-    return /^\.{1,2}~$/.test(raw) ? raw.slice(0, -1) : decodeURIComponent(raw)
-  } catch {
-    return raw
-  }
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
+import type { FirstCall } from './address.ts'
 import type { core } from './calls.ts'
 
 /** What the server says of the signed-in account: its pages, and the deployment's mode. */
@@ -18,6 +19,10 @@ export type PluginRoute<Page extends string = string> = {
   page: Page
   /** `bare` leaves the sidebar away. */
   layout?: 'shell' | 'bare'
+  /** Stands over the page while its code comes: words, or `:name` or `*` of the path. Without it the sidebar's label does. */
+  title?: string
+  /** What the page asks the server first, so that it is under way before the page's code has come. */
+  first?: FirstCall
   load: () => Promise<{ default: ComponentType<PageProps> }>
 }
 

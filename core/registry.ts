@@ -76,6 +76,20 @@ const active = (plugins: readonly Plugin[], session: Session) => plugins.filter(
 export const permittedRoutes = (plugins: readonly Plugin[], session: Session): PluginRoute[] =>
   active(plugins, session).flatMap(({ routes }) => routes.filter(({ page }) => session.pages.includes(page)))
 
+/** A page that the session does not have, and what it is called. */
+export type ClosedRoute = Pick<PluginRoute, 'path' | 'page'> & { title: string }
+
+/** The routes of plugins that are on whose page the session does not have, for the page that says so. */
+export const closedRoutes = (plugins: readonly Plugin[], session: Session): ClosedRoute[] => {
+  const entries = active(plugins, session).flatMap(({ sidebar }) => sidebar)
+  const open = new Set(session.pages)
+  return active(plugins, session).flatMap(({ routes }) =>
+    routes
+      .filter(({ page }) => !open.has(page))
+      .map(({ path, page, title }) => ({ path, page, title: title ?? entries.find((entry) => entry.page === page)?.label ?? '' })),
+  )
+}
+
 /** Where "/" leads: the first permitted route that needs no parameter (spec/1 2.1). */
 export const firstPath = (routes: readonly PluginRoute[]) => routes.find(({ path }) => !/[:*]/.test(path))?.path
 

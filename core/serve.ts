@@ -2,11 +2,11 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import type { Endpoint, Feed, Pages, PathName } from './contract.ts'
 import type { Feature } from './features.ts'
 
-/** One file of a multipart upload. `size` is what the browser announced in the part's name, in bytes. */
+/** One file of a multipart upload. `size` is what the browser announced in the part's name, in bytes; `type` may be empty. */
 export type FilePart = { size: number; filename: string; type: string; body: AsyncIterable<Uint8Array> }
 
-/** A streamed answer: its status (200 or 206), headers and body. */
-export type Bytes = { status: 200 | 206; headers: Record<string, string>; body: AsyncIterable<Uint8Array> }
+/** A streamed answer: its status, headers and body, which is thrown away where the caller has it already (304). */
+export type Bytes = { status: 200 | 206 | 304; headers: Record<string, string>; body: AsyncIterable<Uint8Array> }
 
 /** What every handler is given: its plugin's port, acting as the caller, and who that is. */
 export type Context<Port> = {
@@ -16,6 +16,13 @@ export type Context<Port> = {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Fires when the caller has gone away. */
   signal: AbortSignal
+  /**
+   * Runs an attempt that only whoever knows the caller's password passes. Wrong ones (401, 403) are counted as sign-ins are,
+   * and throw `Failure` 429 in the end.
+   */
+  prove<T>(attempt: () => Promise<T>): Promise<T>
+  /** Says that what this call changed counts only after a restart of the storage: pages of those who may restart it offer that. */
+  needRestart(): void
   /** Signs the caller in again (after a password change) and sets the new session cookie. */
   signIn(pair: { accessKey: string; secretKey: string }): Promise<{ sessionId: string }>
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
-import { say } from './banners.ts'
+import { banners, say } from './banners.ts'
 import { core } from './calls.ts'
 import { call, onLoss, type Loss } from './client.ts'
 import { Failure } from './failure.ts'
@@ -35,11 +35,14 @@ const end = (lost?: Loss) => {
   else delete session.lost
 }
 
-// these stand outside of the shell, and no way leads back to them
-const outside = ['/login', '/oauth_callback']
+/** The screens outside of the shell; no way leads back to them. */
+export const outside = ['/login', '/oauth_callback']
 
-// the way back is kept with the name it belongs to: whoever signs in next starts afresh
-const leave = (lost?: Loss) => {
+/**
+ * Ends the session here and goes to the login page. The way back is kept with the name it belongs to: whoever signs in next
+ * starts afresh.
+ */
+export const leave = (lost?: Loss) => {
   const { path, search, hash } = currentPlace()
   const whose = session.value?.account
   end(lost)
@@ -77,10 +80,12 @@ const ask = async () => {
   }
 }
 
-const begin = (value: Session) => {
+/** Begins with a session that is known already. */
+export const begin = (value: Session) => {
   session.value = ref(value)
   session.state = 'in'
   delete session.lost
+  if (banners.restart !== 'running') banners.restart = value.restart ?? 'none'
 }
 
 /** Asks the server who is signed in. Throws the `Failure` of the call; the login page is on its way then. */

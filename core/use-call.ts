@@ -15,8 +15,12 @@ export type CallState<T> = {
   reload: () => Promise<void>
 }
 
-type Options = { when?: boolean }
-type Rest<E> = {} extends Input<E> ? [input?: Input<E> | undefined, options?: Options] : [input: Input<E>, options?: Options]
+type Options<E> = {
+  when?: boolean
+  /** What the first call would bring, where it is known already. */
+  known?: Output<E> | Failure | undefined
+}
+type Rest<E> = {} extends Input<E> ? [input?: Input<E> | undefined, options?: Options<E>] : [input: Input<E>, options?: Options<E>]
 type Settled<T> = { key: string; data?: T; at?: number; error?: Failure }
 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
@@ -27,11 +31,12 @@ const asFailure = (error: unknown) => (error instanceof Failure ? error : new Fa
  * again by itself.
  */
 export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): CallState<Output<E>> => {
-  const [input, { when = true } = {}] = rest as [Input<E> | undefined, Options?]
+  const [input, { when = true, known } = {}] = rest as [Input<E> | undefined, Options<E>?]
   const key = JSON.stringify([endpoint.method, endpoint.path, input])
-  const [settled, settle] = useState<Settled<Output<E>>>({ key })
-  const [pending, setPending] = useState(when)
+  const [settled, settle] = useState<Settled<Output<E>>>(() => (known instanceof Failure ? { key, error: known } : { key, ...(known !== undefined && { data: known }) }))
+  const [pending, setPending] = useState(when && known === undefined)
   const latest = useRef(0)
+  const isKnown = useRef(known !== undefined)
 
   const ask = useCallback(async () => {
     const turn = ++latest.current
@@ -50,7 +55,8 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Call
   }, [ask])
 
   useEffect(() => {
-    if (when) void run()
+    if (isKnown.current) isKnown.current = false
+    else if (when) void run()
     else setPending(false)
     return () => {
       latest.current += 1

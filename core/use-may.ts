@@ -1,10 +1,11 @@
 import { core } from './calls.ts'
 import type { Action } from './contract.ts'
+import { refusalFor } from './needs.ts'
 import { useSession } from './session.ts'
 import { useCall } from './use-call.ts'
 
 /** What somebody may want to do: an action, and where, in the words of `core.hasPermission`. */
-type Wanted = { action: Action; bucket?: string; object?: string }
+export type Wanted = { action: Action; bucket?: string; object?: string }
 
 /** The last answer to the same questions, for whatever object: the next folder of a bucket most likely has the same. */
 const lately = new Map<string, Readonly<Record<string, boolean>>>()
@@ -25,5 +26,11 @@ export const useMay = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>):
   return Object.fromEntries(all.map(([id]) => [id, answer?.[id] ?? true])) as Record<Id, boolean>
 }
 
-/** Why something is not offered, where it is not. */
-export const unless = (may: boolean, doing: string) => !may && `Your policies do not allow ${doing}`
+/**
+ * Tells why the account may not do something that takes all of these: which action is missing, on what. Nothing where it may,
+ * or it is not known yet. Give it to whatever is disabled by it.
+ */
+export const useRefusals = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>) => {
+  const may = useMay(wanted)
+  return (...ids: readonly Id[]) => refusalFor(ids.filter((id) => !may[id]).map((id) => wanted[id]))
+}

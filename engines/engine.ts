@@ -14,6 +14,8 @@ export type Credentials = {
   sessionToken: string
   expires: number
   rights?: 'none' | undefined
+  /** Who else than the owner keeps the account's password, as it was at sign-in. */
+  password?: 'operator' | 'directory' | undefined
 }
 
 /** What an identity provider gave for who signed in; the access token where the storage asks the provider for more. */
@@ -28,8 +30,14 @@ export type Permissions = {
   mayAnywhere(action: Action): boolean
 }
 
-/** The signed-in account, and what the storage has to offer to it. */
-export type Account = { name: string; features: readonly Feature[]; permissions: Permissions }
+/** The signed-in account, and what the storage has to offer to it; `password` where it is not the owner's to change. */
+export type Account = Pick<Credentials, 'password'> & {
+  name: string
+  features: readonly Feature[]
+  permissions: Permissions
+  /** That no policy at all is attached to it, or to a group of it. */
+  rights?: 'none' | undefined
+}
 
 /** Where a request comes from, for policies that ask for it (`aws:SourceIp`, `aws:SecureTransport`). */
 export type Origin = { address: string; secure: boolean }

@@ -2,25 +2,31 @@ import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { core } from '../core/calls.ts'
 import { Failure } from '../core/failure.ts'
-import type { ServerPlugin } from '../core/serve.ts'
+import type { Route, ServerPlugin } from '../core/serve.ts'
 import type { Engine } from '../engines/engine.ts'
 import { openPlugins, type Running } from './adapters.ts'
-import { createCookie, type SessionCookie } from './cookie.ts'
+import { createCookie, type Session, type SessionCookie } from './cookie.ts'
 import { onRequests } from './done.ts'
 import { answerError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
+import { addCompression } from './compress.ts'
+import { readFormer } from './former.ts'
 import { addHealth } from './health.ts'
 import { createInstance, type Listening } from './instance.ts'
 import { logRequest } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { patienceOf } from './patience.ts'
 import { problemsOf } from './plugins.ts'
 import { addReload } from './reload.ts'
 import { addRoutes, addWrongMethods, isCall } from './routes.ts'
 import { createSeal } from './seal.ts'
-import { sessionFeeds, type SessionOptions, sessionRoutes } from './session.ts'
-import { addFeeds, addSockets } from './sockets.ts'
+import { sessionFeeds, type SessionOptions, sessionRoutes, type Visit } from './session.ts'
+import { createSessions } from './sessions.ts'
+import { addFeeds, addSockets, type MayFollow } from './sockets.ts'
 import { StartError } from '../engines/start-error.ts'
-import { answerFile, openSite, type Site } from './static.ts'
+import { answerFile, type FindVisitor, openSite, type Site } from './static.ts'
+import { countersOf, createThrottle, Throttled } from './throttle.ts'
+import { createVisit } from './visit.ts'
 
 /** What the app has to know of its deployment. */
 export type AppConfig = Listening &
@@ -30,6 +36,10 @@ export type AppConfig = Listening &
     /** The folder of the build; without one there are only the calls. */
     dist: string | undefined
     metricsToken: string | undefined
+    /** After so many seconds without a call a session ends; nothing for never before its own end. */
+    idleSeconds: number | undefined
+    /** Whether keys and prefixes come as base64 from whoever does not say otherwise, as from the former console's clients. */
+    legacyPrefix: boolean
     /** Development: open pages are told of each new build. */
     development: boolean
   }
@@ -39,59 +49,85 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 /** A session that the engine no longer knows is taken from the browser too; a sign-in that failed leaves the old one. */
 const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   app.setErrorHandler((error, request, reply) => {
-    const lost = error instanceof Failure && error.status === 401 && request.cookies.token !== undefined
+    const lost = error instanceof Failure && error.status === 401 && cookie.has(request)
     if (lost && /^\/api\/v1\/(?!login)/.test(request.url)) cookie.clear(reply)
     return answerError(error, request, reply)
   })
 }
 
-const addCalls = (app: FastifyInstance, running: readonly Running[], options: SessionOptions) => {
-  const { engine, cookie } = options
-  const about = ({ credentials, headers }: FastifyRequest, signal: AbortSignal) => ({
-    account: credentials?.account ?? '',
-    headers,
-    signal,
-  })
-  const signIn = (reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
+/** The caller of a request. Throws `Failure` 401 where there is none. */
+const signedIn = ({ credentials }: FastifyRequest): Session => {
+  if (!credentials) throw new Failure(401, 'invalid session')
+  return credentials
+}
+
+/** What every handler is given but its port. */
+const createAbout = ({ engine, cookie, sessions, throttle, restart }: SessionOptions) => {
+  /** The session goes on under a new one; whoever else had it, or another of the account's, has none any more. */
+  const signIn = (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
     cookie.write(reply, await engine.login(pair))
+    if (request.credentials) sessions.end(request.credentials, 'elsewhere')
     return { sessionId: 'set as a cookie' }
   }
-  const noSignIn = () => Promise.reject(new Error('A feed cannot sign anyone in: it has no answer to set a cookie in'))
-
-  addRoutes(
-    app,
-    sessionRoutes(options),
-    (request, reply, signal) => ({ ...about(request, signal), backend: { request, reply }, signIn: signIn(reply) }),
-    cookie.read,
-  )
-  const signedIn = ({ credentials }: FastifyRequest) => {
-    if (!credentials) throw new Failure(401, 'invalid session')
-    return credentials
+  const prove =
+    (request: FastifyRequest, reply: FastifyReply) =>
+    async <T>(attempt: () => Promise<T>) => {
+      const refused = (error: unknown) => error instanceof Failure && [401, 403].includes(error.status)
+      try {
+        return await throttle(countersOf(request.ip, signedIn(request).account, 'proof'), attempt, refused)
+      } catch (error) {
+        if (error instanceof Throttled) reply.header('retry-after', error.seconds)
+        throw error
+      }
+    }
+  const needRestart = (reply?: FastifyReply) => () => {
+    restart.needed = true
+    reply?.header('x-restart', 'needed')
   }
-  addFeeds(
-    app,
-    sessionFeeds(engine),
-    (request, signal) => ({ ...about(request, signal), backend: signedIn(request), signIn: noSignIn }),
-    cookie.read,
-  )
-  for (const { plugin, portOf } of running) {
+  const noAnswer = () => Promise.reject(new Error('A feed cannot sign anyone in: it has no answer to set a cookie in'))
+  const about = ({ credentials, headers }: FastifyRequest, signal: AbortSignal) => ({ account: credentials?.account ?? '', headers, signal })
+  return {
+    call: (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => ({
+      ...about(request, signal),
+      signIn: signIn(request, reply),
+      prove: prove(request, reply),
+      needRestart: needRestart(reply),
+    }),
+    feed: (request: FastifyRequest, signal: AbortSignal) => ({ ...about(request, signal), signIn: noAnswer, prove: noAnswer, needRestart: needRestart() }),
+  }
+}
+
+type CallOptions = SessionOptions & Pick<AppConfig, 'legacyPrefix' | 'patience'>
+
+const addCalls = (app: FastifyInstance, plugins: readonly Running[], options: CallOptions, own: readonly Route<Visit>[]) => {
+  const { engine, sessions } = options
+  const about = createAbout(options)
+  const permissions = async (request: FastifyRequest) => (await engine.account(signedIn(request), originOf(request))).permissions
+  const mayFollow: MayFollow = async (request, { allow }) => {
+    if (allow === 'anyone') return
+    const { mayAnywhere } = await permissions(request)
+    const lacking = allow === 'signed-in' ? undefined : allow.find((action) => !mayAnywhere(action))
+    if (lacking) throw new Failure(403, 'Access denied', `${lacking} is not granted any more`)
+  }
+  const by = { sessions, permissions, mayFollow, patience: patienceOf(options.patience) }
+  const queryOf = options.legacyPrefix ? readFormer : undefined
+
+  addRoutes(app, own, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }), by)
+  addFeeds(app, sessionFeeds(engine), (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }), by)
+  for (const { plugin, portOf } of plugins) {
     const { routes } = plugin
     const port = (request: FastifyRequest) => portOf?.(signedIn(request), originOf(request))
-    addRoutes(
-      app,
-      routes,
-      (request, reply, signal) => ({ ...about(request, signal), backend: port(request), signIn: signIn(reply) }),
-      cookie.read,
-    )
-    addFeeds(
-      app,
-      routes,
-      (request, signal) => ({ ...about(request, signal), backend: port(request), signIn: noSignIn }),
-      cookie.read,
-    )
+    addRoutes(app, routes, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }), { ...by, queryOf })
+    addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), by)
   }
-  const endpoints = running.flatMap(({ plugin }) => plugin.routes.map(({ endpoint }) => endpoint))
+  const endpoints = plugins.flatMap(({ plugin }) => plugin.routes.map(({ endpoint }) => endpoint))
   addWrongMethods(app, [...Object.values(core), ...endpoints.filter(isCall)])
+}
+
+/** The names that calls take in a query: no secret is ever one of them. */
+const queryNames = (plugins: readonly ServerPlugin[]): ReadonlySet<string> => {
+  const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
+  return new Set(endpoints.flatMap(({ query }) => (query && 'entries' in query ? Object.keys(query.entries as object) : [])))
 }
 
 const addFiles = (app: FastifyInstance, answer: Answer) => {
@@ -103,14 +139,14 @@ const addFiles = (app: FastifyInstance, answer: Answer) => {
 }
 
 /** The browser half as it lies in `dist`; in development it is read again after each build. */
-const serveSite = async (app: FastifyInstance, { dist, subpath, development }: AppConfig): Promise<Answer> => {
+const serveSite = async (app: FastifyInstance, { dist, subpath, development }: AppConfig, visit: FindVisitor): Promise<Answer> => {
   let site: Site | undefined = dist === undefined ? undefined : await openSite(dist, subpath)
   if (dist !== undefined && development) {
     addReload(app, dist, async () => {
       site = await openSite(dist, subpath)
     })
   }
-  return (request, reply) => answerFile(request, reply, site)
+  return (request, reply) => answerFile(request, reply, site, visit)
 }
 
 /**
@@ -128,19 +164,26 @@ export const createApp = async (options: {
 
   const app = createInstance(config)
   const cookie = createCookie(createSeal(config.key), config.subpath || '/')
+  const sessions = createSessions(cookie, config.idleSeconds)
   await app.register(cookies)
   await addSockets(app)
+  addCompression(app)
   app.decorateRequest('credentials', null)
   const metrics = createMetrics()
   app.addHook('onClose', async () => metrics.stop())
+  const known = queryNames(plugins)
   onRequests(app, metrics.begin, (done) => {
+    sessions.leave(done.request)
     metrics.end(done)
-    logRequest(done)
+    logRequest(done, (name) => known.has(name))
   })
   addErrors(app, cookie)
   const running = await openPlugins(plugins, engine, app.log)
-  addCalls(app, running, { ...config, plugins: running.map(({ plugin }) => plugin), engine, cookie })
-  const page = await serveSite(app, config)
+  const shared = { engine, cookie, sessions, throttle: createThrottle(), restart: { needed: false } }
+  const parts = { ...config, ...shared, plugins: running.map(({ plugin }) => plugin) }
+  const own = sessionRoutes(parts)
+  addCalls(app, running, parts, own)
+  const page = await serveSite(app, config, createVisit(own, cookie, sessions))
   addHealth(app, { ready: () => engine.ready(), metrics: metrics.text, token: config.metricsToken, page })
   addFiles(app, page)
   return app

@@ -51,8 +51,12 @@ export type Config = {
   passphrase: string | undefined
   salt: string | undefined
   localLogin: boolean
+  /** Whether the former console's clients send keys and prefixes as base64. */
+  legacyPrefix: boolean
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
+  /** After so many seconds without a call a session ends; nothing for never before its own end. */
+  idleSeconds: number | undefined
   development: boolean
   /** What is set and has no effect, in sentences. */
   notices: string[]
@@ -62,6 +66,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** What `--help` prints. */
 export const usage = `stowage [flags]
+stowage check [--data <folder>] [--accept]              reads all of a stopped data folder and says what is wrong
+stowage backup <folder> [--data <folder>] [--with-key]  copies the data folder of a console, running or not
 
   --port <number>       the port to listen on (CONSOLE_PORT; 9090)
   --host <address>      the address to listen on (CONSOLE_HOSTNAME; 127.0.0.1)
@@ -207,8 +213,10 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     passphrase,
     salt,
     localLogin: parsed(environment, 'CONSOLE_IDP_LOCAL_LOGIN', values.onOff) ?? false,
+    legacyPrefix: parsed(environment, 'CONSOLE_LEGACY_PREFIX', values.onOff) ?? false,
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
+    idleSeconds: parsed(environment, 'CONSOLE_IDLE_TIMEOUT', values.idleTime),
     development: variables.STOWAGE_DEV === '1',
     notices: withoutEffect(variables),
   }

@@ -31,6 +31,8 @@ const names = [
   'CONSOLE_IDP_SCOPES',
   'CONSOLE_IDP_USERINFO',
   'CONSOLE_IDP_LOCAL_LOGIN',
+  'CONSOLE_IDLE_TIMEOUT',
+  'CONSOLE_LEGACY_PREFIX',
   'CONSOLE_LOG_LEVEL',
   'CONSOLE_METRICS_TOKEN',
 ] as const
@@ -44,8 +46,8 @@ const secrets = [
   'CONSOLE_METRICS_TOKEN',
 ] as const satisfies readonly Name[]
 
-/** Names of the former console that have nothing to say here, and why: they stop no start, so that moving over is easy. */
-const former: Readonly<Record<string, string>> = {
+/** Names that have nothing to say here, and why: of the former console, and of what this one has not. */
+const idle: Readonly<Record<string, string>> = {
   CONSOLE_IDP_HMAC_PASSPHRASE: 'what a sign-in needs on its way is kept in an encrypted cookie',
   CONSOLE_IDP_HMAC_SALT: 'what a sign-in needs on its way is kept in an encrypted cookie',
   CONSOLE_IDP_TOKEN_EXPIRATION: 'CONSOLE_STS_DURATION says how long a sign-in lasts',
@@ -53,21 +55,21 @@ const former: Readonly<Record<string, string>> = {
   CONSOLE_SECURE_FRAME_DENY: 'frames are always refused',
   CONSOLE_SECURE_CONTENT_TYPE_NO_SNIFF: 'sniffing is always refused',
   CONSOLE_SECURE_BROWSER_XSS_FILTER: 'the content security policy does more',
+  CONSOLE_PROMETHEUS_URL: 'this version asks no Prometheus',
+  CONSOLE_LOG_QUERY_URL: 'this version searches no logs',
+  CONSOLE_OPERATOR_MODE: 'this version manages no tenants',
+  CONSOLE_SUBNET_LICENSE: 'this version needs no license',
 }
 
 /** A name of the environment that the console reads. MinIO's own root pair stands in for the console's. */
 export type Name = (typeof names)[number] | 'MINIO_ROOT_USER' | 'MINIO_ROOT_PASSWORD'
 
-const known = new Set<string>([...names, ...secrets.map((name) => `${name}_FILE`), ...Object.keys(former)])
+const known = new Set<string>([...names, ...secrets.map((name) => `${name}_FILE`), ...Object.keys(idle)])
 
-const checkNames = (environment: NodeJS.ProcessEnv) => {
-  const strange = Object.keys(environment).filter((name) => /^CONSOLE_(?!TEST_)/.test(name) && !known.has(name))
-  const [first] = strange
-  if (!first) return
-  const suggestion = nearest(first, known)
-  const others = strange.length > 1 ? ` (and so are ${strange.slice(1).join(', ')})` : ''
-  throw new StartError(`${first} is not known${others}${suggestion ? `; did you mean ${suggestion}?` : '; unset it'}`)
-}
+/** What Kubernetes puts into every pod beside a Service whose name begins with `console`. */
+const isOfService = (name: string, value = '') =>
+  /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/.test(name) ||
+  (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value))
 
 const readSecret = (name: string, path: string) => {
   try {
@@ -77,23 +79,31 @@ const readSecret = (name: string, path: string) => {
   }
 }
 
-/** A sentence for every variable that is set and has no effect. */
-export const withoutEffect = (environment: NodeJS.ProcessEnv): string[] =>
-  Object.entries(former)
-    .filter(([name]) => environment[name])
-    .map(([name, why]) => `${name} has no effect here: ${why}`)
+const noticeOf = (name: string, value: string | undefined): string | undefined => {
+  if (isOfService(name, value)) return known.has(name) ? `${name} is "${value}", as Kubernetes sets it for a Service: it is passed over` : undefined
+  if (idle[name]) return `${name} has no effect here: ${idle[name]}`
+  if (known.has(name)) return undefined
+  const suggestion = nearest(name, known)
+  return `${name} is not known and has no effect${suggestion ? `; did you mean ${suggestion}?` : ''}`
+}
 
 /**
- * The environment as a lookup: an empty value counts as unset, a `…_FILE` is read. Throws `StartError` for an unknown
- * `CONSOLE_` name; names beginning with `CONSOLE_TEST_` belong to the tests.
+ * A sentence for every `CONSOLE_` variable that is set and has no effect; it stops no start, since others set such names
+ * too. Names beginning with `CONSOLE_TEST_` belong to the tests.
  */
-export const readEnvironment = (environment: NodeJS.ProcessEnv) => {
-  checkNames(environment)
-  return (name: Name): string | undefined => {
-    const value = environment[name] || undefined
+export const withoutEffect = (environment: NodeJS.ProcessEnv): string[] =>
+  Object.entries(environment)
+    .filter(([name, value]) => value && /^CONSOLE_(?!TEST_)/.test(name))
+    .flatMap(([name, value]) => noticeOf(name, value) ?? [])
+    .sort()
+
+/** The environment as a lookup: an empty value counts as unset, and so does what Kubernetes sets; a `…_FILE` is read. */
+export const readEnvironment =
+  (environment: NodeJS.ProcessEnv) =>
+  (name: Name): string | undefined => {
+    const value = isOfService(name, environment[name]) ? undefined : environment[name] || undefined
     const path = environment[`${name}_FILE`]
     if (!path) return value
     if (value) throw new StartError(`${name} and ${name}_FILE are both set; keep one`)
     return readSecret(`${name}_FILE`, path)
   }
-}

@@ -50,8 +50,8 @@ const unread: Record<string, Failure> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Failure(408, 'the request came too slowly'),
 }
 
-/** Answers bytes that are no HTTP request, straight on the socket. */
-export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket) => {
+/** Answers bytes that are no HTTP request, straight on the socket, and hangs up `lingering` ms later if the caller does not. */
+export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket, lingering: number) => {
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
   const failure = unread[error.code ?? ''] ?? new Failure(400, 'this is not a valid HTTP request')
   const body = bodyOf(failure)
@@ -62,6 +62,8 @@ export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket) => {
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ]
+  const late = setTimeout(() => socket.destroy(), lingering).unref()
+  socket.once('close', () => clearTimeout(late))
   return socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 

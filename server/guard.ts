@@ -9,10 +9,13 @@ export const mediaType = (request: FastifyRequest) =>
   request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 
 /** The host of an origin, without the port that its scheme has anyway. */
-export const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
-/** This console's host, as the browser calls it. */
-export const ownHost = (request: FastifyRequest) => hostOf(`${request.protocol}://${request.host}`)
+/** Whether an origin is this console as the browser calls it. An origin or host that is none is nobody's own. */
+export const isOwn = (request: FastifyRequest, origin: string) => {
+  const own = hostOf(`${request.protocol}://${request.host}`)
+  return own !== undefined && hostOf(origin) === own
+}
 
 /**
  * Refuses what another site made the browser send (403): a call that changes something must come from this origin. A
@@ -26,7 +29,7 @@ export const checkOrigin = (request: FastifyRequest) => {
     return
   }
   if (origin !== undefined) {
-    if (hostOf(origin) !== ownHost(request)) throw new Failure(403, 'this call came from another site')
+    if (!isOwn(request, origin)) throw new Failure(403, 'this call came from another site')
     return
   }
   const type = mediaType(request)

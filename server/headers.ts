@@ -1,19 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const rules = (scripts: string) =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** The policy of the page itself, which may run the one script inside of it besides; `inline` is its hash. */
+export const pagePolicy = (inline: string | undefined) => rules(inline ? `'self' '${inline}'` : "'self'")
 
 const always = {
-  'content-security-policy': policy,
+  'content-security-policy': pagePolicy(undefined),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
@@ -22,8 +26,12 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** A file of the build is no page: nothing frames it, and it asks for nothing. */
+const ofAssets = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
+
 /** Sets the headers that every answer has; a handler may set its own instead (a download is sandboxed further). */
 export const secure = (request: FastifyRequest, reply: FastifyReply) => {
+  if (request.url.startsWith('/assets/')) return void reply.headers(ofAssets)
   reply.headers(always).header('x-request-id', request.id)
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createServer as createPlainServer, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { PassThrough, type Readable } from 'node:stream'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { Failure } from '../core/failure.ts'
 import type { KeyPair } from './certificates.ts'
 import { answerError, answerGarbage, bodyLimit, unknownPath } from './errors.ts'
+import { mediaType } from './guard.ts'
 import { secure } from './headers.ts'
 import { parseJson } from './parse.ts'
+import { type Patience, patienceOf } from './patience.ts'
 
 /** What the HTTP server itself has to know. */
 export type Listening = {
@@ -15,10 +19,9 @@ export type Listening = {
   /** Proxies whose `X-Forwarded-*` headers are believed. */
   trustedProxies: readonly string[]
   log: FastifyBaseLogger
+  /** Where others than the usual times are waited for those who are slow. */
+  patience?: Partial<Patience> | undefined
 }
-
-/** How long a caller that was answered early may go on sending what nobody reads, in ms. */
-const lingering = 10_000
 
 // an upload may take hours, so only the headers have to come in time
 const serverOptions: ServerOptions = {
@@ -26,6 +29,9 @@ const serverOptions: ServerOptions = {
   headersTimeout: 60_000,
   keepAliveTimeout: 75_000,
   maxHeaderSize: 64 * 1024,
+  // of a caller that has vanished nothing else tells
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000,
 }
 
 /** A proxy may hand the sub-path on or take it away; both arrive at the same route. */
@@ -33,6 +39,25 @@ const withoutSubpath = (address: string, subpath: string) => {
   const rest = subpath && address.startsWith(subpath) ? address.slice(subpath.length) : undefined
   if (rest === undefined || !/^([/?]|$)/.test(rest)) return address
   return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** A call's body has to be whole in time (408). An upload may take hours, as long as it goes on. */
+const addDeadline = (app: FastifyInstance, limit: number) => {
+  app.addHook('preParsing', async (request, reply, payload: Readable) => {
+    if (['GET', 'HEAD'].includes(request.method) || mediaType(request) === 'multipart/form-data') return payload
+    // nobody reads one that a call does not take
+    const body = new PassThrough().on('error', () => {})
+    const late = setTimeout(() => {
+      reply.header('connection', 'close')
+      body.destroy(new Failure(408, 'the body came too slowly'))
+    }, limit).unref()
+    payload.once('end', () => clearTimeout(late))
+    payload.once('close', () => {
+      clearTimeout(late)
+      if (!payload.readableEnded) body.destroy(new Failure(400, 'the body broke off'))
+    })
+    return payload.pipe(body)
+  })
 }
 
 const addBodies = (app: FastifyInstance) => {
@@ -44,7 +69,7 @@ const addBodies = (app: FastifyInstance) => {
 }
 
 /** Ends the connection of a caller that keeps sending after it was answered. */
-const addLingering = (app: FastifyInstance) => {
+const addLingering = (app: FastifyInstance, lingering: number) => {
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return
     raw.resume()
@@ -54,7 +79,8 @@ const addLingering = (app: FastifyInstance) => {
 }
 
 /** Fastify as the console uses it: raw addresses, JSON and streamed forms, our errors, our headers; no route yet. */
-export const createInstance = ({ subpath, tls, trustedProxies, log }: Listening): FastifyInstance => {
+export const createInstance = ({ subpath, tls, trustedProxies, log, patience }: Listening): FastifyInstance => {
+  const { body, lingering } = patienceOf(patience)
   const app = Fastify({
     serverFactory: (handle): Server =>
       tls
@@ -68,7 +94,7 @@ export const createInstance = ({ subpath, tls, trustedProxies, log }: Listening)
     genReqId: () => randomUUID(),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    clientErrorHandler: answerGarbage,
+    clientErrorHandler: (error, socket) => answerGarbage(error, socket, lingering),
     frameworkErrors: (error, request, reply) => {
       secure(request, reply)
       void answerError(error, request, reply)
@@ -78,7 +104,8 @@ export const createInstance = ({ subpath, tls, trustedProxies, log }: Listening)
   app.setNotFoundHandler(async (request) => {
     throw unknownPath(request)
   })
+  addDeadline(app, body)
   addBodies(app)
-  addLingering(app)
+  addLingering(app, lingering)
   return app
 }

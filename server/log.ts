@@ -30,12 +30,12 @@ const levelOf = (request: FastifyRequest, status: number) => {
   return quiet.has(request.routeOptions.url ?? '') || request.url.startsWith('/assets/') ? 'debug' : 'info'
 }
 
-/** Logs one line for each request, when it is answered or its caller has gone. */
-export const logRequest = ({ request, reply, status }: Done) => {
+/** Logs one line for each request, when it is answered or its caller has gone; of its query only the values that are harmless. */
+export const logRequest = ({ request, reply, status }: Done, isHarmless: (name: string) => boolean) => {
   request.log[levelOf(request, status)](
     {
       method: request.method,
-      url: loggedAddress(request.originalUrl),
+      url: loggedAddress(request.originalUrl, isHarmless),
       status,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,

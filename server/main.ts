@@ -8,6 +8,7 @@ import type { ServerPlugin } from '../core/serve.ts'
 import { plugins } from '../plugins/server.ts'
 import { createApp } from './app.ts'
 import type { Engine, Log } from '../engines/engine.ts'
+import { runCommand } from './commands.ts'
 import { type Config, type Pair, readConfig, readFlags, usage } from './config.ts'
 import { createLog } from './log.ts'
 import { choosePlugins } from './plugins.ts'
@@ -107,6 +108,8 @@ const stopOnSignal = (app: FastifyInstance, engine: Engine) => {
 }
 
 const start = async () => {
+  const ended = await runCommand(process.argv.slice(2), process.env, say)
+  if (ended !== undefined) return void (process.exitCode = ended)
   const flags = readFlags(process.argv.slice(2))
   if (flags.help) return say(usage)
   const version = readVersion()

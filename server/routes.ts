@@ -4,32 +4,45 @@ import type { Endpoint, Feed } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 import { most, text } from '../core/limits.ts'
 import type { Bytes, Call, Context, Route } from '../core/serve.ts'
-import type { Credentials } from '../engines/engine.ts'
+import type { Permissions } from '../engines/engine.ts'
+import type { Session } from './cookie.ts'
 import { strangersLimit, wrongMethod } from './errors.ts'
 import { checkOrigin, mediaType } from './guard.ts'
 import { parsePart } from './parse.ts'
+import type { Patience } from './patience.ts'
 import { readQuery } from './query.ts'
+import type { Sessions } from './sessions.ts'
 import { readFiles } from './upload.ts'
+import { explained } from './why.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; nothing before an endpoint for signed-in callers has checked it. */
-    credentials: Credentials | null
+    credentials: Session | null
   }
 }
 
 /** Makes a handler's context for one request. */
 export type OpenContext<Port> = (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => Context<Port>
 
-/** The session of a request, or nothing. */
-export type ReadSession = (request: FastifyRequest) => Credentials | undefined
+/** What the account of a request may do, for the words of a refusal. */
+export type ReadPermissions = (request: FastifyRequest) => Promise<Permissions>
 
-const authenticate = (endpoint: Endpoint, readSession: ReadSession) => async (request: FastifyRequest) => {
+type Query = ReturnType<typeof readQuery>
+
+/** How the query of a call is to be understood. */
+export type QueryOf = (endpoint: Endpoint, query: Query) => Query
+
+/** What routes stand on besides their handlers; without `queryOf` a query means what it says. */
+export type Standing = { sessions: Sessions; patience: Patience; permissions: ReadPermissions; queryOf?: QueryOf | undefined }
+
+const authenticate = (endpoint: Endpoint, sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
   checkOrigin(request)
   if (endpoint.allow === 'anyone') return
-  const credentials = readSession(request)
-  if (!credentials) throw new Failure(401, 'invalid session')
-  request.credentials = credentials
+  const session = sessions.read(request)
+  if (!session) throw new Failure(401, 'invalid session')
+  request.credentials = session
+  sessions.use(request, reply, session)
 }
 
 /** A form goes to an upload only, and JSON nowhere else than to a call. */
@@ -50,7 +63,7 @@ const whileConnected = (reply: FastifyReply): AbortSignal => {
 const sendBytes = (request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Bytes) => {
   const source = body instanceof Readable ? body : Readable.from(body, { objectMode: false })
   reply.code(status).headers(headers)
-  if (request.method !== 'HEAD') return reply.send(source)
+  if (request.method !== 'HEAD' && status !== 304) return reply.send(source)
   source.destroy()
   return reply.send()
 }
@@ -67,17 +80,26 @@ export const decodedParams = (request: FastifyRequest): Record<string, string> =
   return params
 }
 
+/** What the work gives; what it throws is told in other words. */
+const answered = async <T>(work: () => T | Promise<T>, told: (error: unknown) => Promise<unknown>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw await told(error)
+  }
+}
+
 const handler =
-  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>) =>
+  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>, { patience, permissions, queryOf = (_, query) => query }: Standing) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
       ...open(request, reply, whileConnected(reply)),
       params: decodedParams(request),
-      query: endpoint.query && parsePart(endpoint.query, readQuery(request.raw.url ?? ''), 'query'),
+      query: endpoint.query && parsePart(endpoint.query, queryOf(endpoint, readQuery(request.raw.url ?? '')), 'query'),
       body: typeof endpoint.body === 'object' ? parsePart(endpoint.body, request.body, 'body') : undefined,
-      files: endpoint.body === 'files' ? readFiles(request.raw) : undefined,
+      files: endpoint.body === 'files' ? readFiles(request.raw, patience.stall) : undefined,
     } as Call<Endpoint, Port>
-    const result = await handle(call)
+    const result = await answered(() => handle(call), (error) => explained(error, endpoint, call, () => permissions(request)))
     if (endpoint.reply === 'bytes') return sendBytes(request, reply, result as Bytes)
     return reply.code(endpoint.status).send(endpoint.reply === undefined ? undefined : result)
   }
@@ -102,7 +124,7 @@ export const addRoutes = <Port>(
   app: FastifyInstance,
   routes: readonly Route<Port>[],
   open: OpenContext<Port>,
-  readSession: ReadSession,
+  standing: Standing,
 ) => {
   for (const { endpoint, handle } of routes) {
     if (!isCall(endpoint)) continue
@@ -110,8 +132,8 @@ export const addRoutes = <Port>(
       method: methodsOf(endpoint),
       url: endpoint.path,
       ...(endpoint.allow === 'anyone' && { bodyLimit: strangersLimit }),
-      onRequest: [authenticate(endpoint, readSession), checkType(endpoint)],
-      handler: handler(endpoint, handle, open),
+      onRequest: [authenticate(endpoint, standing.sessions), checkType(endpoint)],
+      handler: handler(endpoint, handle, open, standing),
     })
   }
 }

@@ -3,12 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { core, live } from '../core/calls.ts'
 import type { Action } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
+import { lacks } from '../core/features.ts'
 import { serve, type ServerPlugin } from '../core/serve.ts'
 import type { Account, Credentials, Engine } from '../engines/engine.ts'
-import type { SessionCookie } from './cookie.ts'
+import { takeTurns } from '../engines/turns.ts'
+import type { Session, SessionCookie } from './cookie.ts'
 import { originOf } from './guard.ts'
+import type { Sessions } from './sessions.ts'
 import type { Sso } from './sso.ts'
-import { countersOf, createThrottle, Throttled } from './throttle.ts'
+import { countersOf, type Throttle, Throttled } from './throttle.ts'
 
 /** One request to core's own calls, which deal in cookies and addresses and not with an engine's port. */
 export type Visit = { request: FastifyRequest; reply: FastifyReply }
@@ -17,6 +20,10 @@ export type SessionOptions = {
   engine: Engine
   plugins: readonly ServerPlugin[]
   cookie: SessionCookie
+  sessions: Sessions
+  throttle: Throttle
+  /** Whether the storage wants a restart, and the one that runs: who asks meanwhile waits for that one. */
+  restart: { needed: boolean; running?: Promise<void> }
   version: string
   sso: Sso | undefined
   /** The path below which the console stands: `/console`, or empty. */
@@ -28,35 +35,64 @@ export type SessionOptions = {
 /** A refusal comes after a multiple of this time, in ms, so that the time does not tell what was wrong. */
 const failureStep = 400
 
-const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Account) =>
-  plugins
-    .flatMap(({ pages, needs }) => Object.entries(pages).map(([page, actions]) => ({ page, actions, needed: needs?.[page] })))
-    .filter(({ needed }) => !needed || features.includes(needed))
-    .filter(({ actions }) => actions.every((action) => permissions.mayAnywhere(action)))
-    .map(({ page }) => page)
+/** The plugins' pages: those that the account has, and of the others what they wait for. */
+const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Account) => {
+  const all = plugins.flatMap(({ pages, needs }) =>
+    Object.entries(pages).map(([page, actions]) => {
+      const needed = needs?.[page]
+      return {
+        page,
+        actions: actions.filter((action) => !permissions.mayAnywhere(action)),
+        ...(needed && !features.includes(needed) && { lack: lacks[needed] }),
+      }
+    }),
+  )
+  const isMine = ({ actions, lack }: (typeof all)[number]) => actions.length === 0 && lack === undefined
+  return { pages: all.filter(isMine).map(({ page }) => page), withheld: all.filter((page) => !isMine(page)) }
+}
 
-const mine = ({ request }: Visit): Credentials => {
+const mine = ({ request }: Visit): Session => {
   if (!request.credentials) throw new Failure(401, 'invalid session')
   return request.credentials
 }
 
 const accountOf = (engine: Engine, visit: Visit) => engine.account(mine(visit), originOf(visit.request))
 
-/** The sign-in that every way in shares: throttled, with one message and even timing for whatever was wrong. */
-const createDoor = (cookie: SessionCookie) => {
-  const throttle = createThrottle()
-  return async ({ request, reply }: Visit, name: string | undefined, attempt: () => Promise<Credentials>) => {
-    const started = Date.now()
+const lost = new Failure(401, 'invalid session')
+
+/** Ends a session at the engine and in this process; a storage that does not answer is no reason to keep it here. */
+const createEnding =
+  ({ engine, sessions }: SessionOptions) =>
+  async (request: FastifyRequest, session: Session) => {
+    sessions.end(session, lost)
+    await engine.logout(session).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the engine did not end the session')
+    })
+  }
+
+type Way = { name?: string; attempt: () => Promise<Credentials> }
+
+/**
+ * The sign-in that every way in shares: throttled, with even timing for whatever was wrong, and one message unless the
+ * provider has proved who it is. The session that this browser had before ends.
+ */
+const createDoor = (options: SessionOptions) => {
+  const { cookie, throttle } = options
+  const end = createEnding(options)
+  return async ({ request, reply }: Visit, { name, attempt }: Way) => {
+    const started = performance.now()
     try {
       const credentials = await throttle(countersOf(request.ip, name), attempt)
+      const former = cookie.read(request)
       cookie.write(reply, credentials)
+      if (former) await end(request, former)
       return { sessionId: 'set as a cookie' }
     } catch (error) {
       if (error instanceof Throttled) reply.header('retry-after', error.seconds)
       if (!(error instanceof Failure) || error.status !== 401) throw error
       request.log.info({ err: error }, 'sign-in failed')
-      await new Promise((resolve) => setTimeout(resolve, failureStep - ((Date.now() - started) % failureStep)))
-      throw new Failure(401, 'invalid Login')
+      await pause(failureStep - ((performance.now() - started) % failureStep))
+      throw new Failure(401, 'invalid Login', name === undefined ? error.detail : undefined)
     }
   }
 }
@@ -64,16 +100,15 @@ const createDoor = (cookie: SessionCookie) => {
 /** Core's own calls (console-api 1.5, 2.1, 3, 6). */
 export const sessionRoutes = (options: SessionOptions) => {
   const { engine, plugins, cookie, sso } = options
-  const enter = createDoor(cookie)
-  /** Who asks for a restart while there is one waits for that one. */
-  const running: { restart?: Promise<void> } = {}
+  const enter = createDoor(options)
+  const end = createEnding(options)
 
   const strategy = async ({ request, reply }: Visit) => {
     const about = { server: engine.address, version: options.version }
     if (!sso) return { ...about, loginStrategy: 'form' as const }
     try {
       const { redirect, secret } = await sso.begin(new URL(`${request.protocol}://${request.host}${options.subpath}/oauth_callback`))
-      cookie.keep(reply, 'sso', secret)
+      cookie.keep(reply, new URL(redirect).searchParams.get('state') ?? '', secret)
       return { ...about, loginStrategy: 'redirect' as const, redirect, form: options.localLogin }
     } catch (error) {
       request.log.warn({ err: error }, 'the identity provider cannot be reached')
@@ -87,21 +122,25 @@ export const sessionRoutes = (options: SessionOptions) => {
       const account = await accountOf(engine, backend)
       return {
         status: 'ok',
-        pages: pagesOf(plugins, account),
+        ...pagesOf(plugins, account),
         features: [...account.features],
         operator: false,
         distributedMode: account.features.includes('distributed'),
         account: account.name,
+        password: account.password ?? 'owner',
+        rights: account.rights ?? 'some',
         plugins: plugins.map(({ id }) => id),
+        ...(options.restart.needed && account.permissions.mayAnywhere('admin:ServiceRestart') && { restart: 'needed' as const }),
       }
     },
 
     strategy: ({ backend }) => strategy(backend),
 
     login: ({ backend, body }) => {
-      const pair = { accessKey: body.accessKey.trim(), secretKey: body.secretKey.trim() }
+      // no name has blanks around it, but a password may
+      const pair = { accessKey: body.accessKey.trim(), secretKey: body.secretKey }
       if (sso && !options.localLogin) throw new Failure(403, 'sign in with SSO, the form is off here')
-      return enter(backend, pair.accessKey, () => engine.login(pair))
+      return enter(backend, { name: pair.accessKey, attempt: () => engine.login(pair) })
     },
 
     loginOperator: () => {
@@ -111,37 +150,38 @@ export const sessionRoutes = (options: SessionOptions) => {
     loginOauth: ({ backend, body }) => {
       const { loginWithIdToken } = engine
       if (!sso || !loginWithIdToken) throw new Failure(400, 'single sign-on is not set up here')
-      return enter(backend, undefined, async () => {
-        const secret = cookie.take(backend.request, backend.reply, 'sso')
-        if (secret === undefined) throw new Failure(401, 'invalid Login', 'This browser began no sign-in')
+      const attempt = async () => {
+        const secret = cookie.take(backend.request, backend.reply, body.state)
+        if (secret === undefined) throw new Failure(401, 'invalid Login', 'This browser began no such sign-in, or more than 10 minutes ago')
         return loginWithIdToken.call(engine, await sso.finish(secret, body))
-      })
+      }
+      return enter(backend, { attempt })
     },
 
     logout: async ({ backend }) => {
       cookie.clear(backend.reply)
-      await engine.logout(mine(backend)).catch((error: unknown) => {
-        backend.request.log.warn({ err: error }, 'the engine did not end the session')
-      })
+      await end(backend.request, mine(backend))
     },
 
     hasPermission: async ({ backend, body }) => {
       const { permissions } = await accountOf(engine, backend)
       const may = (action: Action, bucket: string, key: string) =>
         bucket ? permissions.may(action, { bucket, ...(key && { key }) }) : permissions.mayAnywhere(action)
-      return {
-        permissions: body.actions.map(({ id, action, bucket_name: bucket, object }) => ({
-          id,
-          can: may(action as Action, bucket, object),
-        })),
+      const [answers, turn]: [{ id: string; can: boolean }[], () => Promise<void>] = [[], takeTurns()]
+      for (const { id, action, bucket_name: bucket, object } of body.actions) {
+        answers.push({ id, can: may(action as Action, bucket, object) })
+        await turn()
       }
+      return { permissions: answers }
     },
 
     restart: async ({ backend }) => {
       const { permissions } = await accountOf(engine, backend)
       if (!permissions.mayAnywhere('admin:ServiceRestart')) throw new Failure(403, 'access denied')
-      running.restart ??= engine.restart(mine(backend)).finally(() => delete running.restart)
-      await running.restart
+      const { restart } = options
+      restart.running ??= engine.restart(mine(backend)).finally(() => delete restart.running)
+      await restart.running
+      restart.needed = false
     },
   })
 }

@@ -4,7 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { compressed, type Encoding, encodingFor, encodingName } from './compress.ts'
 import { unknownPath } from './errors.ts'
+import { pagePolicy } from './headers.ts'
+import { createPage, Screens, type Visitor } from './page.ts'
 
 const File = v.object({
   size: v.number(),
@@ -21,9 +24,11 @@ const Manifest = v.object({
   mode: v.picklist(['production', 'development']),
   page: v.string(),
   files: v.record(v.string(), File),
+  /** What a content policy calls the script inside of the page. */
+  inline: v.optional(v.string()),
+  screens: v.optional(Screens),
 })
 
-type Encoding = 'br' | 'gz' | 'identity'
 type Served = {
   type: string
   etag: string
@@ -40,10 +45,13 @@ export type Site = {
   file(path: string): Served | undefined
   /** The page, for every address of the console itself. */
   page: Served
+  /** The page's content security policy. */
+  policy: string
+  /** The page as one visitor gets it at a raw path; nothing where it is not known who that is. */
+  pageFor(path: string, visitor: Visitor): string | undefined
 }
 
 const extension = { br: '.br', gz: '.gz', identity: '' }
-const encodingName = { br: 'br', gz: 'gzip' }
 
 const page = async (text: string, file: v.InferOutput<typeof File>, subpath: string): Promise<Served> => {
   const identity = Buffer.from(text.replaceAll('="/', `="${subpath}/`))
@@ -77,32 +85,18 @@ export const openSite = async (dist: string, subpath: string): Promise<Site> => 
   )
   const described = manifest.files[manifest.page]
   if (!described) throw new Error(`${manifest.page} is not among the files of ${join(dist, 'manifest.json')}`)
-  const main = await page(await readFile(at(manifest.page), 'utf8'), described, subpath)
+  const template = await readFile(at(manifest.page), 'utf8')
+  const main = await page(template, described, subpath)
   files.set(manifest.page, main)
-  return { version: manifest.version, mode: manifest.mode, file: (path) => files.get(path), page: main }
-}
-
-/** The encoding that a client likes best (RFC 9110 12.5.3); brotli before gzip when it does not care. */
-export const chooseEncoding = (accepted: string, encodings: readonly Encoding[]): Encoding => {
-  const weights = new Map(
-    accepted.split(',').map((entry) => {
-      const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))
-      return [name, weight ? Number(weight.slice(2)) : 1] as const
-    }),
-  )
-  const weigh = (encoding: Encoding) => {
-    if (encoding === 'identity') return weights.get('identity') ?? weights.get('*') ?? 0.001
-    return weights.get(encodingName[encoding]) ?? weights.get('*') ?? 0
-  }
-  return encodings.reduce((best, next) => (weigh(next) > weigh(best) ? next : best), encodings[0] ?? 'identity')
+  const pageFor = manifest.screens ? createPage(template, manifest.screens, subpath) : () => undefined
+  return { version: manifest.version, mode: manifest.mode, file: (path) => files.get(path), page: main, policy: pagePolicy(manifest.inline), pageFor }
 }
 
 const matches = (header: string | undefined, etag: string) =>
   header !== undefined && header.split(',').some((entry) => ['*', etag, `W/${etag}`].includes(entry.trim()))
 
 const send = async (request: FastifyRequest, reply: FastifyReply, file: Served) => {
-  const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''), file.encodings)
+  const encoding = encodingFor(request, file.encodings)
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
   const known = matches(request.headers['if-none-match'], etag)
   // two builds later the file of this one is gone
@@ -128,12 +122,31 @@ const decoded = (path: string) => {
 /** Whether an address below `/api/proxy/{namespace}/{tenant}` is a page there, and no call or socket. */
 const isProxiedPage = (path: string) => /^\/api\/proxy\/[^/]+\/[^/]+(?!\/(?:api|ws)\/)(?:\/|$)/.test(path)
 
+/** Finds out who opens a page. */
+export type FindVisitor = (request: FastifyRequest, reply: FastifyReply) => Promise<Visitor>
+
+/** Whether a browser navigates to a page of this console, and nobody else asks and no other console stands at the address. */
+const isVisit = (path: string, { headers }: FastifyRequest) =>
+  String(headers.accept).includes('text/html') && path !== '/oauth_callback' && !isProxiedPage(path)
+
+const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string) => {
+  const encoding = encodingFor(request)
+  reply.headers({
+    'cache-control': 'no-store',
+    vary: 'accept-encoding',
+    ...(encoding !== 'identity' && { 'content-encoding': encodingName[encoding] }),
+  })
+  return reply.type('text/html; charset=utf-8').send(await compressed(Buffer.from(html), encoding))
+}
+
 /** Answers a file, or the page for every other address but those of calls, sockets and unknown assets (404). */
-export const answerFile = async (request: FastifyRequest, reply: FastifyReply, site: Site | undefined) => {
+export const answerFile = async (request: FastifyRequest, reply: FastifyReply, site: Site | undefined, visit?: FindVisitor) => {
   const path = (request.raw.url ?? '/').split('?')[0] ?? '/'
   const isCall = /^\/(api|ws)(\/|$)/.test(path) && !isProxiedPage(path)
   if (isCall || !site) throw unknownPath(request)
   const file = site.file(decoded(path.slice(1)))
   if (!file && path.startsWith('/assets/')) throw unknownPath(request)
-  return send(request, reply, file ?? site.page)
+  const html = !file && visit && isVisit(path, request) ? site.pageFor(path, await visit(request, reply)) : undefined
+  if (!file) reply.header('content-security-policy', site.policy)
+  return html === undefined ? send(request, reply, file ?? site.page) : sendPage(request, reply, html)
 }

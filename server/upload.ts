@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { finished, PassThrough, type Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
+import { exactly } from '../core/exactly.ts'
 import { Failure } from '../core/failure.ts'
 import type { FilePart } from '../core/serve.ts'
 
@@ -44,25 +45,20 @@ const valueOf = (quoted: string | undefined, name: string): string | undefined =
   }
 }
 
-/** A type that may go into a header again; anything else is only bytes. */
+/** A type that may go into a header again; anything else is only bytes. Empty where none is given. */
 const typeOf = (header: Header) => {
   const type = header['content-type']?.[0] ?? ''
+  if (!type) return ''
   return /^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(type) ? type : 'application/octet-stream'
 }
 
-async function* exactly(part: Readable, size: number): AsyncGenerator<Uint8Array> {
-  let seen = 0
+/** The bytes of a part; a form that breaks off in it is no valid one. */
+async function* bytesOf(part: Readable): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of part as AsyncIterable<Uint8Array>) {
-      seen += chunk.length
-      if (seen > size)
-        throw new Failure(400, `the file is larger than the ${size} bytes that its part's name announces`)
-      yield chunk
-    }
+    yield* part as AsyncIterable<Uint8Array>
   } catch (error) {
     throw error instanceof Failure ? error : broken((error as Error).message)
   }
-  if (seen < size) throw new Failure(400, `the file has ${seen} bytes, but its part's name announces ${size}`)
 }
 
 const sizeOf = (header: Header) =>
@@ -75,14 +71,26 @@ const filePart = (part: Readable, header: Header): FilePart => {
   const size = /^\d{1,16}$/.test(name ?? '') ? Number(name) : Number.NaN
   if (!Number.isSafeInteger(size)) throw new Failure(400, "a part's name has to be the file's size in bytes")
   if (filename === undefined) throw new Failure(400, 'a part has no file name')
-  return { size, filename, type: typeOf(header), body: exactly(part, size) }
+  return { size, filename, type: typeOf(header), body: exactly(bytesOf(part), size) }
+}
+
+/** Calls `fail` when its sender has sent nothing for `limit` ms, while nothing else kept the request from being read. */
+const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, fail: () => void) => {
+  let [since, seen] = [performance.now(), -1]
+  const timer = setInterval(() => {
+    const { bytesRead } = request.socket
+    if (bytesRead !== seen || !isTaken()) [since, seen] = [performance.now(), bytesRead]
+    else if (performance.now() - since >= limit) fail()
+  }, limit / 20)
+  return () => clearInterval(timer)
 }
 
 /**
  * The files of a multipart upload, one after the other and never faster than they are taken. Throws `Failure` 400 for a form
- * that cannot be read or holds no file; a file that is not as long as announced fails while its body is read.
+ * that cannot be read or holds no file, and 408 when nothing comes for `stall` ms; a file that is not as long as announced fails
+ * while its body is read.
  */
-export async function* readFiles(request: IncomingMessage): AsyncGenerator<FilePart> {
+export async function* readFiles(request: IncomingMessage, stall: number): AsyncGenerator<FilePart> {
   // what is longer is cut off here, and refused once it can be told
   const options = { boundary: boundaryOf(request.headers['content-type']), maxHeaderSize: 2 * MOST }
   const parser = new Dicer(options)
@@ -101,6 +109,8 @@ export async function* readFiles(request: IncomingMessage): AsyncGenerator<FileP
   parser.on('error', (error) => fail(broken(error.message)))
   finished(request, (error) => error && fail(new Failure(400, 'the upload was interrupted')))
   request.pipe(parser)
+  const late = () => fail(new Failure(408, `the upload stood still for ${stall / 1000} s`))
+  const unwatch = watch(request, () => !parser.writableNeedDrain, stall, late)
 
   let count = 0
   try {
@@ -109,6 +119,7 @@ export async function* readFiles(request: IncomingMessage): AsyncGenerator<FileP
       count += 1
     }
   } finally {
+    unwatch()
     request.unpipe(parser)
     request.resume()
   }

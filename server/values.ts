@@ -65,14 +65,27 @@ export const subpath = (setting: Setting): string => {
 
 const seconds = { h: 3600, m: 60, s: 1 } as const
 
-/** A length of time, in seconds: plain seconds or the form `12h30m`. STS allows 15 minutes to 365 days. */
+/** Plain seconds or the form `12h30m`, in seconds; not a number for anything else. */
+const secondsOf = (text: string): number => {
+  if (/^\d+$/.test(text)) return Number(text)
+  const parts = [...text.matchAll(/(\d+)([hms])/g)]
+  if (parts.map(([part]) => part).join('') !== text) return Number.NaN
+  return parts.reduce((total, [, count, unit]) => total + Number(count) * seconds[unit as keyof typeof seconds], 0)
+}
+
+/** How long a session lasts, in seconds. STS allows 15 minutes to 365 days. */
 export const sessionLength = (setting: Setting): number => {
-  const parts = [...setting.text.matchAll(/(\d+)([hms])/g)]
-  const whole = parts.map(([part]) => part).join('')
-  const sum = parts.reduce((total, [, count, unit]) => total + Number(count) * seconds[unit as keyof typeof seconds], 0)
-  const value = /^\d+$/.test(setting.text) ? Number(setting.text) : whole === setting.text ? sum : Number.NaN
+  const value = secondsOf(setting.text)
   if (!(value >= 900 && value <= 31_536_000))
     throw bad(setting, 'it has to be a time such as 12h or 900s, from 15 minutes to 365 days')
+  return value
+}
+
+/** How long a session may go without a call, in seconds; nothing for `off`. */
+export const idleTime = (setting: Setting): number | undefined => {
+  if (setting.text === 'off') return undefined
+  const value = secondsOf(setting.text)
+  if (!(value >= 60 && value <= 86_400)) throw bad(setting, 'it has to be off or a time such as 30m, from 1 minute to 24 hours')
   return value
 }
 

@@ -11,6 +11,7 @@ const bundles = JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { b
 
 const allowed = [
   ['core/signed-in.ts', 'plugins/index.ts'],
+  ['core/prerender.tsx', 'plugins/index.ts'],
   ['core/ui/button.css.ts', 'themes/contract.css.ts'],
   ['plugins/index.ts', 'plugins/tiers/plugin.ts'],
   ['plugins/server.ts', 'plugins/tiers/server.ts'],
@@ -32,6 +33,7 @@ const refused = [
   ['themes/light.css.ts', 'plugins/tiers/contract.ts'],
   ['core/client.ts', 'plugins/tiers/contract.ts'],
   ['core/shell/app.tsx', 'plugins/index.ts'],
+  ['core/main.tsx', 'plugins/index.ts'],
   ['core/main.tsx', 'plugins/tiers/plugin.ts'],
   ['core/serve.ts', 'server/app.ts'],
   ['plugins/tiers/server.ts', 'engines/policy/policy.ts'],

@@ -22,6 +22,9 @@ const importedBy = ({ path, text }: Source) =>
 
 const isAdapter = (path: string) => /^plugins\/[^/]+\/((embedded|minio|kubernetes)(\.ts$|\/)|adapters\/)/.test(path)
 
+/** Of core, what comes with a session and what is drawn at build may read the list of plugins. */
+const readers = ['core/signed-in.ts', 'core/prerender.tsx']
+
 /** Why one file may not import another, in words; nothing where it may. Both are paths from the project's root. */
 export const whyNot = (from: string, to: string): string | undefined => {
   const [half, id] = from.split('/')
@@ -30,8 +33,8 @@ export const whyNot = (from: string, to: string): string | undefined => {
 
   if (half === 'themes') return 'themes stand on nothing'
   if (half === 'core') {
-    if (toHalf === 'themes' || (from === 'core/signed-in.ts' && to === 'plugins/index.ts')) return undefined
-    return 'core knows no plugin, no engine and no server; only core/signed-in.ts reads plugins/index.ts'
+    if (toHalf === 'themes' || (readers.includes(from) && to === 'plugins/index.ts')) return undefined
+    return 'core knows no plugin, no engine and no server; only core/signed-in.ts and core/prerender.tsx read plugins/index.ts'
   }
   if (half === 'engines') return toHalf === 'core' ? undefined : 'an engine knows no plugin and no server; adapters come to it'
   if (half === 'server') {

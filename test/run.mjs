@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleTests } from './lib/bundle.mjs'
-import { outcomeOf, runToEnd } from './lib/outcome.mjs'
+import { changedFiles, isTouched } from './lib/changed.mjs'
+import { outcomeOf, runToEnd, skippedIn } from './lib/outcome.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
@@ -19,12 +20,22 @@ const programs = [
   { stage: 'boundaries', name: 'boundaries', holds: /^test\/boundaries/, limit: 60 },
   { stage: 'conformance', name: 'conformance', holds: /^test\/conformance\//, limit: 600, apart: true },
   { stage: 'browser', name: 'browser', holds: /^test\/browser\//, limit: 600, apart: true, needs: chromium },
-  { stage: 'unit', name: 'unit, on the server', holds: /^test\/(server|engines|build)\/|\/(server|embedded|minio)[\w-]*\.test\.ts$/, limit: 600 },
+  { stage: 'unit', name: 'unit, on the server', holds: /^test\/(server|engines|build)\/|\/(server|embedded|minio)[\w-]*\.test\.ts$/, limit: 600, apart: true },
   { stage: 'unit', name: 'unit, with a document', holds: /^test\//, limit: 120, dom: true },
 ]
 const stages = ['types', ...new Set(programs.map(({ stage }) => stage))]
 
-const words = process.argv.slice(2)
+const usage = `node test/run.mjs [--changed] [stage …] [part of a path …]
+  --changed  only what has to do with what differs from main, or with the last commit`
+
+const flags = process.argv.slice(2).filter((word) => word.startsWith('--'))
+const unknown = flags.find((flag) => flag !== '--changed')
+if (unknown) {
+  console.error(`${unknown === '--help' ? '' : `There is no ${unknown}\n`}${usage}`)
+  process.exit(unknown === '--help' ? 0 : 1)
+}
+const changed = flags.length > 0 ? changedFiles() : undefined
+const words = process.argv.slice(2).filter((word) => !flags.includes(word))
 const chosen = words.filter((word) => stages.includes(word))
 const paths = words.filter((word) => !stages.includes(word))
 const wanted = (stage) => chosen.length === 0 || chosen.includes(stage)
@@ -55,41 +66,59 @@ const add = (one, other) => ({
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
   problem: [one.problem, other.problem].filter(Boolean).join('; '),
+  skips: [...(one.skips ?? []), ...(other.skips ?? [])],
 })
 
-/** Runs each file by itself, the longest first; what one prints is passed on when it has ended. */
+/** How long each file took when it ran last, in seconds; it lies beside what runs leave behind. */
+const durations = '.test/durations.json'
+const took = new Map(existsSync(durations) ? Object.entries(JSON.parse(readFileSync(durations, 'utf8'))) : [])
+const ranNow = new Map()
+const timed = async (name, work) => {
+  const started = performance.now()
+  const outcome = await work()
+  ranNow.set(name, Math.round((performance.now() - started) / 100) / 10)
+  return outcome
+}
+
+/** Runs each file by itself, the longest first, two at a time; what one prints is passed on when it has ended. */
 const runApart = async (files, runFile) => {
-  const queue = [...files].sort((one, other) => readFileSync(other).length - readFileSync(one).length)
+  // one that never ran may be long, and longer the more it holds
+  const length = (file) => took.get(file) ?? 1e6 + readFileSync(file).length
+  const queue = [...files].sort((one, other) => length(other) - length(one))
   let all = { passed: 0, failed: 0, skipped: 0 }
   const work = async () => {
     for (let file = queue.shift(); file; file = queue.shift()) {
-      const { printed, ended } = await runFile(file)
+      const { printed, ended } = await timed(file, () => runFile(file))
       process.stdout.write(printed)
       const outcome = outcomeOf(printed, ended)
-      all = add(all, { ...outcome, ...(outcome.problem && { problem: `${file}: ${outcome.problem}` }) })
+      all = add(all, { ...outcome, skips: skippedIn(printed), ...(outcome.problem && { problem: `${file}: ${outcome.problem}` }) })
     }
   }
   await Promise.all([work(), work()])
   return all
 }
 
-const run = async ({ name, limit, dom, needs, apart }, files) => {
-  if (needs && !existsSync(needs)) return { passed: 0, failed: 0, skipped: files.length, problem: `there is no ${needs}` }
+const run = async ({ name, limit, dom, needs, apart }, all) => {
+  if (needs && !existsSync(needs)) return { passed: 0, failed: 0, skipped: all.length, problem: `there is no ${needs}` }
+  let files = all
   const narrowed = files.filter((file) => /\.only\(/.test(readFileSync(file, 'utf8')))
   if (narrowed.length > 0) return failed(`.only( hides the other tests of ${narrowed.join(', ')}`)
   if (files.length === 0) return failed('it has no test file')
   const outdir = join(work, name.replaceAll(/\W+/g, '-'))
   const inputs = await bundleTests({ root, files, outdir, dom })
-  if (inputs.includes('test/lib/dist.ts') && (await build()).ended !== 0) return failed('the app does not build')
+  if (changed) files = files.filter((file) => isTouched(file, inputs.get(file), changed))
+  if (files.length === 0) return { passed: 0, failed: 0, skipped: 0, problem: 'nothing of it has changed' }
+  if (files.some((file) => inputs.get(file).includes('test/lib/dist.ts')) && (await build()).ended !== 0) return failed('the app does not build')
   const document = dom ? ['--import', './test/lib/dom.mjs'] : []
   const color = process.stdout.isTTY ? [] : ['--no-color']
-  const argsFor = (pattern) => ['--enable-source-maps', ...document, 'node_modules/uvu/bin.js', ...color, outdir, pattern]
-  if (apart) {
-    const pattern = (file) => `${file.replace(/^test\//, '').replace(/\.tsx?$/, '').replaceAll('.', '\\.')}\\.mjs$`
-    return runApart(files, (file) => runToEnd(argsFor(pattern(file)), { env, limit, quiet: true }))
-  }
-  const { printed, ended } = await runToEnd(argsFor('\\.test\\.mjs$'), { env, limit })
-  return outcomeOf(printed, ended)
+  const program = (file) => file.replace(/^test\//, '').replace(/\.tsx?$/, '').replaceAll('.', '\\.')
+  const argsFor = (...some) => [
+    ...['--enable-source-maps', '--disable-warning=ExperimentalWarning', ...document],
+    ...['node_modules/uvu/bin.js', ...color, outdir, `^(${some.map(program).join('|')})\\.mjs$`],
+  ]
+  if (apart) return runApart(files, (file) => runToEnd(argsFor(file), { env, limit, quiet: true }))
+  const { printed, ended } = await timed(name, () => runToEnd(argsFor(...files), { env, limit }))
+  return { ...outcomeOf(printed, ended), skips: skippedIn(printed) }
 }
 
 const all = [
@@ -112,7 +141,13 @@ for (const [name, start] of all) {
 }
 if (all.length === 0) outcomes.push([paths.join(' '), failed('no test file has this in its path')])
 
+writeFileSync(durations, JSON.stringify({ ...Object.fromEntries(took), ...Object.fromEntries(ranNow) }, null, 1))
+const slowest = ranNow.size > 1 ? [...ranNow].sort(([, one], [, other]) => other - one).slice(0, 10) : []
+if (slowest.length > 0) console.log(`\nwhat took longest, of ${Math.round(performance.now() / 1000)} s:`)
+for (const [name, seconds] of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
+
 console.log('')
+for (const skip of new Set(outcomes.flatMap(([, { skips = [] }]) => skips))) console.log(skip)
 for (const [name, { passed, failed, skipped, problem }] of outcomes) {
   console.log(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped${problem ? ` (${problem})` : ''}`)
 }

@@ -1,11 +1,13 @@
 import BookOpen from 'lucide-react/icons/book-open'
 import { useMemo } from 'react'
 import { Router } from 'wouter'
+import { matchPath } from '../address.ts'
 import { useBrowserPlace } from '../location.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
-import { checkPlugins, lastGroup, permittedRoutes, sidebarGroups } from '../registry.ts'
-import { useSession } from '../session.ts'
+import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedRoutes, sidebarGroups } from '../registry.ts'
+import { session, useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
+import { preload } from './lazy.ts'
 import { documentation } from './product.ts'
 import { usePulse } from './pulse.ts'
 
@@ -26,9 +28,10 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   usePulse()
   const routes = useMemo(() => [...permittedRoutes(plugins, session), ...gallery], [plugins, session])
   const groups = useMemo(() => sidebarGroups(plugins, session, [documentationEntry(session.operator)]), [plugins, session])
+  const closed = useMemo(() => closedRoutes(plugins, session), [plugins, session])
   return (
     <Router hook={useBrowserPlace}>
-      <Frame routes={routes} groups={groups} />
+      <Frame routes={routes} closed={closed} groups={groups} />
     </Router>
   )
 }
@@ -37,4 +40,13 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
 export const shell = (plugins: readonly Plugin[]) => {
   checkPlugins(plugins)
   return () => <App plugins={plugins} />
+}
+
+/** Loads the code of the page that a path leads to, the home page's for one that leads nowhere else. */
+export const pageOf = (plugins: readonly Plugin[]) => async (path: string) => {
+  if (!session.value) return
+  const routes = permittedRoutes(plugins, session.value)
+  const at = path === '/' || path === '/login' ? firstPath(routes) : path
+  const route = routes.find((route) => at !== undefined && matchPath(route.path, at))
+  if (route) await preload(route.load)
 }

@@ -34,5 +34,3 @@ export const skip = pageStyle({
 
 // a heading that was reached by navigation has the focus for screen readers, not for the eye
 pageGlobal('h1:focus', { outline: 'none' })
-
-export const waiting = pageStyle({ padding: `calc(${vars.size.header} * 2) ${vars.size.gutter} 0` })

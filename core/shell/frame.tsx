@@ -2,12 +2,14 @@ import Menu from 'lucide-react/icons/menu'
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { matchRoute, Redirect, useRouter } from 'wouter'
+import { titleAt } from '../address.ts'
 import { medium } from '../../themes/media.ts'
 import { banners, sayFailure } from '../banners.ts'
+import { shown } from '../format.ts'
 import { usePlace } from '../location.ts'
 import { recall, remember } from '../memory.ts'
 import type { PageProps, PluginRoute } from '../plugin.ts'
-import { currentEntry, firstPath, type EntryGroup } from '../registry.ts'
+import { currentEntry, firstPath, type EntryGroup, type ClosedRoute } from '../registry.ts'
 import { useSession } from '../session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Confirms } from '../ui/confirm.tsx'
@@ -19,6 +21,7 @@ import { useArrivals } from './arrival.ts'
 import * as styles from './frame.css.ts'
 import { useEntryKeys, useShortcut } from './keys.ts'
 import { preload } from './lazy.ts'
+import { Forbidden, NoRights } from './forbidden.tsx'
 import { NotFound } from './not-found.tsx'
 import { Outlet } from './outlet.tsx'
 import type { OverName, OverProps } from './over.tsx'
@@ -27,10 +30,10 @@ import { RestartStrip } from './restart.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as sidebarStyles from './sidebar.css.ts'
 
-type FrameProps = { routes: readonly PluginRoute[]; groups: readonly EntryGroup[] }
+type FrameProps = { routes: readonly PluginRoute[]; closed: readonly ClosedRoute[]; groups: readonly EntryGroup[] }
 
 /** The route that a raw path belongs to, and its parameters. */
-const useFound = (routes: readonly PluginRoute[], path: string) => {
+const useFound = <Route extends { path: string }>(routes: readonly Route[], path: string) => {
   const { parser } = useRouter()
   return useMemo(() => {
     for (const route of routes) {
@@ -69,11 +72,13 @@ const useSidebarLook = () => {
 const Line = () => <LoadingLine percent={useSnapshot(banners).progress} />
 
 /** The window of whoever is signed in: sidebar, page, and what lies over them. */
-export const Frame = ({ routes, groups }: FrameProps) => {
-  const { operator } = useSession()
+export const Frame = ({ routes, closed, groups }: FrameProps) => {
+  const { operator, rights } = useSession()
   const { path } = usePlace()
   const found = useFound(routes, path)
+  const shut = useFound(closed, path)
   const home = firstPath(routes)
+  const title = found?.route.title ? titleAt(found.route.title, found.params) : (currentEntry(groups, path)?.label ?? '')
   const bare = found?.route.layout === 'bare'
 
   const frame = useRef<HTMLDivElement>(null)
@@ -114,7 +119,15 @@ export const Frame = ({ routes, groups }: FrameProps) => {
         )}
         <div className={styles.frame} ref={frame}>
           <Line />
-          {found ? <Outlet {...found} at={path} onArrive={onArrive} /> : <NotFound home={home} />}
+          {!found && shut ? (
+            <Forbidden page={shut.route.page} title={shown(titleAt(shut.route.title, shut.params))} />
+          ) : !found ? (
+            <NotFound home={home} />
+          ) : rights === 'none' && path === home ? (
+            <NoRights title={shown(title)} />
+          ) : (
+            <Outlet {...found} title={shown(title)} at={path} onArrive={onArrive} />
+          )}
         </div>
       </div>
       {over && <over.Over name={over.name} groups={groups} sidebar={sidebar} onClose={close} onShow={show} />}

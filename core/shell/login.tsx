@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { core } from '../calls.ts'
 import type { Output } from '../contract.ts'
+import { Failure } from '../failure.ts'
 import { enter, session } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,22 +11,26 @@ import * as buttons from '../ui/button.css.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon, Spinner } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { told } from '../told.ts'
 import { useCall } from '../use-call.ts'
 import { Stack, Wordmark } from './brand.tsx'
 import * as styles from './login.css.ts'
 import { documentation, licence, pageTitle, product } from './product.ts'
 import { PairForm, TokenForm } from './sign-in.tsx'
 
-// the other screen outside of the shell comes in the same chunk
-export { OauthCallback } from './oauth-callback.tsx'
-
 type Strategy = Output<typeof core.strategy>
-type SignInProps = { strategy: Strategy; onSubmit: () => void }
+type SignInProps = { strategy: Strategy } & LoginProps
+
+/** `onSubmit` fetches what comes next and resolves when that has ended. */
+type LoginProps = { onSubmit: () => void | Promise<void> }
 
 /** How often the page looks again while the server does not answer, in ms. */
 const interval = 5_000
 
-const titles = { form: 'Console Login', redirect: 'Welcome', 'service-account': 'Operator Login' }
+const failureOf = ({ status, message, detail }: NonNullable<typeof told.failure>) => new Failure(status, message, detail)
+
+/** The page's titles by the way to sign in. */
+export const titles = { form: 'Console Login', redirect: 'Welcome', 'service-account': 'Operator Login' }
 
 const SsoLink = ({ to }: { to: string }) => (
   <div className={styles.fields}>
@@ -115,9 +120,14 @@ const Waiting = () => (
   </div>
 )
 
-/** The sign-in page, in whichever way the server asks for (spec/1 2.3); `onSubmit` may fetch what comes next. */
-export const Login = ({ onSubmit }: { onSubmit: () => void }) => {
-  const { data, error, reload } = useCall(core.strategy)
+/** The sign-in page, in whichever way the server asks for (spec/1 2.3). The first one stands in the page that the server sent. */
+export const Login = ({ onSubmit }: LoginProps) => {
+  const [known] = useState(() => told.strategy ?? (told.failure && failureOf(told.failure)))
+  useEffect(() => {
+    delete told.strategy
+    delete told.failure
+  }, [])
+  const { data, error, reload } = useCall(core.strategy, {}, { known })
   const { lost } = useSnapshot(session)
   return (
     <div className={styles.page}>

@@ -1,22 +1,20 @@
 import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePlace } from '../location.ts'
-import { session } from '../session.ts'
+import { outside, session } from '../session.ts'
+import { told } from '../told.ts'
+import { Arriving } from './arriving.tsx'
 import { Login } from './login.tsx'
 import { OauthCallback } from './oauth-callback.tsx'
 import { preload, useLoaded } from './lazy.ts'
 import * as styles from './root.css.ts'
 import { SlowNotice } from './slow.tsx'
 
-type ScreenProps = { onSubmit: () => void }
-type Load = () => Promise<ComponentType<ScreenProps>>
+type Load = () => Promise<ComponentType>
 
-const login: Load = async () => Login
-const oauthCallback: Load = async () => OauthCallback
-
-const Screen = ({ load, ...props }: { load: Load } & ScreenProps) => {
+const Console = ({ load }: { load: Load }) => {
   const Component = useLoaded(load)
-  return <Component {...props} />
+  return <Component />
 }
 
 /** The last resort: says why nothing can be shown at all. */
@@ -43,20 +41,26 @@ class Broken extends Component<{ children: ReactNode }, { error?: unknown }> {
 }
 
 /**
- * The whole window: the signed-in console, or one of the two screens outside of it; neither before it is known who is
- * signed in.
+ * The whole window: the signed-in console, or one of the two screens outside of it; before it is known who is signed in,
+ * the frame alone.
  */
 export const Root = ({ signedIn }: { signedIn: Load }) => {
   const { state } = useSnapshot(session)
   const { path } = usePlace()
-  const load = path === '/oauth_callback' ? oauthCallback : state === 'in' ? signedIn : login
+  const arriving = <Arriving title={told.title} />
+  const screen = () => {
+    if (state === 'loading') return outside.includes(path) ? null : arriving
+    if (path === '/oauth_callback') return <OauthCallback />
+    if (state === 'out') return <Login onSubmit={() => preload(signedIn)} />
+    return (
+      <Suspense fallback={arriving}>
+        <Console load={signedIn} />
+      </Suspense>
+    )
+  }
   return (
     <Broken>
-      {state !== 'loading' && (
-        <Suspense>
-          <Screen key={load === signedIn ? 'in' : 'out'} load={load} onSubmit={() => preload(signedIn)} />
-        </Suspense>
-      )}
+      {screen()}
       <SlowNotice />
     </Broken>
   )

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { core } from '../calls.ts'
 import { call } from '../client.ts'
 import { Failure } from '../failure.ts'
@@ -13,9 +13,13 @@ type FormProps = {
   missing: string | false
   tone?: 'primary' | 'secondary'
   send: () => Promise<unknown>
-  onSubmit: () => void
+  /** Fetches what comes next. */
+  onSubmit: () => void | Promise<void>
   children: ReactNode
 }
+
+/** What was typed into the form that the server sent, before this code came. */
+const typed = (name: string) => document.querySelector<HTMLInputElement>(`#root input[name=${name}]`)?.value ?? ''
 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
@@ -29,9 +33,11 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, children }: For
     if (missing || running) return
     setRunning(true)
     setFailure(undefined)
-    onSubmit()
+    const next = onSubmit()
     try {
       await send()
+      // the form stays until there is something to show in its place
+      await next
       await enter()
     } catch (error) {
       setFailure(asFailure(error))
@@ -39,8 +45,17 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, children }: For
     setRunning(false)
   }
 
+  const form = useRef<HTMLFormElement>(null)
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const early = form.current?.dataset.early === 'sent'
+    setReady(true)
+    if (early) form.current?.requestSubmit()
+  }, [])
+
+  // boot.js holds back what is sent while `data-early` stands there; without any script nothing typed gets into an address
   return (
-    <form className={styles.fields} onSubmit={submit}>
+    <form ref={form} className={styles.fields} method="post" data-early={ready ? undefined : ''} onSubmit={submit}>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {children}
       <div className={styles.submit}>
@@ -53,10 +68,15 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, children }: For
 }
 
 /** Signs in with an access key and a secret key, which the page calls username and password. */
-export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary'; onSubmit: () => void }) => {
-  const [accessKey, setAccessKey] = useState(rememberedName)
-  const [secretKey, setSecretKey] = useState('')
-  const [known] = useState(accessKey !== '')
+export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' } & Pick<FormProps, 'onSubmit'>) => {
+  const [accessKey, setAccessKey] = useState(() => typed('accessKey'))
+  const [secretKey, setSecretKey] = useState(() => typed('secretKey'))
+  useLayoutEffect(() => {
+    const name = rememberedName()
+    if (!name || accessKey) return
+    setAccessKey(name)
+    document.querySelector<HTMLInputElement>('input[name=secretKey]')?.focus()
+  }, [])
 
   const send = async () => {
     await call(core.login, { body: { accessKey, secretKey } })
@@ -73,7 +93,7 @@ export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary'; o
             name="accessKey"
             placeholder="Enter Username"
             autoComplete="username"
-            autoFocus={!known}
+            autoFocus
             value={accessKey}
             onChange={setAccessKey}
           />
@@ -84,7 +104,6 @@ export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary'; o
             name="secretKey"
             placeholder="Enter Password"
             autoComplete="current-password"
-            autoFocus={known}
             value={secretKey}
             onChange={setSecretKey}
           />
@@ -96,8 +115,8 @@ export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary'; o
 }
 
 /** Signs in to the operator with the token of a Kubernetes service account. */
-export const TokenForm = ({ onSubmit }: { onSubmit: () => void }) => {
-  const [jwt, setJwt] = useState('')
+export const TokenForm = ({ onSubmit }: Pick<FormProps, 'onSubmit'>) => {
+  const [jwt, setJwt] = useState(() => typed('jwt'))
   const send = () => call(core.loginOperator, { body: { jwt } })
   return (
     <>

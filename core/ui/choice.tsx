@@ -126,7 +126,7 @@ export const ChoiceGroup = ({ label, hint, error, optional, look = 'column', chi
 type RadiosProps = Omit<GroupProps, 'children'> & {
   value: string
   onChange: (value: string) => void
-  options: readonly (Option & { hint?: string; disabled?: string | false })[]
+  options: readonly (Option & { hint?: string })[]
 }
 
 /** One of a few that can all be seen. */
@@ -135,7 +135,7 @@ export const Radios = ({ value, onChange, options, ...group }: RadiosProps) => {
   return (
     <ChoiceGroup {...group}>
       {options.map((option) => (
-        <label key={option.value} className={styles.line} title={option.disabled || undefined}>
+        <label key={option.value} className={styles.line}>
           <input
             type="radio"
             name={name}
@@ -146,7 +146,7 @@ export const Radios = ({ value, onChange, options, ...group }: RadiosProps) => {
           />
           <span className={styles.words}>
             {option.label}
-            {option.hint && <div className={styles.hint}>{option.hint}</div>}
+            {(option.disabled || option.hint) && <div className={styles.hint}>{option.disabled || option.hint}</div>}
           </span>
         </label>
       ))}

@@ -26,23 +26,29 @@ const copyText = async (text: string) => {
   )
 }
 
-/** Copies `text`; `label` says what it is ("Copy access key"). For two seconds it says "Copied". */
-export const CopyButton = ({ text, label, look }: { text: string; label: string; look?: 'plain' | 'bordered' }) => {
+/** Whether something was copied in the last two seconds, and what copies a text. */
+export const useCopied = () => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
     const timer = setTimeout(() => setCopied(false), 2_000)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = async () => {
+  const copy = async (text: string) => {
     if (await copyText(text)) setCopied(true)
     else sayFailure(new Failure(0, 'The browser does not let this page copy', 'Select the text and copy it by hand.'))
   }
+  return [copied, (text: string) => void copy(text)] as const
+}
+
+/** Copies `text`; `label` says what it is ("Copy access key"). For two seconds it says "Copied". */
+export const CopyButton = ({ text, label, look }: { text: string; label: string; look?: 'plain' | 'bordered' }) => {
+  const [copied, copy] = useCopied()
   return (
     <IconButton
       icon={copied ? Check : Copy}
       label={copied ? 'Copied' : label}
-      onPress={() => void copy()}
+      onPress={() => copy(text)}
       {...(look && { look })}
     />
   )

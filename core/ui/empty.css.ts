@@ -14,6 +14,7 @@ export const empty = uiStyle({
 })
 
 export const glyph = uiStyle({
+  flex: 'none',
   display: 'grid',
   placeItems: 'center',
   width: vars.size.glyph,
@@ -37,3 +38,15 @@ export const actions = uiStyle({
   gap: vars.space[3],
   marginTop: vars.space[4],
 })
+
+/** Below the sentence, as wide as it may be read, its words at the left again. */
+export const lacking = uiStyle({
+  display: 'grid',
+  gap: vars.space[5],
+  width: '100%',
+  maxWidth: vars.size.reading,
+  marginTop: vars.space[4],
+  textAlign: 'left',
+})
+
+export const caption = uiStyle({ marginBottom: vars.space[2], font: vars.text[12], color: vars.text.muted })

@@ -1,20 +1,28 @@
 import type { LucideIcon } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import Copy from 'lucide-react/icons/copy'
 import Lock from 'lucide-react/icons/lock'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState, type ReactNode } from 'react'
 import type { Failure } from '../failure.ts'
+import { shown } from '../format.ts'
+import { type Need, needsOf, requestFor, resourceOf, statementFor } from '../needs.ts'
+import { useSession } from '../session.ts'
 import { detail } from './banner.css.ts'
 import { Button } from './button.tsx'
+import { Code } from './code.tsx'
+import { useCopied } from './copy.tsx'
+import { Details } from './details.tsx'
 import * as styles from './empty.css.ts'
 import { Icon } from './icon.tsx'
 import * as words from './text.css.ts'
 import { capitalised } from './words.ts'
 
-type EmptyProps = { icon: LucideIcon; title: string; text?: ReactNode; action?: ReactNode }
+type EmptyProps = { icon: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; more?: ReactNode }
 
 /** In place of data: a glyph, a sentence, a line of what this is for and at most one button. */
-export const Empty = ({ icon, title, text, action }: EmptyProps) => (
+export const Empty = ({ icon, title, text, action, more }: EmptyProps) => (
   <div className={styles.empty}>
     <span className={styles.glyph}>
       <Icon of={icon} size={20} />
@@ -22,23 +30,49 @@ export const Empty = ({ icon, title, text, action }: EmptyProps) => (
     <h2 className={styles.title}>{title}</h2>
     {text && <p className={styles.line}>{text}</p>}
     {action && <div className={styles.actions}>{action}</div>}
+    {more}
   </div>
 )
 
-// a sentence that begins with the action has it with a capital
-const actionIn = (words: string) => /\b(s3|admin):\w+/i.exec(words)?.[0].replace(/^./, (letter) => letter.toLowerCase())
+const places = ['Account', 'Action', 'Resource'] as const
 
-/** What the account may not see: names the missing IAM action, where it is known, and whom to ask. */
-export const NoAccess = ({ what, action }: { what: string; action?: string | undefined }) => (
+/** What the account lacks, row by row, a statement that would be enough, and a text to send to whoever can grant it. */
+const Lacking = ({ needs }: { needs: readonly Need[] }) => {
+  const { account } = useSession()
+  const [copied, copy] = useCopied()
+  const values = {
+    Account: account,
+    Action: [...new Set(needs.map(({ action }) => action))].join(', '),
+    Resource: [...new Set(needs.map(resourceOf))].join(', '),
+  }
+  return (
+    <div className={styles.lacking}>
+      <Details rows={places.map((label) => ({ label, value: <span className={words.mono}>{shown(values[label])}</span> }))} />
+      <div>
+        <p className={styles.caption}>A statement that would be enough</p>
+        <Code text={statementFor(needs)} language="json" label="A statement that would be enough" />
+      </div>
+      <div className={styles.actions}>
+        <Button tone="primary" icon={copied ? Check : Copy} onPress={() => copy(requestFor({ account, address: location.href, needs }))}>
+          {copied ? 'Copied' : 'Copy Request'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What the account may not see: which action it lacks, on what, where that is known, and whom to ask. */
+export const NoAccess = ({ what, needs }: { what: string; needs: readonly Need[] }) => (
   <Empty
     icon={Lock}
     title={`You cannot see ${what}`}
     text={
       <>
-        Your policies do not allow {action ? <code className={words.mono}>{action}</code> : 'this'}. Ask an
+        Your policies do not allow {needs[0] ? <code className={words.mono}>{needs[0].action}</code> : 'this'}. Ask an
         administrator to attach a policy that does.
       </>
     }
+    {...(needs.length > 0 && { more: <Lacking needs={needs} /> })}
   />
 )
 
@@ -52,7 +86,7 @@ type LoadErrorProps = {
 /** A list that could not be loaded: what failed and a way to try again; a 403 says which permission is missing. */
 export const LoadError = ({ what, error, onRetry }: LoadErrorProps) => {
   const [open, setOpen] = useState(false)
-  if (error.status === 403) return <NoAccess what={what} action={actionIn(`${error.message} ${error.detail ?? ''}`)} />
+  if (error.status === 403) return <NoAccess what={what} needs={needsOf(error)} />
   return (
     <div role="alert" style={{ display: 'contents' }}>
       <Empty

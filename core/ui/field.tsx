@@ -175,7 +175,8 @@ export const TextArea = ({ look, rows = 4, ...props }: InputProps & { look?: 'mo
   )
 }
 
-export type Option = { value: string; label: string }
+/** One of a few things to choose; `disabled` says why it cannot be chosen now. */
+export type Option = { value: string; label: string; disabled?: string | false | undefined }
 
 type SelectProps = Omit<InputProps, 'autoComplete'> & { options: readonly Option[] }
 
@@ -209,7 +210,7 @@ export const Select = ({
         </option>
       )}
       {options.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} disabled={!!option.disabled} title={option.disabled || undefined}>
           {option.label}
         </option>
       ))}

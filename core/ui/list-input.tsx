@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import Trash2 from 'lucide-react/icons/trash'
 import { IconButton } from './button.tsx'
 import * as choice from './choice.css.ts'
@@ -15,14 +16,23 @@ type ListInputProps = {
   state?: 'open' | 'locked' | 'disabled' | undefined
 }
 
+const filled = (rows: readonly string[]) => rows.filter((row) => row !== '')
+
 /** One entry per input; a new one appears below as soon as the last holds something. */
 export const ListInput = ({ value, onChange, onBlur, label, placeholder, state }: ListInputProps) => {
   const linked = useField()
-  const rows = [...value, '']
-  const change = (index: number, text: string) => {
-    const next = rows.map((row, at) => (at === index ? text : row))
-    while (next.at(-1) === '') next.pop()
-    onChange(next)
+  // a row that is being emptied stays where it is until it is left, so that nothing moves under the cursor
+  const [typed, setTyped] = useState(value)
+  const kept = filled(typed).join('\n') === filled(value).join('\n') ? typed : value
+  const rows = kept.at(-1) === '' ? kept : [...kept, '']
+  const show = (next: readonly string[]) => {
+    setTyped(next.slice(0, next.findLastIndex((row) => row !== '') + 1))
+    onChange(filled(next))
+  }
+  const change = (index: number, text: string) => show(rows.map((row, at) => (at === index ? text : row)))
+  const leave = () => {
+    setTyped(filled(typed))
+    onBlur?.()
   }
   return (
     <div className={choice.group.column}>
@@ -35,14 +45,14 @@ export const ListInput = ({ value, onChange, onBlur, label, placeholder, state }
               placeholder={placeholder}
               state={state}
               onChange={(text) => change(index, text)}
-              onBlur={onBlur}
+              onBlur={leave}
             />
           </FieldContext>
-          {index < value.length && state !== 'disabled' && (
+          {index < rows.length - 1 && state !== 'disabled' && (
             <IconButton
               icon={Trash2}
               label={`Remove ${label} ${index + 1}`}
-              onPress={() => onChange(value.filter((_, at) => at !== index))}
+              onPress={() => show(rows.filter((_, at) => at !== index))}
             />
           )}
         </div>

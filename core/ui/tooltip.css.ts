@@ -17,5 +17,8 @@ export const bubble = uiStyle({
   color: vars.tooltip.on,
   font: vars.text[12],
   pointerEvents: 'none',
+  overflowWrap: 'anywhere',
   animation: `${appear} ${vars.motion.base} ${vars.motion.out}`,
 })
+
+export const exact = uiStyle({ display: 'block', font: vars.text.mono })

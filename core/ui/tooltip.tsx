@@ -44,9 +44,15 @@ const Bubble = ({ of, children }: { of: HTMLElement; children: string }) => {
     element.style.left = `${left}px`
     element.style.top = `${top}px`
   }, [of, children])
+  const [first, ...rest] = children.split('\n')
   return createPortal(
     <div ref={bubble} className={styles.bubble} aria-hidden>
-      {children}
+      {first}
+      {rest.map((line) => (
+        <span key={line} className={styles.exact}>
+          {line}
+        </span>
+      ))}
     </div>,
     document.body,
   )
@@ -54,7 +60,8 @@ const Bubble = ({ of, children }: { of: HTMLElement; children: string }) => {
 
 /**
  * A tooltip for one element: spread `target` on it and render `bubble` beside it. `reveal` shows it at once (a press on
- * something disabled). Screen readers get the text from `description`, where the element's own name does not say it.
+ * something disabled). Lines after the first are names of the system, in mono. Screen readers get the text from `description`,
+ * where the element's own name does not say it.
  */
 export const useTooltip = (words: string | undefined) => {
   const [over, setOver] = useState<HTMLElement>()

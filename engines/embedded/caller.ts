@@ -1,5 +1,5 @@
 import { Failure } from '../../core/failure.ts'
-import { isAllowed, isDenied, type Known, permissions, type PolicyDocument } from '../policy/policy.ts'
+import { judge, type Known, permissions, type PolicyDocument } from '../policy/policy.ts'
 import type { Reach } from '../policy/reach.ts'
 import type { Origin, Permissions } from '../engine.ts'
 import { documentsOf } from './policies.ts'
@@ -22,8 +22,8 @@ export type Caller = {
   /** Throws `Failure` 403 unless the action is granted. */
   assert(action: string, target?: Target): void
   /**
-   * Throws `Failure` 403 where the action is denied: everybody may do it with their own account unless a Deny, or the
-   * restriction of a service account, speaks against it (minio-server 4.2).
+   * Throws `Failure` 403 where the action is denied: whoever has any policy may do it with their own account unless a Deny,
+   * or the restriction of a service account, speaks against it (minio-server 4.2).
    */
   assertOwn(action: string): void
   permissions: Permissions
@@ -67,30 +67,28 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
   const isRoot = index.root.get('root')?.accessKey === account
   const user = isRoot ? undefined : index.users.get(account)
   if (!isRoot && user?.status !== 'enabled') throw lost()
-  const own = user && documentsOf(index, user)
-  const text = serviceOf(index, session)?.policy
-  const restriction = text === undefined ? undefined : [JSON.parse(text) as PolicyDocument]
-  const layers = [own, restriction].filter((documents) => documents !== undefined)
-
   const known = knownOf(account, isRoot, user, origin)
-  const ask = (action: string, target: Target = {}) => ({ action, ...target, known: { ...known, ...target.known } })
-  const may = (action: string, target?: Target) =>
-    layers.every((documents) => isAllowed(documents, ask(action, target)))
+  const documents = user && documentsOf(index, user)
+  const own = documents && judge(documents, known)
+  const text = serviceOf(index, session)?.policy
+  const restriction = text === undefined ? undefined : judge([JSON.parse(text) as PolicyDocument], known)
+  const reach = [own, restriction].filter((judge) => judge !== undefined)
+  const may = (action: string, target?: Target) => reach.every((judge) => judge.isAllowed({ action, ...target }))
 
   return {
     account,
     isRoot,
-    isPowerless: own?.length === 0,
+    isPowerless: documents?.length === 0,
     may,
-    isDenied: (action, target) => layers.some((documents) => isDenied(documents, ask(action, target))),
+    isDenied: (action, target) => reach.some((judge) => judge.isDenied({ action, ...target })),
     assert: (action, target) => {
       if (!may(action, target)) throw denied(action, target)
     },
     assertOwn: (action) => {
-      if (isDenied(own ?? [], ask(action)) || (restriction && !isAllowed(restriction, ask(action))))
+      if (documents?.length === 0 || own?.isDenied({ action }) || (restriction && !restriction.isAllowed({ action })))
         throw denied(action)
     },
-    permissions: permissions(layers, known),
-    reach: { layers, known },
+    permissions: permissions(reach),
+    reach,
   }
 }

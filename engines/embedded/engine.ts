@@ -4,9 +4,11 @@ import { type Credentials, type Engine, type Log, type Origin, silent } from '..
 import { StartError } from '../start-error.ts'
 import { callerOf } from './caller.ts'
 import { type EmbeddedGround, type EmbeddedKit, features } from './kit.ts'
+import { keepOpen } from './keep-open.ts'
 import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
 import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from './sessions.ts'
-import { type Index, lookUp } from './store/database.ts'
+import { type Index, lookUp, startErrorOf } from './store/database.ts'
+import { folderAt } from './store/folder.ts'
 import { openStore } from './store/store.ts'
 import { traced } from './traced.ts'
 import { createTracer } from './tracer.ts'
@@ -31,7 +33,7 @@ const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined
   const secret = await secrets.hash(pair.secretKey)
   await index.write(() => {
     void index.root.put('root', { accessKey: pair.accessKey, secret })
-    endSessions(index, ({ account }) => account === before?.accessKey)
+    if (before) endSessions(index, before.accessKey)
   })
   return given ? undefined : pair
 }
@@ -49,6 +51,7 @@ export const createEmbeddedEngine = async ({
   version,
   clock = Date.now,
   log = silent,
+  patience,
 }: {
   folder: string
   root?: Pair | undefined
@@ -58,12 +61,14 @@ export const createEmbeddedEngine = async ({
   /** What work in the background goes by, in ms since 1970. */
   clock?: () => number
   log?: Log
+  /** How long to wait for whoever has the folder, in ms. */
+  patience?: number
 }): Promise<EmbeddedEngine> => {
   /** What goes on in the background of every store that is opened, in the order of the plugins. */
   const works: Work[] = []
 
   const open = async () => {
-    const store = await openStore(folder)
+    const store = await openStore(folder, { log, patience })
     try {
       const made = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
@@ -77,21 +82,15 @@ export const createEmbeddedEngine = async ({
       return { ...store, made, begin, close }
     } catch (error) {
       await store.close()
-      throw error
+      throw await startErrorOf(error, folderAt(folder))
     }
   }
 
   const tracer = createTracer()
-  const first = await open()
-  let store: typeof first | undefined = first
-
-  const opened = () => {
-    if (!store) throw new Failure(503, 'The storage is restarting')
-    return store
-  }
+  const store = await keepOpen(open, log)
 
   const enter = (credentials: Credentials, origin: Origin | undefined) => {
-    const { index, blobs, vault } = opened()
+    const { index, blobs, vault } = store.now()
     return { index, blobs, vault, caller: callerOf(index, sessionOf(index, credentials), origin) }
   }
 
@@ -104,27 +103,20 @@ export const createEmbeddedEngine = async ({
   })
 
   const timer = setInterval(() => {
-    if (!store) return
-    sweepSessions(store.index).catch((error: unknown) => log.warn({ err: error }, 'sessions that are over could not be removed'))
+    if (store.isOpen()) sweepSessions(store.now().index).catch((error: unknown) => log.warn({ err: error }, 'sessions that are over could not be removed'))
   }, SWEEP).unref()
-
-  const close = async () => {
-    const closing = store
-    store = undefined
-    await closing?.close()
-  }
 
   return {
     name: 'embedded',
     address: '',
-    made: first.made,
-    login: async (pair) => beginSession(opened().index, secrets, pair),
-    logout: async (credentials) => endSession(opened().index, credentials),
+    made: store.first.made,
+    login: async (pair) => beginSession(store.now().index, secrets, pair),
+    logout: async (credentials) => endSession(store.now().index, credentials),
 
     account: async (credentials, origin) => {
-      const { account, permissions, isPowerless } = enter(credentials, origin).caller
+      const { account, permissions, isPowerless, isRoot } = enter(credentials, origin).caller
       if (credentials.rights !== 'none' && isPowerless) throw new Failure(401, 'invalid session', `${account} has no rights any more`)
-      return { name: account, features, permissions }
+      return { name: account, features, permissions, ...(isPowerless && { rights: 'none' }), ...(isRoot && { password: 'operator' }) }
     },
 
     open: async ({ id, adapters }) => {
@@ -133,7 +125,7 @@ export const createEmbeddedEngine = async ({
       const { default: portOf, background, calls } = adapter
       if (background) {
         works.push(background)
-        store?.begin(background)
+        if (store.isOpen()) store.now().begin(background)
       }
       return (credentials, origin) => {
         const port = portOf(kitOf(credentials, origin))
@@ -145,15 +137,14 @@ export const createEmbeddedEngine = async ({
       const { caller, index } = enter(credentials, undefined)
       caller.assert('admin:ServiceRestart')
       await index.assertThere()
-      await close()
-      store = await open()
+      await store.restart()
     },
 
-    ready: async () => opened().index.assertThere(),
+    ready: async () => (await store.soon()).index.assertThere(),
 
     close: async () => {
       clearInterval(timer)
-      await close()
+      await store.close()
     },
   }
 }

@@ -19,7 +19,9 @@ export const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] =>
 
 /** Throws `Failure` 404 for a policy that does not exist. */
 export const assertPolicies = (index: Index, names: readonly string[]) => {
-  for (const name of names) if (!documentOf(index, name)) throw new Failure(404, `The policy "${name}" does not exist`)
+  for (const name of names)
+    if (!builtInPolicies.has(name) && lookUp(index.policies, name) === undefined)
+      throw new Failure(404, `The policy "${name}" does not exist`)
 }
 
 /** A policy and its document as JSON text. Throws `Failure` 404. */

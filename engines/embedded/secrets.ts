@@ -1,5 +1,6 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createAbreast } from '../abreast.ts'
 
 /** What a hash costs: memory and time grow with `N` and `r`, time alone with `p`; `maxmem` is their limit in bytes. */
 export type Cost = { N: number; r: number; p: number; maxmem: number }
@@ -21,20 +22,8 @@ export type Secrets = {
 
 /** The secrets of one engine; kept ones are checked at the cost that they were made with. */
 export const createSecrets = (cost: Cost = usual): Secrets => {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  const run = async (secret: string, salt: Buffer, price: Cost) => {
-    if (running >= ABREAST) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await derive(secret, salt, 32, price)
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
+  const abreast = createAbreast(ABREAST)
+  const run = (secret: string, salt: Buffer, price: Cost) => abreast(() => derive(secret, salt, 32, price))
 
   const hash = async (secret: string) => {
     const salt = randomBytes(16)

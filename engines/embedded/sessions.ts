@@ -2,22 +2,41 @@ import { Failure } from '../../core/failure.ts'
 import type { Credentials } from '../engine.ts'
 import { callerOf } from './caller.ts'
 import { newKeyPair, newToken, type Secrets, tokenHash } from './secrets.ts'
-import { type Index, lookUp } from './store/database.ts'
+import { type Index, lookUp, type SessionKey } from './store/database.ts'
 import type { SessionRecord } from './store/records.ts'
 
 /** How long a session lasts, in ms: 12 hours, as a console on MinIO has it. */
 const LENGTH = 12 * 60 * 60 * 1000
 
-/** Ends every session that fits. Runs inside a transaction. */
-export const endSessions = (index: Index, fits: (session: SessionRecord) => boolean): void => {
-  for (const { key, value } of [...index.sessions.getRange()]) if (fits(value)) void index.sessions.remove(key)
+/** So many sessions one account, or one service account, has at once; a further one ends its oldest. */
+const MOST = 200
+
+type Kept = { key: SessionKey; value: SessionRecord }
+
+const sessionsOf = (index: Index, account: string): Kept[] => {
+  // a hash is base64url
+  const rows = index.sessions.getRange({ start: [account, ''], end: [account, '~'] })
+  return Array.from(rows, ({ key, value }) => ({ key: key as SessionKey, value }))
 }
 
-/** Removes the sessions whose time is over. */
+/** Ends the sessions of an account, or those of them that fit. Runs inside a transaction. */
+export const endSessions = (index: Index, account: string, fits: (session: SessionRecord) => boolean = () => true): void => {
+  for (const { key, value } of sessionsOf(index, account)) if (fits(value)) void index.sessions.remove(key)
+}
+
+/** Removes the sessions whose time is over, and gives those that an earlier Stowage wrote their place. */
 export const sweepSessions = async (index: Index): Promise<void> => {
-  const isOver = ({ expires }: SessionRecord) => expires <= Date.now()
-  if (Array.from(index.sessions.getRange()).some(({ value }) => isOver(value)))
-    await index.write(() => endSessions(index, isOver))
+  const all = Array.from(index.sessions.getRange())
+  const over = all.filter(({ value }) => value.expires <= Date.now())
+  const misplaced = all.filter(({ key }) => typeof key === 'string')
+  if (over.length + misplaced.length === 0) return
+  await index.writeAnyway(() => {
+    for (const { key, value } of misplaced) {
+      void index.sessions.remove(key)
+      if (value.expires > Date.now()) void index.sessions.put([value.account, String(key)], value)
+    }
+    for (const { key } of over) void index.sessions.remove(key)
+  })
 }
 
 type Found = { secret: string; session: Omit<SessionRecord, 'expires'> }
@@ -55,7 +74,12 @@ export const beginSession = async (
   if (!fits || !caller || find(index, accessKey)?.secret !== found.secret)
     throw new Failure(401, 'invalid Login')
   const sessionToken = newToken()
-  await index.write(() => void index.sessions.put(tokenHash(sessionToken), session))
+  await index.writeAnyway(() => {
+    const others = sessionsOf(index, session.account).filter(({ value }) => value.key === session.key)
+    others.sort((one, other) => one.value.expires - other.value.expires)
+    for (const { key } of others.slice(0, Math.max(0, others.length - MOST + 1))) void index.sessions.remove(key)
+    void index.sessions.put([session.account, tokenHash(sessionToken)], session)
+  })
   return {
     ...newKeyPair(),
     account: session.account,
@@ -66,14 +90,14 @@ export const beginSession = async (
 }
 
 /** The session of these credentials. Throws `Failure` 401 where it has ended. */
-export const sessionOf = (index: Index, { sessionToken }: Credentials): SessionRecord => {
-  const session = index.sessions.get(tokenHash(sessionToken))
+export const sessionOf = (index: Index, { account, sessionToken }: Credentials): SessionRecord => {
+  const session = index.sessions.get([account, tokenHash(sessionToken)])
   if (!session || session.expires <= Date.now()) throw new Failure(401, 'invalid session')
   return session
 }
 
 /** Ends the session of these credentials; one that has ended already is no error. */
-export const endSession = async (index: Index, { sessionToken }: Credentials): Promise<void> => {
-  const hash = tokenHash(sessionToken)
-  if (index.sessions.get(hash)) await index.write(() => void index.sessions.remove(hash))
+export const endSession = async (index: Index, { account, sessionToken }: Credentials): Promise<void> => {
+  const key: SessionKey = [account, tokenHash(sessionToken)]
+  if (index.sessions.get(key)) await index.writeAnyway(() => void index.sessions.remove(key))
 }

@@ -2,6 +2,7 @@ import argon2 from 'argon2'
 import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Failure } from '../../core/failure.ts'
+import { createAbreast } from '../abreast.ts'
 
 /**
  * The admin API's encrypted bodies (minio-server 2): 32 bytes of salt, an algorithm id, 8 bytes of nonce, then fragments of
@@ -18,22 +19,6 @@ const pbkdf2AesGcm = 2
 
 /** A derivation takes 64 MiB and about 0.1 s of a thread. */
 const PARALLEL = 2
-
-const limited = (most: number) => {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}
 
 const keyOf = (password: string, salt: Buffer, id: number): Promise<Buffer> =>
   id === pbkdf2AesGcm
@@ -92,7 +77,7 @@ const unreadable = (detail: string) => new Failure(502, 'The storage server sent
 export type AdminCrypto = ReturnType<typeof adminCrypto>
 
 export const adminCrypto = () => {
-  const derive = limited(PARALLEL)
+  const derive = createAbreast(PARALLEL)
 
   return {
     /** Seals a request's body with the secret key of whoever signs it. */

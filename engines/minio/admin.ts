@@ -56,6 +56,13 @@ const LAST_ALGORITHM = 2
 /** Plain JSON never holds so small a byte. */
 const isSealed = (body: Buffer) => body.length > ALGORITHM_AT && body.readUInt8(ALGORITHM_AT) <= LAST_ALGORITHM
 
+/** The server routes by lines: with a break in a name it knows no such call, and says that it lacks it. Throws `Failure` 400. */
+const assertOneLine = (query: AdminCall['query'] = {}) => {
+  const name = Object.values(query).find((value) => /[\r\n]/.test(String(value)))
+  if (name === undefined) return
+  throw new Failure(400, 'A name holds a line break, which the storage server takes in no name', JSON.stringify(name))
+}
+
 /** What was refused to the caller, with the action that is missing. */
 const explained = (error: unknown, needs: AdminCall['needs']) => {
   if (!(error instanceof Refusal) || error.code !== 'AccessDenied' || !needs) return error
@@ -65,6 +72,7 @@ const explained = (error: unknown, needs: AdminCall['needs']) => {
 /** The admin API as the owner of `keys`. */
 export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
   const send = async ({ name, needs, plain, sealed, ...request }: AdminCall) => {
+    assertOneLine(request.query)
     const body = sealed ? await seal(keys.secretKey, JSON.stringify(sealed)) : plain && JSON.stringify(plain)
     const headers = sealed && { 'content-type': 'application/octet-stream' }
     try {

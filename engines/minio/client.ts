@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createAbreast, createTurns } from '../abreast.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { encodePath, encodeQuery, type Keys, sha256, sign, UNSIGNED } from './sign.ts'
 import { Broken, createTransport, type Head, type Target } from './transport.ts'
@@ -26,6 +27,9 @@ type Answer<Body> = { status: number; headers: Readonly<Record<string, string | 
 
 /** The pause before a call is made for the second and last time, in ms. */
 const BACKOFF = 500
+
+/** Of calls that are made once per bucket or object, so many go to the server side by side. */
+const FEW = 16
 
 const starting = /NotInitialized$|^SlowDown|^ServiceUnavailable$/
 
@@ -118,6 +122,12 @@ export const createClient = (target: Target & { region?: string | undefined; onC
       if (answer.status >= 300) throw refused(answer).refusal
       return answer
     },
+
+    /** For calls that one request makes many of: those of everybody wait in one row. */
+    oneOfMany: createAbreast(FEW),
+
+    /** Lets changes of one document follow each other, so that none takes back what the one before it has written. */
+    inTurn: createTurns(),
 
     close: transport.close,
   }

@@ -5,6 +5,7 @@ import { permissions } from '../policy/policy.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, silent } from '../engine.ts'
 import { type AccountInfo, readAccountInfo } from './account-info.ts'
+import { passwordOf } from './accounts.ts'
 import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
 import type { Caller } from './caller.ts'
@@ -84,10 +85,12 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     return { client, keys, admin, account, keeper, info, adminAs, endSession }
   }
 
-  /** Whose the keys are, from the server itself. */
-  const credentialsOf = async (granted: Granted): Promise<Credentials> => {
-    const info = await readAccountInfo(adminAs(granted))
-    return { account: info.AccountName, ...granted, ...(hasNoRights(info) && { rights: 'none' }) }
+  /** Whose the keys are, from the server itself, and who keeps the password. */
+  const credentialsOf = async (granted: Granted, by?: 'directory'): Promise<Credentials> => {
+    const admin = adminAs(granted)
+    const info = await readAccountInfo(admin)
+    const password = by ?? (await passwordOf(admin, info.AccountName))
+    return { account: info.AccountName, ...granted, ...(hasNoRights(info) && { rights: 'none' }), ...(password && { password }) }
   }
 
   /** A service account gets no temporary keys; its own prove themselves by being let in. */
@@ -132,26 +135,28 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     address: client.host,
 
     login: (pair) => {
-      const asPerson = async () => credentialsOf(await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds))
+      const asPerson = async () => credentialsOf(await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds), 'directory')
       const asUser = async () => credentialsOf(await assumeRole(client, pair, seconds))
       return firstToWork([...(options.ldap ? [asPerson] : []), asUser, () => asServiceAccount(pair)])
     },
 
     loginWithIdToken: (tokens) =>
-      firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds, options.roleArn))]),
+      firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds, options.roleArn), 'directory')]),
 
     logout: (credentials) => callerOf(credentials).endSession(),
 
     account: async (credentials) => {
       const keyed = keysKnown.get(credentials.accessKey, () => hasKeys(adminAs(credentials)))
-      const [{ info, layers, known }, keys] = await Promise.all([readRights(callerOf(credentials)), keyed])
+      const [{ info, reach }, keys] = await Promise.all([readRights(callerOf(credentials)), keyed])
       // all that the server tells of a user whom another tool has disabled
       if (credentials.rights !== 'none' && hasNoRights(info))
         throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
       return {
         name: knownAs(credentials),
         features: featuresOf(info, keeper, keys),
-        permissions: permissions(layers, known),
+        permissions: permissions(reach),
+        ...(hasNoRights(info) && { rights: 'none' }),
+        ...(credentials.password && { password: credentials.password }),
       }
     },
 

@@ -1,28 +1,60 @@
 import * as v from 'valibot'
-import { type PolicyDocument, readPolicy } from '../policy/policy.ts'
+import type { Action } from '../../core/contract.ts'
+import { Failure } from '../../core/failure.ts'
+import { judge, type Known, type PolicyDocument, readPolicy } from '../policy/policy.ts'
 import type { AccountInfo } from './account-info.ts'
 import type { Caller } from './caller.ts'
 
 const ServiceAccount = v.object({ impliedPolicy: v.boolean(), policy: v.string() })
 
 /** A service account's own policy, which accountinfo leaves out; its right is the part that both grant. */
-const restrictionOf = async ({ admin, keys }: Caller): Promise<PolicyDocument[][]> => {
+const restrictionOf = async ({ admin, keys }: Caller): Promise<PolicyDocument[]> => {
   const query = { accessKey: keys.accessKey }
   const own = await admin.read(ServiceAccount, { method: 'GET', name: 'info-service-account', query })
-  return own.impliedPolicy ? [] : [[readPolicy(JSON.parse(own.policy))]]
+  return own.impliedPolicy ? [] : [readPolicy(JSON.parse(own.policy))]
 }
 
 /** Whether the account has no policy at all; a disabled one has none either. */
 export const hasNoRights = ({ Policy }: AccountInfo) => readPolicy(Policy).Statement.length === 0
 
-/** What the server tells of the caller, and the policies that it is judged by: all layers have to allow. */
+/** What the server tells of the caller, and what judges it. */
 export const readRights = async (caller: Caller) => {
   const [info, restriction] = await Promise.all([
     caller.info(),
     caller.keys.sessionToken || caller.keys.accessKey === caller.account ? [] : restrictionOf(caller),
   ])
-  const name = [info.AccountName]
-  return { info, layers: [[readPolicy(info.Policy)], ...restriction], known: { 'aws:username': name, 'aws:userid': name } }
+  const known = { 'aws:username': [info.AccountName], 'aws:userid': [info.AccountName] }
+  const documents = [readPolicy(info.Policy), ...restriction]
+  return { info, documents, reach: documents.map((document) => judge([document], known)) }
 }
 
 export type Rights = Awaited<ReturnType<typeof readRights>>
+
+/** What somebody wants to do something with. */
+export type On = { bucket?: string; key?: string; known?: Known }
+
+/** Whether the policies grant an action, as far as they can be judged here; what this machine cannot know counts against it. */
+export const grants = ({ reach }: Pick<Rights, 'reach'>, action: Action, on: On = {}) =>
+  reach.every((judge) => judge.isAllowed({ action, ...on }))
+
+/** Whether some policy goes by the tags that an object has. */
+export const goByTags = ({ documents }: Rights) =>
+  documents.some(({ Statement }) =>
+    Statement.some(({ Condition = {} }) =>
+      Object.values(Condition).some((keys) => Object.keys(keys).some((key) => key.startsWith('s3:ExistingObjectTag/'))),
+    ),
+  )
+
+const denied = (action: Action, { bucket, key = '' }: On = {}) =>
+  new Failure(403, 'Access denied', `${action} is not granted${bucket === undefined ? '' : ` on ${bucket}/${key}`}`)
+
+/** Throws `Failure` 403 unless the caller's policies grant the action: for what the server lets through, or does in part. */
+export const assertGranted = async (caller: Caller, action: Action, on: On = {}) => {
+  if (!grants(await readRights(caller), action, on)) throw denied(action, on)
+}
+
+/** Throws `Failure` 403 where the caller is a service account whose own policy does not grant the action. */
+export const assertUnrestricted = async (caller: Caller, action: Action) => {
+  const { reach } = await readRights(caller)
+  if (!grants({ reach: reach.slice(1) }, action)) throw denied(action)
+}

@@ -27,8 +27,9 @@ export const encodePath = (path: string) => encode(path).replaceAll('%2F', '/')
 /** A canonical query: sorted by encoded key, entries without a value left out. */
 export const encodeQuery = (query: Readonly<Record<string, string | number | undefined>>) =>
   Object.entries(query)
-    .flatMap(([key, value]) => (value === undefined ? [] : [`${encode(key)}=${encode(String(value))}`]))
-    .sort()
+    .flatMap(([key, value]) => (value === undefined ? [] : [[encode(key), encode(String(value))] as const]))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, value]) => `${key}=${value}`)
     .join('&')
 
 export const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
@@ -81,23 +82,4 @@ export const sign = (request: Unsigned, payloadHash: string, keys: Keys, scope: 
     ...headers,
     authorization: `${ALGORITHM} Credential=${credential}, SignedHeaders=${signedNames(headers)}, Signature=${proof}`,
   }
-}
-
-/** The query of a link that needs no further signing for `seconds`, at most 604,800; a temporary key ends it earlier. */
-export const presign = (
-  request: Omit<Unsigned, 'query'> & { query?: Readonly<Record<string, string | undefined>> },
-  seconds: number,
-  keys: Keys,
-  scope: Scope,
-) => {
-  const query = encodeQuery({
-    ...request.query,
-    'X-Amz-Algorithm': ALGORITHM,
-    'X-Amz-Credential': [keys.accessKey, ...scopeOf(scope)].join('/'),
-    'X-Amz-Date': stamp(scope.date),
-    'X-Amz-Expires': seconds,
-    'X-Amz-SignedHeaders': signedNames(request.headers),
-    'X-Amz-Security-Token': keys.sessionToken || undefined,
-  })
-  return `${query}&X-Amz-Signature=${signature({ ...request, query }, UNSIGNED, keys, scope)}`
 }

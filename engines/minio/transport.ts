@@ -152,14 +152,15 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000 }: 
     upload: async (head: Head, source: AsyncIterable<Uint8Array>, signal?: AbortSignal) => {
       const request = open({ ...head, headers: { ...head.headers, expect: '100-continue' } }, signal)
       const seen: { continued?: true; answer?: http.IncomingMessage; error?: Error } = {}
-      let wake = () => {}
+      const waiting = new Set<() => void>()
       const note = (what: typeof seen) => {
         Object.assign(seen, what)
-        wake()
+        for (const wake of waiting) wake()
+        waiting.clear()
       }
       const over = () => seen.answer || seen.error
       const until = async (condition: () => unknown) => {
-        while (!over() && !condition()) await new Promise<void>((resolve) => (wake = resolve))
+        while (!over() && !condition()) await new Promise<void>((resolve) => waiting.add(resolve))
       }
       request.on('continue', () => note({ continued: true }))
       request.on('drain', () => note({}))
@@ -174,14 +175,28 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000 }: 
         request.flushHeaders()
         await until(() => seen.continued)
         if (!over()) {
-          reading = true
-          for await (const chunk of source) {
-            reading = false
-            if (!over() && !request.write(chunk)) await until(() => !request.writableNeedDrain)
-            if (over()) break
-            reading = true
+          const chunks = source[Symbol.asyncIterator]()
+          const ended = until(() => false)
+          try {
+            for (;;) {
+              reading = true
+              const next = chunks.next()
+              await Promise.race([next, ended])
+              reading = false
+              if (over()) {
+                // it is closed below, whatever becomes of it
+                next.catch(() => undefined)
+                break
+              }
+              const { done, value } = await next
+              if (done) break
+              if (!request.write(value)) await until(() => !request.writableNeedDrain)
+              if (over()) break
+            }
+          } finally {
+            // not waited for: one that waits for its own next chunk ends with its caller
+            void chunks.return?.().catch(() => undefined)
           }
-          reading = false
           if (!over()) request.end()
         }
         await until(() => false)

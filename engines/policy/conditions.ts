@@ -1,9 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { Condition, Value } from './document.ts'
-import { matches } from './glob.ts'
-
-/** What is known of a request, by condition key: `{ 'aws:username': ['ann'], 's3:prefix': ['home/'] }`. */
-export type Known = Readonly<Record<string, readonly string[] | undefined>>
+import { globOf, matches } from './glob.ts'
+import { expand, keyGroup, type Known, sent } from './keys.ts'
 
 type Negation = { negated?: boolean }
 type Operator = Negation &
@@ -48,40 +46,6 @@ const qualifiers = /^(ForAllValues|ForAnyValue):/
 export const operatorKind = (name: string): Operator['kind'] | undefined =>
   operators.get(name.replace(qualifiers, ''))?.kind
 
-const jwt = `sub iss aud jti upn name groups given_name family_name middle_name nickname preferred_username profile
-picture website email gender birthdate phone_number address scope client_id`
-
-/** Keys that every request has, but that only whoever sees the request itself can tell. */
-const sent = ['aws:SourceIp', 'aws:SecureTransport', 'aws:UserAgent', 'aws:Referer']
-
-/** Keys that a policy variable `${…}` may name. */
-const common = new Set([
-  ...['aws:CurrentTime', 'aws:EpochTime', 'aws:principaltype', 'aws:userid', 'aws:username', 'aws:groups', ...sent],
-  ...['ldap:user', 'ldap:username', 'ldap:groups', ...jwt.split(/\s+/).map((claim) => `jwt:${claim}`)],
-  ...['s3:signatureversion', 's3:authType', 's3:signatureAge', 's3:x-amz-content-sha256', 's3:LocationConstraint'],
-])
-
-const ofListing = new Set(['s3:prefix', 's3:delimiter', 's3:max-keys'])
-
-const ofObject = new Set([
-  ...['s3:versionid', 's3:x-amz-copy-source', 's3:x-amz-metadata-directive', 's3:x-amz-storage-class'],
-  ...['s3:x-amz-server-side-encryption', 's3:x-amz-server-side-encryption-aws-kms-key-id'],
-  ...['s3:x-amz-server-side-encryption-customer-algorithm', 's3:object-lock-remaining-retention-days'],
-  ...['s3:object-lock-mode', 's3:object-lock-legal-hold', 's3:object-lock-retain-until-date'],
-  ...['s3:ExistingObjectTag', 's3:RequestObjectTag', 's3:RequestObjectTagKeys'],
-])
-
-/**
- * What may be bound to a condition key: any action, a listing or something with an object; nothing for a key that MinIO
- * does not have. Tags are named behind a slash, as in `s3:ExistingObjectTag/team`.
- */
-export const keyGroup = (key: string): 'any' | 'listing' | 'object' | undefined => {
-  const [name = key] = key.split('/', 1)
-  if (ofListing.has(name)) return 'listing'
-  if (ofObject.has(name)) return 'object'
-  return common.has(name) || name === 'sts:DurationSeconds' || name === 'svc:DurationSeconds' ? 'any' : undefined
-}
-
 /** A network in CIDR form, or one address; nothing when it is neither. */
 export const parseNetwork = (text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined => {
   const [address = '', prefix, ...rest] = text.split('/')
@@ -101,28 +65,25 @@ const within = (addresses: readonly string[], networks: readonly Value[]): boole
   return addresses.some((address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6'))
 }
 
-/**
- * Puts what is known into the variables of a text: `home/${aws:username}/` becomes `home/ann/`. A variable that is not
- * known stays. With `guarded` so does one whose value holds a wildcard, so that nobody's name reaches beyond its owner.
- */
-export const expand = (text: string, known: Known, guarded: boolean): string =>
-  text.includes('${')
-    ? text.replace(/\$\{([^}]*)\}/g, (variable, key: string) => {
-        const value = common.has(key) ? known[key]?.[0] : undefined
-        return !value || (guarded && /[*?]/.test(value)) ? variable : value
-      })
-    : text
+type Compare = (actual: readonly string[]) => boolean
 
-const compareText = (
-  operator: Operator,
-  qualifier: string | undefined,
-  actual: readonly string[],
-  wanted: readonly string[],
-) => {
-  const fold = operator.kind === 'folded' ? (text: string) => text.toLowerCase() : (text: string) => text
-  const same = operator.kind === 'like' ? matches : (one: string, other: string) => fold(one) === fold(other)
-  const found = (text: string) => wanted.some((pattern) => same(pattern, text))
-  return qualifier === 'ForAllValues' ? actual.every(found) : actual.some(found)
+/** Looks for texts among the wanted ones; their number adds to the cost and does not multiply it. */
+const among = (qualifier: string | undefined, found: (text: string) => boolean): Compare =>
+  qualifier === 'ForAllValues' ? (actual) => actual.every(found) : (actual) => actual.some(found)
+
+const like = (patterns: readonly string[]) => {
+  const globs = patterns.map(globOf)
+  return (text: string) => globs.some((glob) => matches(glob, text))
+}
+
+const oneOf = (wanted: readonly string[]) => {
+  const all = new Set(wanted)
+  return (text: string) => all.has(text)
+}
+
+const folded = (wanted: readonly string[]) => {
+  const found = oneOf(wanted.map((text) => text.toLowerCase()))
+  return (text: string) => found(text.toLowerCase())
 }
 
 const distance = (kind: 'number' | 'date', actual: string, wanted: Value) => {
@@ -132,34 +93,31 @@ const distance = (kind: 'number' | 'date', actual: string, wanted: Value) => {
 
 const truth = (value: Value | undefined) => /^(1|t|true)$/i.test(String(value))
 
-const holds = (
-  operator: Operator,
-  qualifier: string | undefined,
-  actual: readonly string[],
-  wanted: readonly Value[],
-): boolean => {
+const comparison = (operator: Operator, qualifier: string | undefined, wanted: readonly Value[]): Compare => {
+  const [first] = wanted
+  const texts = wanted.map(String)
   switch (operator.kind) {
     case 'number':
-    case 'date': {
-      if (actual[0] === undefined) return operator.absent ?? false
-      const difference = distance(operator.kind, actual[0], wanted[0] ?? '')
-      return !Number.isNaN(difference) && operator.holds(difference)
-    }
+    case 'date':
+      return ([actual]) => {
+        if (actual === undefined) return operator.absent ?? false
+        const difference = distance(operator.kind, actual, first ?? '')
+        return !Number.isNaN(difference) && operator.holds(difference)
+      }
     case 'bool':
-      return actual[0] === String(wanted[0])
+      return ([actual]) => actual === String(first)
     case 'null':
-      return truth(wanted[0]) === (actual.length === 0)
+      return (actual) => truth(first) === (actual.length === 0)
     case 'address':
-      return within(actual, wanted)
+      return (actual) => within(actual, wanted)
     case 'binary':
-      return compareText(
-        operator,
-        qualifier,
-        actual,
-        wanted.map((value) => Buffer.from(String(value), 'base64').toString()),
-      )
+      return among(qualifier, oneOf(texts.map((text) => Buffer.from(text, 'base64').toString())))
+    case 'like':
+      return among(qualifier, like(texts))
+    case 'folded':
+      return among(qualifier, folded(texts))
     default:
-      return compareText(operator, qualifier, actual, wanted.map(String))
+      return among(qualifier, oneOf(texts))
   }
 }
 
@@ -171,30 +129,47 @@ const now = (key: string): string[] | undefined => {
 /** What to make of the conditions of one request (`asked`), or of any request that could be made (`open`). */
 export type Scope = 'asked' | 'open'
 
+/** Whether a statement's conditions hold for a request, of which this is known besides what is known of its caller. */
+export type Conditions = (known: Known, scope: Scope) => boolean
+
 /**
- * Whether a statement's conditions hold. Whatever cannot be decided, for want of a known operator or of a value that
- * every request has, is decided against the caller: it keeps an Allow from matching and lets a Deny match. With `open`
- * a key that requests may fill as they like counts for the caller.
+ * A statement's conditions for one caller; `undefined` where they always hold, `never` where they never do. Whatever cannot
+ * be decided, for want of a known operator or of a value that every request has, is decided against the caller: it keeps an
+ * Allow from matching and lets a Deny match. With `open` a key that requests may fill as they like counts for the caller.
  */
-export const conditionsHold = (
+export const conditionsOf = (
   condition: Condition | undefined,
   effect: 'Allow' | 'Deny',
-  known: Known,
-  scope: Scope,
-): boolean => {
+  caller: Known,
+): Conditions | 'never' | undefined => {
   const against = effect === 'Deny'
-  return Object.entries(condition ?? {}).every(([name, keys]) => {
+  const open: Conditions[] = []
+  for (const [name, keys] of Object.entries(condition ?? {})) {
     const qualifier = qualifiers.exec(name)?.[1]
     const operator = operators.get(name.replace(qualifiers, ''))
-    return Object.entries(keys).every(([key, values]) => {
-      const actual = known[key] ?? now(key)
+    for (const [key, values] of Object.entries(keys)) {
       const group = keyGroup(key)
-      if (!operator || !group) return against
-      if (!actual && sent.includes(key)) return against
-      if (!actual && scope === 'open' && group !== 'any') return !against
-      const guarded = operator.kind === 'like' && against === (operator.negated ?? false)
-      const wanted = values.map((value) => (typeof value === 'string' ? expand(value, known, guarded) : value))
-      return holds(operator, qualifier, actual ?? [], wanted) !== (operator.negated ?? false)
-    })
-  })
+      if (!operator || !group) {
+        if (!against) return 'never'
+        continue
+      }
+      const negated = operator.negated ?? false
+      const guarded = operator.kind === 'like' && against === negated
+      const wanted = values.map((value) => (typeof value === 'string' ? expand(value, caller, guarded) : value))
+      const holds = comparison(operator, qualifier, wanted)
+      const actual = caller[key]
+      // what is known of the caller is the same in every request
+      if (actual) {
+        if (holds(actual) === negated) return 'never'
+        continue
+      }
+      open.push((known, scope) => {
+        const given = known[key] ?? now(key)
+        if (!given && sent.includes(key)) return against
+        if (!given && scope === 'open' && group !== 'any') return !against
+        return holds(given ?? []) !== negated
+      })
+    }
+  }
+  return open.length === 0 ? undefined : (known, scope) => open.every((holds) => holds(known, scope))
 }

@@ -1,8 +1,9 @@
 import { Failure } from '../../core/failure.ts'
 import { isKnownAction, isObjectAction, s3Actions } from './actions.ts'
-import { keyGroup, operatorKind, parseNetwork } from './conditions.ts'
+import { operatorKind, parseNetwork } from './conditions.ts'
 import type { Condition, PolicyDocument, Statement, Value } from './document.ts'
-import { matches } from './glob.ts'
+import { globOf, matches } from './glob.ts'
+import { keyGroup } from './keys.ts'
 
 /** The most that a policy's JSON may take, in bytes (MinIO's own limit). */
 export const MAX_POLICY = 20 * 1024
@@ -84,8 +85,14 @@ const isListing = (action: string) => action === 's3:ListBucket' || action === '
 
 const service = (action: string) => (action === '*' ? '*' : action.slice(0, action.indexOf(':')))
 
+/** The actions of S3 that a pattern stands for. */
+const s3ActionsOf = (pattern: string) => {
+  const glob = globOf(pattern)
+  return s3Actions.filter((action) => matches(glob, action))
+}
+
 const isAction = (name: string) =>
-  name === '*' || isKnownAction(name) || (name.startsWith('s3:') && s3Actions.some((action) => matches(name, action)))
+  name === '*' || isKnownAction(name) || (name.startsWith('s3:') && s3ActionsOf(name).length > 0)
 
 const checkActions = (actions: readonly string[], where: string) => {
   const strange = actions.find((name) => !isAction(name))
@@ -105,19 +112,15 @@ const checkResources = (resources: readonly string[], prefix: string, where: str
   }
 }
 
-/** Whether a key can be there at all when an action of this pattern is asked for. */
-const suits = (key: string, pattern: string) => {
-  const group = keyGroup(key)
-  if (group === 'any') return true
-  return s3Actions.some(
-    (action) => matches(pattern, action) && (group === 'listing' ? isListing(action) : isObjectAction(action)),
-  )
-}
-
 const checkConditionKeys = (statement: Statement, kind: string | undefined, where: string) => {
+  const patterns = kind === 's3' && statement.Condition ? (statement.Action ?? []) : []
+  const meant = patterns.map((pattern) => ({ pattern, actions: s3ActionsOf(pattern) }))
+  const withNone = (fits: (action: string) => boolean) => meant.find(({ actions }) => !actions.some(fits))?.pattern
+  // for each group of keys the first pattern that never has them
+  const strangers = { any: undefined, listing: withNone(isListing), object: withNone(isObjectAction) }
   for (const key of Object.values(statement.Condition ?? {}).flatMap((keys) => Object.keys(keys))) {
     if (kind === 'admin' && key.startsWith('s3:')) refuse(where, `"${key}" is not a condition of admin actions.`)
-    const stranger = kind === 's3' && statement.Action?.find((action) => !suits(key, action))
+    const stranger = strangers[keyGroup(key) ?? 'any']
     if (stranger) refuse(where, `"${key}" is not a condition of "${stranger}".`)
   }
 }

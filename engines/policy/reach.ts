@@ -1,40 +1,29 @@
 import type { Action } from '../../core/contract.ts'
-import { mayAnywhere } from './policy.ts'
-import { expand, type Known } from './conditions.ts'
-import type { PolicyDocument } from './document.ts'
-import { literal, matches } from './glob.ts'
+import { matches } from './glob.ts'
+import type { Judge } from './judge.ts'
 
-/** The layers of policies that a caller is judged by, all of which have to allow, and what is known of the caller. */
-export type Reach = { layers: readonly (readonly PolicyDocument[])[]; known: Known }
+/** The layers of policies that a caller is judged by, all of which have to allow; the first are the account's own. */
+export type Reach = readonly Judge[]
 
-const allows = ({ layers }: Reach) =>
-  (layers[0] ?? []).flatMap(({ Statement }) => Statement).filter(({ Effect }) => Effect === 'Allow')
-
-const bucketOf = (resource: string) => resource.split('/', 1)[0] ?? ''
-
-const resourcesOf = (texts: readonly string[] | undefined, known: Known) =>
-  (texts ?? []).map((text) => expand(text.replace(/^arn:aws:s3:::/, ''), known, true))
+const grants = ([own]: Reach) => own?.grants() ?? []
 
 /** Whether the policies grant an action somewhere in a bucket. */
-export const mayIn = ({ layers, known }: Reach, bucket: string, action: Action) =>
-  layers.every((documents) => mayAnywhere(documents, { action, bucket, known }))
+export const mayIn = (reach: Reach, bucket: string, action: Action) =>
+  reach.every((judge) => judge.mayAnywhere({ action, bucket }))
 
 /** Buckets that the policies name outright, whether they exist or not. */
 export const namedBuckets = (reach: Reach) => {
-  const names = allows(reach).flatMap(({ Resource }) => resourcesOf(Resource, reach.known).map(bucketOf))
-  return [...new Set(names)].filter((name) => name && literal(name) === name)
+  const names = grants(reach).flatMap(({ places }) => places.map(({ bucket }) => bucket))
+  return [...new Set(names.filter(({ exact, text }) => exact && text && !text.includes('${')).map(({ text }) => text))]
 }
 
 /** The beginnings of keys in a bucket that the policies reach, by their resources or by conditions on `s3:prefix`. */
-export const prefixesIn = (reach: Reach, bucket: string) => {
-  const prefixes = allows(reach).flatMap(({ Resource, Condition }) => {
-    const here = resourcesOf(Resource, reach.known).filter((resource) => matches(bucketOf(resource), bucket))
-    if (here.length === 0) return []
-    const conditions = Object.values(Condition ?? {}).flatMap((keys) => keys['s3:prefix'] ?? [])
-    const keys = here.map((resource) => resource.slice(bucketOf(resource).length + 1))
-    return [...keys, ...conditions.map((value) => expand(String(value), reach.known, true))].map(literal)
+export const prefixesIn = (reach: Reach, name: string) => {
+  const beginnings = grants(reach).flatMap(({ places, prefixes }) => {
+    const here = places.filter(({ bucket }) => matches(bucket, name))
+    return here.length === 0 ? [] : [...here.map(({ beginning }) => beginning), ...prefixes]
   })
-  return [...new Set(prefixes)].filter(Boolean)
+  return [...new Set(beginnings)].filter(Boolean)
 }
 
 /**

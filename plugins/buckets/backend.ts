@@ -3,14 +3,17 @@ import type {
   Access,
   AccessRule,
   Bucket,
+  BucketDetails,
   Encryption,
   LifecycleChange,
   LifecycleRule,
+  ListedRule,
   NewBucket,
   NewLifecycleRule,
   NewRetention,
   Quota,
   Retention,
+  Versioning,
 } from './contract.ts'
 
 /** What buckets needs from an engine. Throws `Failure`: 404 for an unknown bucket, 409 for a taken name or one that is not empty. */
@@ -22,11 +25,16 @@ export type BucketsBackend = {
   remove(name: string): Promise<void>
 
   access(name: string): Promise<Access>
+  /** What other programs have left in it, as far as the caller may see it. */
+  details(name: string): Promise<BucketDetails>
   /** Opens the bucket to everyone, or to nobody but accounts, in place of any policy that it has. */
   setAccess(name: string, access: 'PRIVATE' | 'PUBLIC'): Promise<void>
-  versioning(name: string): Promise<boolean>
-  /** Turning it off keeps the versions that there are. 409 where object locking needs it. */
-  setVersioning(name: string, on: boolean): Promise<void>
+  versioning(name: string): Promise<Versioning>
+  /**
+   * Turning it off keeps the versions that there are. 409 where object locking needs it, or where it would lose excluded
+   * prefixes that the caller does not say to forget.
+   */
+  setVersioning(name: string, on: boolean, exclusions?: 'kept' | 'forgotten'): Promise<void>
   locking(name: string): Promise<boolean>
   retention(name: string): Promise<Retention>
   /** Sets what new objects are retained for, or nothing. 409 for a bucket without object locking. */
@@ -47,8 +55,8 @@ export type BucketsBackend = {
   setLifecycleRule(name: string, id: string, change: LifecycleChange): Promise<void>
   removeLifecycleRule(name: string, id: string): Promise<void>
 
-  /** What everyone may do without signing in, by prefix. */
-  accessRules(name: string): Promise<AccessRule[]>
+  /** What everyone may do without signing in, by prefix, and what else the bucket's policy says, as it is written there. */
+  accessRules(name: string): Promise<{ rules: ListedRule[]; others: string[] }>
   setAccessRule(name: string, rule: AccessRule): Promise<void>
   /** 404 where there is no rule for the prefix. */
   removeAccessRule(name: string, prefix: string): Promise<void>

@@ -27,6 +27,7 @@ export const Bucket = v.object({
   details: v.optional(
     v.object({
       versioning: v.optional(v.boolean(), false),
+      versioningSuspended: v.optional(v.boolean(), false),
       locking: v.optional(v.boolean(), false),
       quota: v.optional(Quota),
     }),
@@ -34,6 +35,21 @@ export const Bucket = v.object({
   ),
 })
 export type Bucket = v.InferInput<typeof Bucket>
+
+/** What other programs have left in a bucket: its tags, and uploads in parts that are neither finished nor given up. */
+export const BucketDetails = v.object({
+  tags: v.optional(v.array(v.object({ key: v.string(), value: v.string() }))),
+  pending_uploads: v.optional(v.number()),
+})
+export type BucketDetails = v.InferOutput<typeof BucketDetails>
+
+/** Whether a bucket keeps versions, kept some once, or never did; and the prefixes and folders whose objects have none. */
+export const Versioning = v.object({
+  status: v.optional(v.picklist(['Enabled', 'Suspended', 'Off']), 'Off'),
+  excludedPrefixes: v.optional(v.array(v.string()), []),
+  excludeFolders: v.optional(v.boolean(), false),
+})
+export type Versioning = v.InferOutput<typeof Versioning>
 
 /** Who may read a bucket without signing in; `CUSTOM` for a bucket policy that is neither all nor nothing. */
 export const Access = v.picklist(['PRIVATE', 'PUBLIC', 'CUSTOM'])
@@ -45,6 +61,10 @@ export const AccessRule = v.object({
   access: v.picklist(['readonly', 'writeonly', 'readwrite'], 'Choose readonly, writeonly or readwrite'),
 })
 export type AccessRule = v.InferOutput<typeof AccessRule>
+
+/** A rule as it is there; `actions` says exactly what is granted where that is not what the rule stands for. */
+export const ListedRule = v.object({ ...AccessRule.entries, actions: v.optional(v.array(v.string())) })
+export type ListedRule = v.InferOutput<typeof ListedRule>
 
 /** A prefix of keys, as it stands in an access rule, where `*` and `?` would be patterns. */
 export const RulePrefix = v.pipe(
@@ -148,7 +168,7 @@ export const buckets = {
   add: post('/api/v1/buckets', { allow: ['s3:CreateBucket'], status: 201, body: NewBucket }),
   info: get('/api/v1/buckets/:bucket', {
     allow: ['s3:GetBucketPolicy'],
-    reply: v.object({ name: v.string(), access: Access }),
+    reply: v.object({ name: v.string(), access: Access, ...BucketDetails.entries }),
   }),
   remove: del('/api/v1/buckets/:bucket', {
     allow: ['s3:DeleteBucket'],
@@ -162,12 +182,13 @@ export const buckets = {
   }),
   versioning: get('/api/v1/buckets/:bucket/versioning', {
     allow: ['s3:GetBucketVersioning'],
-    reply: v.object({ is_versioned: v.optional(v.boolean(), false) }),
+    reply: v.object({ is_versioned: v.optional(v.boolean(), false), ...Versioning.entries }),
   }),
+  /** Suspending forgets what is excluded, which storage servers keep only while versioning is on; so it has to be said. */
   setVersioning: put('/api/v1/buckets/:bucket/versioning', {
-    allow: ['s3:PutBucketVersioning'],
+    allow: ['s3:GetBucketVersioning', 's3:PutBucketVersioning'],
     status: 201,
-    body: v.object({ versioning: v.boolean() }),
+    body: v.object({ versioning: v.boolean(), forget_exclusions: v.optional(v.boolean(), false) }),
   }),
   locking: get('/api/v1/buckets/:bucket/object-locking', {
     allow: ['s3:GetBucketObjectLockConfiguration'],
@@ -214,17 +235,19 @@ export const buckets = {
     allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
     status: 204,
   }),
+  /** `statements` is what the bucket's policy says beyond the rules, each as it is written there. */
   accessRules: get('/api/v1/bucket/:bucket/access-rules', {
     allow: ['s3:GetBucketPolicy'],
-    reply: v.object({ accessRules: v.nullish(v.array(AccessRule), []) }),
+    reply: v.object({ accessRules: v.nullish(v.array(ListedRule), []), statements: v.optional(v.array(v.string()), []) }),
   }),
   setAccessRule: put('/api/v1/bucket/:bucket/access-rules', {
-    allow: ['s3:PutBucketPolicy'],
+    allow: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'],
     body: v.object({ ...AccessRule.entries, prefix: RulePrefix }),
     reply: v.boolean(),
   }),
+  /** The last one takes `s3:DeleteBucketPolicy` as well. */
   removeAccessRule: del('/api/v1/bucket/:bucket/access-rules', {
-    allow: ['s3:PutBucketPolicy'],
+    allow: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'],
     body: v.object({ prefix: v.optional(text(most.key), '') }),
     reply: v.boolean(),
   }),
@@ -233,7 +256,7 @@ export const buckets = {
     reply: v.object({ policies: v.nullish(v.array(Policy), []), total: v.optional(v.number(), 0) }),
   }),
   users: get('/api/v1/bucket-users/:bucket', {
-    allow: ['admin:ListUsers', 'admin:GetPolicy'],
+    allow: ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup'],
     reply: v.array(v.string()),
   }),
 }

@@ -58,8 +58,8 @@ const readTags = (text: string): Tag[] =>
 export const writeTags = (tags: readonly Tag[]) =>
   tags.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')
 
-/** Tags by the rules of S3, each with a key of its own. */
-export const Tags = v.pipe(
+/** Tags that a rule asks for, each with a key of its own: any that programs may have put on objects, of any letters. */
+export const RuleTags = v.pipe(
   v.array(Tag),
   v.maxLength(MOST_TAGS, `An object has at most ${MOST_TAGS} tags`),
   v.check((tags) => tags.every(({ key }) => key !== '' && key.length <= 128), 'A tag has a key of 1 to 128 characters'),
@@ -69,7 +69,7 @@ export const Tags = v.pipe(
 )
 
 /** Tags as they come over the wire: ten of the longest, percent-encoded, fit. */
-const WrittenTags = v.pipe(text(40_000), v.transform(readTags), Tags)
+const WrittenTags = v.pipe(text(40_000), v.transform(readTags), RuleTags)
 
 /** A prefix of keys that a rule holds for; here `*` and `?` stand for themselves. */
 export const LifecyclePrefix = v.pipe(
@@ -83,17 +83,26 @@ const Text = v.optional(v.string(), '')
 const Amount = v.optional(v.number(), 0)
 const Day = v.optional(v.pipe(v.string(), v.transform(dayOf)), '')
 
-/** A rule of a bucket (console-api 8.3). What is 0 or empty is not set; days are `YYYY-MM-DD`, old versions "noncurrent". */
+/**
+ * A rule of a bucket (console-api 8.3). What is 0 or empty is not set; days are `YYYY-MM-DD`, old versions "noncurrent". What
+ * only other programs set is told where it is there: sizes in bytes, and in `others` the names of what is not known here.
+ */
 export const LifecycleRule = v.object({
   id: Text,
   status: v.picklist(['Enabled', 'Disabled']),
   prefix: Text,
   tags: v.optional(v.pipe(v.nullable(v.array(Tag)), v.transform((tags) => tags ?? [])), []),
+  object_size_greater_than: v.optional(v.number()),
+  object_size_less_than: v.optional(v.number()),
+  others: v.optional(v.array(v.string())),
   expiration: v.object({
     date: Day,
     days: Amount,
     delete_marker: v.optional(v.boolean(), false),
     noncurrent_expiration_days: Amount,
+    all_versions: v.optional(v.boolean()),
+    delete_marker_days: v.optional(v.number()),
+    newer_noncurrent_versions: v.optional(v.number()),
   }),
   transition: v.object({
     date: Day,

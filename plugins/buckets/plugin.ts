@@ -8,11 +8,13 @@ const pages = () => import('./pages/index.ts')
 export default {
   id: 'buckets',
   routes: [
-    { path: '/buckets', page: '/buckets', load: async () => (await pages()).list },
+    { path: '/buckets', page: '/buckets', first: { path: '/api/v1/buckets' }, load: async () => (await pages()).list },
     { path: '/buckets/:bucketName', page: '/buckets/*', load: async () => (await pages()).toList },
     {
       path: '/buckets/:bucketName/admin/*?',
       page: '/buckets/:bucketName/admin',
+      title: ':bucketName',
+      first: { path: '/api/v1/buckets/:bucketName' },
       load: async () => (await pages()).admin,
     },
   ],

@@ -13,14 +13,21 @@ export default {
       return { buckets: list, total: list.length }
     },
     add: ({ backend, body }) => backend.add(body),
-    info: async ({ backend, params }) => ({ name: params.bucket, access: await backend.access(params.bucket) }),
+    info: async ({ backend, params }) => {
+      const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])
+      return { name: params.bucket, access, ...details }
+    },
     remove: ({ backend, params }) => backend.remove(params.bucket),
     setAccess: async ({ backend, params, body }) => {
       await backend.setAccess(params.bucket, body.access)
       return { name: params.bucket, access: body.access }
     },
-    versioning: async ({ backend, params }) => ({ is_versioned: await backend.versioning(params.bucket) }),
-    setVersioning: ({ backend, params, body }) => backend.setVersioning(params.bucket, body.versioning),
+    versioning: async ({ backend, params }) => {
+      const versioning = await backend.versioning(params.bucket)
+      return { is_versioned: versioning.status === 'Enabled', ...versioning }
+    },
+    setVersioning: ({ backend, params, body }) =>
+      backend.setVersioning(params.bucket, body.versioning, body.forget_exclusions ? 'forgotten' : 'kept'),
     locking: async ({ backend, params }) => ({ object_locking_enabled: await backend.locking(params.bucket) }),
     retention: ({ backend, params }) => backend.retention(params.bucket),
     setRetention: ({ backend, params, body }) => backend.setRetention(params.bucket, body),
@@ -49,7 +56,10 @@ export default {
     addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),
     setLifecycleRule: ({ backend, params, body }) => backend.setLifecycleRule(params.bucket, params.id, body),
     removeLifecycleRule: ({ backend, params }) => backend.removeLifecycleRule(params.bucket, params.id),
-    accessRules: async ({ backend, params }) => ({ accessRules: await backend.accessRules(params.bucket) }),
+    accessRules: async ({ backend, params }) => {
+      const { rules, others } = await backend.accessRules(params.bucket)
+      return { accessRules: rules, statements: others }
+    },
     setAccessRule: async ({ backend, params, body }) => {
       await backend.setAccessRule(params.bucket, body)
       return true

@@ -4,6 +4,6 @@ import type { Page } from './contract.ts'
 
 export default {
   id: 'dashboard',
-  routes: [{ path: '/dashboard', page: '/dashboard', load: () => import('./pages/status.tsx') }],
+  routes: [{ path: '/dashboard', page: '/dashboard', first: { path: '/api/v1/admin/info' }, load: () => import('./pages/status.tsx') }],
   sidebar: [{ page: '/dashboard', label: 'Dashboard', key: 'd', icon: LayoutDashboard, group: 'common' }],
 } satisfies Plugin<Page>

@@ -1,4 +1,4 @@
-import type { Group, KeyPair, Status, User } from './contract.ts'
+import type { Group, KeyPair, ServiceAccount, Status, User } from './contract.ts'
 
 /** What a new service account is made of; keys left out are generated, an empty policy inherits the parent's rights. */
 export type NewAccount = { policy: string; accessKey?: string; secretKey?: string }
@@ -14,15 +14,18 @@ export type IdentityBackend = {
   user(name: string): Promise<User>
   /** Adds an enabled user; groups that do not exist yet are made. 409 when the access key is in use. */
   addUser(user: { accessKey: string; secretKey: string; groups: string[]; policies: string[] }): Promise<User>
-  /** Sets the status and makes the user's groups equal to `groups`; policies are left alone where absent, and 409 where it was and stays disabled. */
-  updateUser(name: string, change: { status: Status; groups: string[]; policies?: string[] | undefined }): Promise<User>
+  /** Sets the status and makes the user's groups equal to `groups`; its policies stay. */
+  updateUser(name: string, change: { status: Status; groups: string[] }): Promise<User>
   /** Removes the user with its service accounts and memberships. 403 for the caller's own. */
   removeUser(name: string): Promise<void>
   /** Adds every user to every group, taking nobody out. */
   addToGroups(users: string[], groups: string[]): Promise<void>
-  /** Sets another user's password; a disabled user stays disabled. */
-  setPassword(name: string, secretKey: string): Promise<void>
-  /** Sets the caller's own password, proved with the current one (403 when it is wrong); ends the current session. */
+  /**
+   * Sets another user's password; a disabled user stays disabled. The user's sessions end, or are `kept` where the engine lets
+   * the caller do the one and not the other.
+   */
+  setPassword(name: string, secretKey: string): Promise<'ended' | 'kept'>
+  /** Sets the caller's own password, proved with the current one (403 when it is wrong); ends all sessions of the account. */
   changePassword(current: string, next: string): Promise<void>
   groups(): Promise<string[]>
   group(name: string): Promise<Group>
@@ -34,8 +37,8 @@ export type IdentityBackend = {
   removeGroup(name: string): Promise<void>
   /** Replaces the whole set of policies attached to a user or group; 404 for a policy that does not exist, 409 for a disabled user. */
   setPolicy(entity: { type: 'user' | 'group'; name: string }, policies: string[]): Promise<void>
-  /** Access keys of a user's service accounts, sorted; the caller's own without `user`. */
-  accounts(user?: string): Promise<string[]>
+  /** A user's service accounts, sorted by access key; the caller's own without `user`. */
+  accounts(user?: string): Promise<ServiceAccount[]>
   /** Makes a service account for `user`, or for the caller. 409 when the access key is in use. */
   addAccount(account: NewAccount, user?: string): Promise<KeyPair>
   removeAccount(accessKey: string): Promise<void>

@@ -56,6 +56,16 @@ export type Group = v.InferInput<typeof Group>
 export const KeyPair = v.object({ accessKey: v.string(), secretKey: v.string() })
 export type KeyPair = v.InferOutput<typeof KeyPair>
 
+/** A service account as it is listed; what its maker did not say is left out, and so is the end of one that has none. */
+export const ServiceAccount = v.object({
+  accessKey: v.string(),
+  name: v.optional(v.string()),
+  description: v.optional(v.string()),
+  status: v.optional(Status),
+  expiration: v.optional(v.string()),
+})
+export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
+
 /** The policy of a service account as JSON text; empty inherits everything from its user. */
 const Restriction = v.optional(text(most.policy), '')
 const NewKeys = v.object({
@@ -84,16 +94,20 @@ export type Page = keyof typeof pages
 export const identity = {
   users: get('/api/v1/users', { allow: ['admin:ListUsers'], reply: v.object({ users: v.array(User) }) }),
   addUser: post('/api/v1/users', {
-    allow: ['admin:CreateUser'],
+    allow: ['admin:CreateUser', 'admin:GetUser'],
     status: 201,
     body: v.object({ accessKey: AccessKey, secretKey: secret, groups: names(MOST.groups), policies: names(MOST.policies) }),
     reply: User,
   }),
   user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
+  /**
+   * A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`. `policies` beside them is passed
+   * over, as scripts expect: `setPolicy` attaches them (console-api 19).
+   */
   updateUser: put('/api/v1/user', {
-    allow: ['admin:EnableUser', 'admin:DisableUser'],
+    allow: ['admin:GetUser'],
     query: named,
-    body: v.object({ status: Status, groups: names(MOST.groups), policies: v.optional(names(MOST.policies)) }),
+    body: v.object({ status: Status, groups: names(MOST.groups) }),
     reply: User,
   }),
   removeUser: del('/api/v1/user', {
@@ -110,6 +124,8 @@ export const identity = {
     }),
   }),
   accounts: get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) }),
+  /** An extension: `accounts` has access keys only, and so it is known to scripts. */
+  accountDetails: get('/api/v1/service-account-details', { allow: 'signed-in', reply: v.array(ServiceAccount) }),
   addAccount: post('/api/v1/service-accounts', {
     allow: 'signed-in',
     status: 201,
@@ -126,6 +142,10 @@ export const identity = {
   userAccounts: get('/api/v1/user/:name/service-accounts', {
     allow: ['admin:ListServiceAccounts'],
     reply: v.array(v.string()),
+  }),
+  userAccountDetails: get('/api/v1/user/:name/service-account-details', {
+    allow: ['admin:ListServiceAccounts'],
+    reply: v.array(ServiceAccount),
   }),
   addUserAccount: post('/api/v1/user/:name/service-accounts', {
     allow: ['admin:CreateServiceAccount'],
@@ -145,10 +165,12 @@ export const identity = {
     body: v.object({ current_secret_key: text(most.secret), new_secret_key: secret }),
     reply: v.object({ sessionId: v.string() }),
   }),
+  /** On MinIO the sessions of the user are ended by whoever also has `admin:RemoveServiceAccount`. */
   changeUserPassword: post('/api/v1/account/change-user-password', {
-    allow: ['admin:CreateUser'],
+    allow: ['admin:CreateUser', 'admin:GetUser'],
     status: 201,
     body: v.object({ selectedUser: text(most.name), newSecretKey: secret }),
+    reply: v.object({ sessions: v.optional(v.picklist(['ended', 'kept']), 'ended') }),
   }),
   groups: get('/api/v1/groups', {
     allow: ['admin:ListGroups'],
@@ -163,13 +185,14 @@ export const identity = {
     }),
   }),
   group: get('/api/v1/group', { allow: ['admin:GetGroup'], query: named, reply: Group }),
+  /** A change of the members takes `admin:AddUserToGroup` as well, be they taken out, and of the status `admin:EnableGroup`. */
   updateGroup: put('/api/v1/group', {
-    allow: ['admin:AddUserToGroup', 'admin:RemoveUserFromGroup'],
+    allow: ['admin:GetGroup'],
     query: named,
     body: v.object({ group: v.optional(text(most.name)), members: names(MOST.users), status: Status }),
     reply: Group,
   }),
-  removeGroup: del('/api/v1/group', { allow: ['admin:RemoveUserFromGroup'], status: 204, query: named }),
+  removeGroup: del('/api/v1/group', { allow: ['admin:AddUserToGroup'], status: 204, query: named }),
   setPolicy: put('/api/v1/set-policy', {
     allow: ['admin:AttachUserOrGroupPolicy'],
     status: 204,

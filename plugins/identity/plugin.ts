@@ -10,10 +10,16 @@ const pages = () => import('./pages/index.ts')
 export default {
   id: 'identity',
   routes: [
-    { path: '/users', page: '/users', load: async () => (await pages()).users },
-    { path: '/users/*', page: '/users/:userName+', load: async () => (await pages()).user },
-    { path: '/groups', page: '/groups', load: async () => (await pages()).groups },
-    { path: '/account', page: '/account', load: async () => (await pages()).account },
+    { path: '/users', page: '/users', first: { path: '/api/v1/users' }, load: async () => (await pages()).users },
+    {
+      path: '/users/*',
+      page: '/users/:userName+',
+      title: '*',
+      first: { path: '/api/v1/user', query: { name: '*' } },
+      load: async () => (await pages()).user,
+    },
+    { path: '/groups', page: '/groups', first: { path: '/api/v1/groups' }, load: async () => (await pages()).groups },
+    { path: '/account', page: '/account', title: 'Account', first: { path: '/api/v1/service-account-details' }, load: async () => (await pages()).account },
   ],
   sidebar: [
     {

@@ -20,6 +20,8 @@ export type Range = { start?: number | undefined; end?: number | undefined }
 export type StoredObject = {
   size: number
   type: string
+  /** How the bytes are packed (`gzip`), where whoever stored them said so. */
+  encoding?: string
   etag: string
   modified: Date
   span?: { start: number; end: number }

@@ -16,6 +16,9 @@ export const Key = v.pipe(
   v.check((key) => !/[\uD800-\uDFFF]/u.test(key), 'The object name is not valid Unicode'),
 )
 
+/** Says that a key or prefix stands in the query as it is: what has no `encoding` may be a former console's base64. */
+const encoding = v.optional(v.literal('plain'))
+
 /** The beginning of keys, or nothing for all. */
 const Prefix = v.optional(text(most.key), '')
 
@@ -56,6 +59,10 @@ export const Item = v.object({
   legal_hold_status: v.optional(v.string()),
   retention_mode: v.optional(v.string()),
   retention_until_date: v.optional(v.string()),
+  storage_class: v.optional(v.string()),
+  /** How it is encrypted; with SSE-C by a key that only its owner has. */
+  encryption: v.optional(v.picklist(['SSE-S3', 'SSE-KMS', 'SSE-C'])),
+  kms_key: v.optional(v.string()),
   tags: v.optional(Texts),
   user_metadata: v.optional(Texts),
 })
@@ -107,18 +114,22 @@ const Moment = v.pipe(
 )
 
 /** One version of an object; `null` is the id of one written without versioning, nothing means the one that readers get. */
-const OneVersion = v.object({ prefix: Key, version_id: VersionId })
+const OneVersion = v.object({ prefix: Key, version_id: VersionId, encoding })
 
 /** console-api 2.2: whoever is signed in may open the browser; what it shows is the engine's to decide. */
 export const pages = { '/buckets/:bucketName/browse': [], '/buckets/:bucketName/browse/*': [] } as const
 export type Page = keyof typeof pages
 
-/** Objects (spec/2 section 7, console-api 9). Keys are percent-encoded in the query, never base64 and never in the path. */
+/**
+ * Objects (spec/2 section 7, console-api 9). Keys are percent-encoded in the query and never in the path; `base64` names the
+ * field that the former console sent in that form.
+ */
 export const objects = {
   /**
    * Without `limit` everything in one answer, as the former console had it; with it one page, and `cursor` while there is more.
    */
   list: get('/api/v1/buckets/:bucket/objects', {
+    base64: 'prefix',
     allow: ['s3:ListBucket'],
     query: v.object({
       prefix: Prefix,
@@ -127,16 +138,19 @@ export const objects = {
       with_metadata: flag,
       limit,
       cursor: v.optional(text(16 * 1024)),
+      encoding,
     }),
-    reply: v.object({ objects: v.array(Item), total: v.optional(v.number(), 0), cursor: v.optional(v.string()) }),
+    // scripts of the former console tell an object from a folder by a null (console-api 9.3)
+    reply: v.object({ objects: v.nullable(v.array(Item), []), total: v.optional(v.number(), 0), cursor: v.optional(v.string()) }),
   }),
   /**
    * With `recursive` and `limit` it removes at most so many and says whether there are more; with `bypass` a version under
    * governance retention, too.
    */
   remove: del('/api/v1/buckets/:bucket/objects', {
+    base64: 'path',
     allow: ['s3:DeleteObject'],
-    query: v.object({ path: Key, recursive: flag, version_id: VersionId, bypass: flag, limit }),
+    query: v.object({ path: Key, recursive: flag, version_id: VersionId, bypass: flag, limit, encoding }),
     reply: v.object({ deleted: v.number(), partial: v.boolean() }),
   }),
   /** Removes several; what could not be removed is listed with the reason and does not stop the rest. */
@@ -147,36 +161,47 @@ export const objects = {
   }),
   /** Each part's name is the file's size in bytes. A file goes to `prefix` + its file name, or to `key` when that is given. */
   upload: post('/api/v1/buckets/:bucket/objects/upload', {
+    base64: 'prefix',
     allow: ['s3:PutObject'],
-    query: v.object({ prefix: Prefix, key: v.optional(Key) }),
+    query: v.object({ prefix: Prefix, key: v.optional(Key), encoding }),
     body: 'files',
   }),
   /** One version with its metadata, tags, legal hold and retention; what the account may not see of it is left out. */
-  info: get('/api/v1/buckets/:bucket/objects/info', { allow: ['s3:GetObject'], query: OneVersion, reply: Item }),
+  info: get('/api/v1/buckets/:bucket/objects/info', {
+    base64: 'prefix',
+    allow: ['s3:GetObject'],
+    query: OneVersion,
+    reply: Item,
+  }),
   /** Replaces all tags. */
   setTags: put('/api/v1/buckets/:bucket/objects/tags', {
+    base64: 'prefix',
     allow: ['s3:PutObjectTagging'],
     query: OneVersion,
     body: v.object({ tags: Tags }),
   }),
   setLegalHold: put('/api/v1/buckets/:bucket/objects/legalhold', {
+    base64: 'prefix',
     allow: ['s3:PutObjectLegalHold'],
     query: OneVersion,
     body: v.object({ status: v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled') }),
   }),
   setRetention: put('/api/v1/buckets/:bucket/objects/retention', {
+    base64: 'prefix',
     allow: ['s3:PutObjectRetention'],
     query: OneVersion,
     body: v.object({ mode: RetentionMode, expires: Moment, governance_bypass: v.optional(v.boolean(), false) }),
   }),
   /** Lifts governance retention; it bypasses it by itself. */
   removeRetention: del('/api/v1/buckets/:bucket/objects/retention', {
+    base64: 'prefix',
     allow: ['s3:PutObjectRetention', 's3:BypassGovernanceRetention'],
     query: OneVersion,
   }),
   download: get('/api/v1/buckets/:bucket/objects/download', {
+    base64: 'prefix',
     allow: ['s3:GetObject'],
-    query: v.object({ prefix: Key, version_id: VersionId }),
+    query: v.object({ prefix: Key, version_id: VersionId, encoding }),
     reply: 'bytes',
   }),
 }

@@ -1,4 +1,5 @@
-import type { Range } from './backend.ts'
+import { Failure } from '../../core/failure.ts'
+import type { Range, StoredObject } from './backend.ts'
 
 /** A `Range` header's single span; anything else (several spans, another unit) is ignored, as RFC 9110 14.2 allows. */
 export const parseRange = (header: string | string[] | undefined): Range | undefined => {
@@ -10,9 +11,55 @@ export const parseRange = (header: string | string[] | undefined): Range | undef
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** `Content-Disposition` for a key's last segment (RFC 6266 and 8187): plain ASCII for old readers, the exact name beside it. */
+/** What makes a name look like another one, or like a path, wherever it is saved: controls, what turns the writing's direction, separators. */
+const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\\]/gu
+
+/** `Content-Disposition` for a key's last segment (RFC 6266 and 8187): plain ASCII for old readers, the name itself beside it. */
 export const disposition = (key: string) => {
-  const name = key.replace(/\/+$/, '').split('/').pop() || 'download'
-  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const last = key.replace(/\/+$/, '').split('/').pop() ?? ''
+  const name = /^\.{0,2}$/.test(last) ? 'download' : last.replace(misleading, '_')
+  const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_')
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encode(name)}`
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+type State = Pick<StoredObject, 'etag' | 'modified'>
+
+/** Whether the caller has this already (`If-None-Match`; RFC 9110 13.1.2 compares weakly). */
+export const isKnown = ({ etag }: State, headers: Headers): boolean => {
+  const known = headers['if-none-match']
+  if (known === undefined) return false
+  return String(known).split(',').some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
+}
+
+/** Whether what the caller has a part of is still this (`If-Range`; RFC 9110 13.1.5 compares strongly, a date exactly). */
+const isSame = ({ etag, modified }: State, part: string) =>
+  part.startsWith('"') ? part === etag : Date.parse(part) === Math.floor(modified.getTime() / 1000) * 1000
+
+/** Closes what nobody is going to read; what would go wrong with it concerns nobody. */
+const discard = async ({ body }: Pick<StoredObject, 'body'>) => {
+  try {
+    for await (const _chunk of body) break
+  } catch {}
+}
+
+/**
+ * An object, or the part that the headers ask for: a part only of what the caller has the rest of, else the whole. `get` reads
+ * it; 416 for a part that lies outside.
+ */
+export const readPart = async (headers: Headers, get: (range: Range | undefined) => Promise<StoredObject>): Promise<StoredObject> => {
+  const range = parseRange(headers.range)
+  const of = headers['if-range']
+  if (!range || of === undefined) return get(range)
+  const outside = (error: unknown) => {
+    if (!(error instanceof Failure) || error.status !== 416) throw error
+    return undefined
+  }
+  const part = await get(range).catch(outside)
+  if (part && isSame(part, String(of))) return part
+  if (part) await discard(part)
+  const whole = await get(undefined)
+  if (part || !isSame(whole, String(of))) return whole
+  await discard(whole)
+  return get(range)
 }

@@ -7,6 +7,8 @@ export default {
     {
       path: '/buckets/:bucketName/browse/*?',
       page: '/buckets/:bucketName/browse',
+      title: ':bucketName',
+      first: { path: '/api/v1/buckets/:bucketName/objects', query: { prefix: '*/', limit: '1000', encoding: 'plain' } },
       load: () => import('./pages/browse.tsx'),
     },
   ],

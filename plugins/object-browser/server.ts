@@ -2,27 +2,45 @@ import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { type Item, objects, type Page, pages, type Removal } from './contract.ts'
-import { disposition, parseRange } from './download.ts'
+import { disposition, isKnown, readPart } from './download.ts'
+import { refuseFormer, seemsFormer } from './former.ts'
+import { typeOf } from './types.ts'
 
 const PAGE = 1000
 
-/** Every page of a listing, for callers of the former console's plain form. */
-const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['list']>) => {
+/** How many entries one answer lists at most. */
+const MOST = 100_000
+
+/** What the former console's clients are told in place of a folder's date (console-api 9.2). */
+const dated = (item: Item): Item => ({ ...item, last_modified: item.last_modified || '0001-01-01T00:00:00Z' })
+
+/** Every page of a listing, for callers of the former console's plain form, while they wait for it. */
+const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['list']>, signal: AbortSignal) => {
   const all: Item[] = []
   let cursor: string | undefined
   do {
+    signal.throwIfAborted()
     const next = await page(cursor)
     all.push(...next.objects)
+    if (all.length > MOST)
+      throw new Failure(413, 'There are too many objects for one answer', `More than ${MOST} match: ask for pages with limit and cursor, or for a longer prefix`)
     cursor = next.cursor
   } while (cursor)
-  return { objects: all, total: all.length }
+  return all
 }
+
+/** Whether there is surely no object of this key. */
+const isMissing = (backend: ObjectsBackend, bucket: string, key: string) =>
+  backend.info(bucket, key).then(
+    () => false,
+    (error: unknown) => error instanceof Failure && error.status === 404,
+  )
 
 /** How many versions are asked about at once. */
 const ABREAST = 8
 
 /** Tells of each version of a key, where it is listed alone, its tags, hold and retention as well (console-api 9.2). */
-const withDetails = async (backend: ObjectsBackend, bucket: string, key: string, items: readonly Item[]) => {
+const withDetails = async (backend: ObjectsBackend, bucket: string, key: string, items: readonly Item[], signal: AbortSignal) => {
   if (key.endsWith('/')) return [...items]
   const all = [...items]
   const details = async (item: Item) => {
@@ -31,6 +49,7 @@ const withDetails = async (backend: ObjectsBackend, bucket: string, key: string,
     return { ...item, tags, legal_hold_status, retention_mode, retention_until_date }
   }
   for (let at = 0; at < items.length && items[at]?.name === key; at += ABREAST) {
+    signal.throwIfAborted()
     const some = items.slice(at, at + ABREAST)
     // the old console tells nothing more of a version that it may not ask about
     const told = await Promise.all(some.map((item) => details(item).catch(() => item)))
@@ -51,11 +70,17 @@ const removeBelow = async (backend: ObjectsBackend, bucket: string, prefix: stri
   }
 }
 
+/** A folder and a file name as one key, with a single slash between them (console-api 9.4). */
+const joined = (folder: string, filename: string) => {
+  const above = folder.replace(/\/+$/, '')
+  return above ? `${above}/${filename.replace(/^\/+/, '')}` : filename
+}
+
 export default {
   id: 'object-browser',
   pages,
   routes: serve(objects, {
-    list: async ({ backend, params, query }) => {
+    list: async ({ backend, params, query, signal }) => {
       const { bucket } = params
       const listing = {
         prefix: query.prefix,
@@ -65,12 +90,20 @@ export default {
         limit: query.limit ?? PAGE,
       }
       if (query.limit) return backend.list(bucket, { ...listing, cursor: query.cursor })
-      const { objects, total } = await listAll((cursor) => backend.list(bucket, { ...listing, cursor }))
-      return { objects: await withDetails(backend, bucket, query.prefix, objects), total }
+      const all = await listAll((cursor) => backend.list(bucket, { ...listing, cursor }), signal)
+      const items = await withDetails(backend, bucket, query.prefix, all, signal)
+      if (items.length === 0) refuseFormer(query.prefix, query)
+      return { objects: items.length > 0 ? items.map(dated) : null, total: items.length }
     },
 
     remove: async ({ backend, params, query, signal }) => {
-      if (query.recursive) return removeBelow(backend, params.bucket, query.path, signal, query.limit)
+      if (query.recursive) {
+        const removed = await removeBelow(backend, params.bucket, query.path, signal, query.limit)
+        if (removed.deleted === 0) refuseFormer(query.path, query)
+        return removed
+      }
+      if (!query.version_id && seemsFormer(query.path, query) && (await isMissing(backend, params.bucket, query.path)))
+        refuseFormer(query.path, query)
       await backend.remove(params.bucket, query.path, query.version_id || undefined, query.bypass ? 'bypassed' : 'kept')
       return { deleted: 1, partial: false }
     },
@@ -92,8 +125,11 @@ export default {
     },
 
     upload: async ({ backend, params, query, files, signal }) => {
-      for await (const { size, filename, type, body } of files)
-        await backend.put(params.bucket, query.key ?? query.prefix + filename, { size, type, body, signal })
+      if (query.key === undefined && !query.prefix.endsWith('/')) refuseFormer(query.prefix, query)
+      for await (const { size, filename, type, body } of files) {
+        const key = query.key ?? joined(query.prefix, filename)
+        await backend.put(params.bucket, key, { size, type: type || typeOf(key), body, signal })
+      }
     },
 
     info: ({ backend, params, query }) => backend.info(params.bucket, query.prefix, query.version_id || undefined),
@@ -117,9 +153,11 @@ export default {
       backend.setRetention(params.bucket, query.prefix, query.version_id || undefined, undefined, 'bypassed'),
 
     download: async ({ backend, params, query, headers }) => {
-      const range = parseRange(headers.range)
-      const object = await backend.get(params.bucket, query.prefix, { version: query.version_id || undefined, range })
-      const span = object.span
+      const version = query.version_id || undefined
+      const object = await readPart(headers, (range) => backend.get(params.bucket, query.prefix, { version, range }))
+      const { span } = object
+      const validators = { etag: object.etag, 'last-modified': object.modified.toUTCString() }
+      if (isKnown(object, headers)) return { status: 304 as const, headers: validators, body: object.body }
       return {
         status: span ? (206 as const) : (200 as const),
         headers: {
@@ -128,8 +166,8 @@ export default {
           'content-disposition': disposition(query.prefix),
           'content-security-policy': "sandbox; default-src 'none'",
           'accept-ranges': 'bytes',
-          'last-modified': object.modified.toUTCString(),
-          etag: object.etag,
+          ...validators,
+          ...(object.encoding && { 'content-encoding': object.encoding }),
           ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${object.size}` }),
         },
         body: object.body,

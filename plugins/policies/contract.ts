@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { del, get, post } from '../../core/contract.ts'
 import { most, text } from '../../core/limits.ts'
 
-/** A policy: its name and its document as JSON text. */
-export const Policy = v.object({ name: v.string(), policy: v.string() })
+/** A policy: its name and its document as JSON text; `problem` says why a storage server cannot tell the document. */
+export const Policy = v.object({ name: v.string(), policy: v.string(), problem: v.optional(v.string()) })
 export type Policy = v.InferOutput<typeof Policy>
 
 /** What a policy is written from: reading every object. It names no bucket, since nobody has the one that it would name. */
@@ -52,9 +52,10 @@ export const policies = {
   list: get('/api/v1/policies', {
     allow: ['admin:ListUserPolicies'],
     query: v.object({ limit: v.optional(text(most.word)), offset: v.optional(text(most.word)) }),
-    reply: v.object({ policies: v.array(Policy), total: v.optional(v.number(), 0) }),
+    // `incomplete` says why there may be more policies than are listed
+    reply: v.object({ policies: v.array(Policy), total: v.optional(v.number(), 0), incomplete: v.optional(v.string()) }),
   }),
-  add: post('/api/v1/policies', { allow: ['admin:CreatePolicy'], status: 201, body: NewPolicy, reply: Policy }),
+  add: post('/api/v1/policies', { allow: ['admin:CreatePolicy', 'admin:GetPolicy'], status: 201, body: NewPolicy, reply: Policy }),
   get: get('/api/v1/policy', { allow: ['admin:GetPolicy'], query: named, reply: Policy }),
   remove: del('/api/v1/policy', { allow: ['admin:DeletePolicy'], status: 204, query: named }),
   users: get('/api/v1/policies/:name/users', { allow: ['admin:ListUsers'], reply: v.array(v.string()) }),

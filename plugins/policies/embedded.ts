@@ -26,7 +26,7 @@ export default ({ enter }: EmbeddedKit): PoliciesBackend => ({
   list: async () => {
     const { index, caller } = enter()
     caller.assert('admin:ListUserPolicies')
-    return allPolicies(index)
+    return { policies: allPolicies(index) }
   },
 
   get: async (name) => {
@@ -38,6 +38,8 @@ export default ({ enter }: EmbeddedKit): PoliciesBackend => ({
   set: async (name, document) => {
     const { index, caller } = enter()
     caller.assert('admin:CreatePolicy')
+    // it answers with what is kept then
+    caller.assert('admin:GetPolicy')
     assertName(name)
     const text = JSON.stringify(parsePolicy(document))
     await index.write(() => void index.policies.put(name, text))

@@ -1,41 +1,35 @@
-import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
-import type { PoliciesBackend } from './backend.ts'
-import type { Policy } from './contract.ts'
 import { type Caller, hasCode, unless } from '../../engines/minio/caller.ts'
-import { Document, parseDocument, readPolicies } from '../../engines/minio/policies.ts'
-
-const Entities = v.object({
-  policyMappings: v.nullish(
-    v.array(v.object({ users: v.nullish(v.array(v.string()), []), groups: v.nullish(v.array(v.string()), []) })),
-    [],
-  ),
-})
+import { Entities, parseDocument, readPolicies, readPolicy } from '../../engines/minio/policies.ts'
+import { assertGranted } from '../../engines/minio/rights.ts'
+import type { PoliciesBackend } from './backend.ts'
 
 /** Policies of a MinIO server (minio-server 3.5), attached to its own users and groups or to those of its directory. */
-export default function createPolicies({ admin, keeper }: Caller): PoliciesBackend {
-  const get = async (name: string): Promise<Policy> => {
-    const document = await admin.read(Document, { method: 'GET', name: 'info-canned-policy', needs: 'admin:GetPolicy', query: { name } })
-    return { name, policy: JSON.stringify(document) }
-  }
+export default function createPolicies(caller: Caller): PoliciesBackend {
+  const { admin, keeper } = caller
+  const get = (name: string) => readPolicy(admin, name)
 
-  /** The server takes a policy that does not exist for one that nobody has; 404 instead, for callers that may look. */
-  const assertExists = (name: string) => unless(get(name), ['AccessDenied'], undefined)
+  /** The server takes a policy that does not exist for one that nobody has, 404 instead; one that it cannot show is there. */
+  const assertExists = (name: string) => unless(get(name), ['AccessDenied', 'InternalError'], undefined)
 
   const entities = async (name: string, kind: 'users' | 'groups') => {
+    // the server tells users to whoever may list groups, and the other way round
+    await assertGranted(caller, kind === 'users' ? 'admin:ListUsers' : 'admin:ListGroups')
     const [found] = await Promise.all([
       admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities`, query: { policy: name } }),
       assertExists(name),
     ])
-    return (found.policyMappings ?? []).flatMap((mapping) => mapping[kind] ?? []).sort()
+    return found.policyMappings.flatMap((mapping) => mapping[kind] ?? []).sort()
   }
 
   return {
-    list: () => readPolicies(admin),
+    list: () => readPolicies(caller),
 
     get,
 
     set: async (name, document) => {
+      // the server would keep it, and then refuse to show it
+      await assertGranted(caller, 'admin:GetPolicy')
       await admin.send({ method: 'PUT', name: 'add-canned-policy', needs: 'admin:CreatePolicy', query: { name }, plain: parseDocument(document) })
       return get(name)
     },

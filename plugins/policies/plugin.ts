@@ -8,8 +8,14 @@ const pages = () => import('./pages/index.ts')
 export default {
   id: 'policies',
   routes: [
-    { path: '/policies', page: '/policies', load: async () => (await pages()).list },
-    { path: '/policies/*', page: '/policies/*', load: async () => (await pages()).policy },
+    { path: '/policies', page: '/policies', first: { path: '/api/v1/policies', query: { limit: '1000' } }, load: async () => (await pages()).list },
+    {
+      path: '/policies/*',
+      page: '/policies/*',
+      title: '*',
+      first: { path: '/api/v1/policy', query: { name: '*' } },
+      load: async () => (await pages()).policy,
+    },
   ],
   sidebar: [
     {

@@ -8,7 +8,7 @@ export default {
   routes: serve(policies, {
     list: async ({ backend }) => {
       const list = await backend.list()
-      return { policies: list, total: list.length }
+      return { ...list, total: list.policies.length }
     },
     add: ({ backend, body }) => backend.set(body.name, body.policy),
     get: ({ backend, query }) => backend.get(query.name),

@@ -1,15 +1,15 @@
 import type { TraceBackend } from './backend.ts'
 import { passing } from './adapters/served.ts'
 import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
+import { whileAllowed } from './adapters/watched.ts'
 
 /** The calls of this engine's ports: those of buckets and objects as `s3`, all others as `internal`. */
 export default ({ enter, tracer }: EmbeddedKit): TraceBackend => ({
   follow: async function* (filter, signal) {
-    const assertMay = () => enter().caller.assert('admin:ServerTrace')
-    assertMay()
-    // a right that is taken away ends what it opened
-    for await (const call of passing(tracer.follow(signal), filter)) {
-      assertMay()
+    const assertMay = async () => enter().caller.assert('admin:ServerTrace')
+    await assertMay()
+    for await (const call of whileAllowed(assertMay, (until) => passing(tracer.follow(until), filter), signal)) {
+      await assertMay()
       yield call
     }
   },

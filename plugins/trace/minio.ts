@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import type { TraceBackend } from './backend.ts'
 import type { Filter, Kind } from './contract.ts'
-import { loggedAddress } from '../../engines/logged-address.ts'
+import { loggedAddress, looksHarmless } from '../../engines/logged-address.ts'
 import { passing, type Served } from './adapters/served.ts'
 import type { Caller } from '../../engines/minio/caller.ts'
+import { assertGranted } from '../../engines/minio/rights.ts'
+import { whileAllowed } from './adapters/watched.ts'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
@@ -37,7 +39,7 @@ const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served
   name: entry.funcname,
   method: http.request.method,
   path: entry.path,
-  query: loggedAddress(`?${http.request.rawquery}`).slice(1),
+  query: loggedAddress(`?${http.request.rawquery}`, looksHarmless).slice(1),
   client: http.request.client,
   status: http.response.statuscode,
   error: entry.error,
@@ -58,7 +60,12 @@ async function* served(entries: AsyncIterable<v.InferOutput<typeof Entry>>) {
 }
 
 /** The calls that a MinIO server's nodes serve (minio-server 3.17). */
-export default ({ admin }: Caller): TraceBackend => ({
-  follow: (filter, signal) =>
-    passing(served(admin.follow(Entry, { method: 'GET', name: 'trace', needs: 'admin:ServerTrace', query: queryOf(filter), signal })), filter),
+export default (caller: Caller): TraceBackend => ({
+  follow: (filter, signal) => {
+    const call = { method: 'GET', name: 'trace', needs: 'admin:ServerTrace', query: queryOf(filter) } as const
+    const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
+    // the server looks at the right once, when the trace is opened
+    const assertMay = () => assertGranted(caller, 'admin:ServerTrace')
+    return passing(served(whileAllowed(assertMay, follow, signal)), filter)
+  },
 })

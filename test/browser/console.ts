@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { shown } from '../../core/format.ts'
-import { axeFindings, launch, login, openTab, PATIENCE, screenshot, type Tab } from '../lib/browser.ts'
+import { axeFindings, enter, launch, type Look, openTab, PATIENCE, screenshot, type Tab } from '../lib/browser.ts'
 import type { Minio } from '../lib/minio.ts'
 import { type EngineName, type Place, startPlace } from '../lib/place.ts'
 import { type Pair, type Send, signIn, type TestServer } from '../lib/server.ts'
@@ -26,15 +26,13 @@ const standAt = async (place: Place) => {
   root = await signIn(server.url, server.root)
 }
 
-type Look = Parameters<typeof openTab>[1]
-
 /** Opens a tab in which nobody is signed in, in place of the one before. */
 export const newTab = async (look: Look = {}) => {
   await page?.context().close()
   use(await openTab(browser, look))
 }
 
-/** Starts a console on an engine and a browser for a suite, signed in as root, and ends them after it. */
+/** Starts a console on an engine and a browser for a suite, with a tab that is signed in as root, and ends them after it. */
 export const useConsole = (test: Test, { on = 'embedded' }: { on?: EngineName } = {}) => {
   let place: Place | undefined
   test.before(async () => {
@@ -42,7 +40,7 @@ export const useConsole = (test: Test, { on = 'embedded' }: { on?: EngineName } 
     await standAt(place)
     browser = await launch()
     use(await openTab(browser))
-    await login(page, server)
+    await enter(page, server)
   })
   test.after(async () => {
     await browser?.close()
@@ -56,13 +54,13 @@ type TabOptions = Look & {
   at?: Pick<TestServer, 'url' | 'root'>
 }
 
-/** Does something in a tab of its own, which is `page` meanwhile. */
+/** Does something in a tab of its own, which is `page` meanwhile and at no address yet. */
 export const inTab = async ({ at = server, pair = at.root, ...look }: TabOptions, act: () => Promise<void>) => {
   const mine = { page, problems }
   try {
     const other = await openTab(browser, look)
     use(other)
-    if (pair !== 'nobody') await login(page, { url: at.url, root: pair })
+    if (pair !== 'nobody') await enter(page, { url: at.url, root: pair })
     await act()
     // after a failure it stays open until there is a picture of it
     await other.page.context().close()

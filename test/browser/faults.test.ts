@@ -39,7 +39,7 @@ const frozen = async (work: () => Promise<void>) => {
 /** A tab of its own for somebody, who looks at the buckets. */
 const asSomebody = (pair: Pair, work: () => Promise<void>) =>
   inTab({ pair }, async () => {
-    await entry('Buckets').click()
+    await at('/buckets')
     await work()
   })
 
@@ -171,8 +171,7 @@ test('a session that the server has ended leads to the login page, and back afte
     await soon('Your session has ended')
     await looked('faults-session-ended')
     await administrator('leaver')
-    await page.fill('input[name=secretKey]', pair.secretKey)
-    await page.keyboard.press('Enter')
+    await fillIn(pair)
     await page.locator('h1:is([title="Groups"], [title="Users"])').waitFor()
   })
 })

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { browser, button, closed, dialog, findings, inTab, openPage, page, press, readable, root, row, server, until, useConsole } from './console.ts'
+import { at, browser, button, closed, dialog, findings, inTab, openPage, page, press, readable, root, row, server, until, useConsole } from './console.ts'
 
 const test = suite('identity')
 
@@ -62,6 +62,7 @@ test('a user is made with a policy and a group, and signs in with those rights',
     hasPolicy: true,
   })
   await inTab({ pair: { accessKey: 'ana.moreau', secretKey } }, async () => {
+    await at('/')
     await page.getByRole('link', { name: 'Service Accounts' }).waitFor()
     assert.is(await page.getByRole('link', { name: 'Users' }).count(), 0)
   })
@@ -328,6 +329,13 @@ test('a group is made, edited, given policies, and deleted only once it is empty
   await press('Delete')
   await closed()
   await row('operations').waitFor({ state: 'detached' })
+})
+
+test('the password of root is not the console to change, and why is said', async () => {
+  await openPage('/account?password=1', 'Account')
+  assert.is(await button('Change Password').getAttribute('aria-disabled'), 'true')
+  assert.match((await page.getByText(/set where the storage is started/).first().textContent()) ?? '', /root account/)
+  assert.is(await dialog().count(), 0)
 })
 
 test("one changes one's own password and stays signed in", async () => {

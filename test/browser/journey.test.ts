@@ -49,7 +49,7 @@ onEveryEngine('the main journey', (test, engine) => {
     await page.getByText('You cannot see these objects').waitFor()
   }
 
-  test.before(() => newTab())
+  test.before(() => newTab({ motion: 'full' }))
 
   test('an administrator makes a user with a policy and a bucket, and stores a file that comes back byte for byte', async () => {
     await enter(server.root, 'Dashboard')

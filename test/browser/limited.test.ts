@@ -34,6 +34,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
 
   test('who has one prefix finds the way to it, and uploads and deletes nowhere else', () =>
     as('team', async () => {
+      await at('/')
       await page.getByRole('heading', { name: 'shared' }).waitFor()
       assert.is(await page.getByText('0 B').count(), 0)
       await at('/buckets/shared/browse')
@@ -83,6 +84,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
 
   test('who has no policy at all sees that, and nothing breaks', () =>
     as('nobody', async () => {
+      await at('/')
       await page.getByText('There are no buckets yet.').waitFor()
       await at('/buckets/shared/browse')
       await page.getByText('You cannot see these objects').waitFor()

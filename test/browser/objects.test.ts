@@ -197,16 +197,25 @@ test("a folder's own marker is a row like any other, and goes alone", async () =
 test('a slow folder says so after three seconds, and in other words after six', async () => {
   const bucket = await bucketOf('slow')
   await put(bucket, 'at-last', '')
-  await page.route('**/objects?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 7500))
-    await route.continue()
+  await inTab({}, async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.clock.install()
+    await page.route('**/objects?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/objects?*')
+    await open(bucket)
+    await asked
+    const words = page.getByRole('main').getByRole('status')
+    await page.clock.runFor(3000)
+    await words.getByText('Still loading. A large folder takes a moment.').waitFor()
+    await page.clock.runFor(3000)
+    await words.getByText('This takes longer than usual. The storage may be busy.').waitFor()
+    answer()
+    await row('at-last').waitFor()
   })
-  await open(bucket)
-  const words = page.getByRole('main').getByRole('status')
-  await words.getByText('Still loading. A large folder takes a moment.').waitFor()
-  await words.getByText('This takes longer than usual. The storage may be busy.').waitFor()
-  await row('at-last').waitFor()
-  await page.unroute('**/objects?*')
 })
 
 test('whoever may not list a bucket is told which permission is missing', async () => {

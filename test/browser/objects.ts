@@ -34,7 +34,7 @@ export const put = async (bucket: string, key: string, content: string | Uint8Ar
 /** All keys of a bucket, in order, straight from the server. */
 export const keysOf = async (bucket: string) => {
   const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)
-  return (json as { objects: { name: string }[] }).objects.map(({ name }) => name)
+  return ((json as { objects: { name: string }[] | null }).objects ?? []).map(({ name }) => name)
 }
 
 /** Opens a folder of a bucket in the tab. */

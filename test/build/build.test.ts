@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { freePort } from '../lib/process.ts'
 import { copyProject, type Project } from '../lib/project.ts'
 
 type File = { size: number; br?: number; gz?: number; etag: string; type: string; immutable: boolean; previous?: true }
-type Manifest = { mode: string; page: string; entry: string; closure: string[]; files: Record<string, File> }
+type Manifest = { inline: string; mode: string; page: string; entry: string; closure: string[]; files: Record<string, File> }
 
 const test = suite('build.mjs')
 let project: Project
@@ -47,11 +48,14 @@ test.before(() => {
 test.before.each(writeSources)
 test.after(() => project.remove())
 
-test('the page links every file it needs, the theme before all else, each under its own address', () => {
+test('the page links every file it needs, each under its own address, and the theme is inside of it before all else', () => {
   const html = String(read('dist/public/index.html'))
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
+  assert.match(script, 'prefers-color-scheme')
+  assert.ok(html.indexOf(script) < html.indexOf('<link'))
+  assert.is(manifest().inline, `sha256-${createHash('sha256').update(script).digest('base64')}`)
   const links = [...html.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path = '']) => path)
   const { entry, closure, files } = manifest()
-  assert.match(links[0] ?? '', /^assets\/boot-\w+\.js$/)
   assert.is(links.at(-1), entry)
   for (const path of closure) assert.ok(links.includes(path))
   for (const path of links) assert.ok(files[path]?.immutable, path)
@@ -151,7 +155,9 @@ const eventually = async (check: () => Promise<void>) => {
 test('--watch follows edits of both halves, survives a mistake and ends its server', async () => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const watching: ChildProcess = spawn(process.execPath, ['build.mjs', '--watch', '--port', String(port)], { cwd: project.root, stdio: 'ignore' })
+  const watching: ChildProcess = spawn(process.execPath, ['build.mjs', '--watch', '--port', String(port)], { cwd: project.root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [watching.stdout, watching.stderr]) stream?.on('data', (text) => (printed += text))
   const answers = (text: string) => eventually(async () => assert.is(await (await fetch(address)).text(), text))
   try {
     await answers('one')
@@ -164,7 +170,7 @@ test('--watch follows edits of both halves, survives a mistake and ends its serv
       assert.match(String(read(`dist/public/${sheets[0]?.[0]}`)), 'maroon')
     })
     project.write('server/main.ts', 'const port =')
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await eventually(async () => assert.match(printed, 'server/main.ts:1:12'))
     await answers('one')
     project.write('server/main.ts', server('two'))
     await answers('two')

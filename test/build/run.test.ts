@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
@@ -146,6 +147,26 @@ test('a failed test keeps what its servers printed, says where, and shows the en
   assert.not.match(printed, 'the disk is on fire')
   assert.is(readFileSync(join(project.root, '.test/failed/it-burns/1-storage.log'), 'utf8'), 'the disk is on fire\n')
   assert.match(runFile(text, 'server', { CI: '1' }).printed, 'the disk is on fire')
+})
+
+test('--changed runs what has to do with a change, and nothing else', () => {
+  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], { cwd: project.root, stdio: 'ignore' })
+  const imports = (path: string) => `import { test } from 'uvu'\nimport { name } from '${path}'\ntest('one', () => void name)\ntest.run()`
+  for (const name of ['thing', 'other']) project.write(`core/${name}.ts`, `export const name = '${name}'`)
+  project.write('test/core/one.test.ts', imports('../../core/thing.ts'))
+  project.write('test/core/two.test.ts', imports('../../core/other.ts'))
+  const run = () => project.run(['test/run.mjs', '--changed', 'unit', 'test/core']).printed
+  project.write('.gitignore', 'node_modules\n.test\n')
+  git('init', '--initial-branch=main')
+  git('add', '--all')
+  git('commit', '--message=first')
+  project.write('core/thing.ts', `export const name = 'changed'`)
+  assert.match(run(), /core\/one\.test\.mjs\n/)
+  assert.match(run(), /\n1 passed, 0 failed, 0 skipped\n$/)
+  git('commit', '--all', '--message=second')
+  assert.match(run(), /\n1 passed, 0 failed, 0 skipped\n$/)
+  project.write('test/core/two.test.ts', `${imports('../../core/other.ts')}\n`)
+  assert.not.match(run(), /core\/one\.test\.mjs\n/)
 })
 
 const testInChromium = hasChromium ? test : test.skip

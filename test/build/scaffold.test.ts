@@ -60,6 +60,11 @@ test('two new plugins compile, build and answer their calls', async () => {
   }
 })
 
+test('the calls of a new plugin have samples for the access test', () => {
+  const { printed, ended } = project.run(['test/run.mjs', 'unit', 'server/samples'])
+  assert.is(ended, 0, printed)
+})
+
 test('the suite of a new plugin passes on every engine', () => {
   const { printed, ended } = project.run(['test/run.mjs', 'conformance', 'disk-usage'])
   assert.is(ended, 0, printed)

@@ -35,7 +35,7 @@ onEveryEngine('buckets', (test, peer) => {
     const name = unique('plain')
     await buckets.add(bucket(name))
     assert.is(await buckets.access(name), 'PRIVATE')
-    assert.is(await buckets.versioning(name), false)
+    assert.is.not((await buckets.versioning(name)).status, 'Enabled')
     assert.is(await buckets.locking(name), false)
     assert.equal(await buckets.retention(name), {})
     assert.equal(await buckets.quota(name), {})
@@ -45,7 +45,7 @@ onEveryEngine('buckets', (test, peer) => {
     const { buckets } = await peer().as()
     const name = unique('full')
     await buckets.add(bucket(name, { versioning: true, locking: true, quota: { enabled: true, quota_type: 'hard', amount: 1048576 } }))
-    assert.is(await buckets.versioning(name), true)
+    assert.is((await buckets.versioning(name)).status, 'Enabled')
     assert.is(await buckets.locking(name), true)
     assert.equal(await buckets.quota(name), { quota: 1048576, type: 'hard' })
   })
@@ -54,7 +54,7 @@ onEveryEngine('buckets', (test, peer) => {
     const { buckets } = await peer().as()
     const name = unique('kept')
     await buckets.add(bucket(name, { retention: { mode: 'governance', unit: 'years', validity: 2 } }))
-    assert.is(await buckets.versioning(name), true)
+    assert.is((await buckets.versioning(name)).status, 'Enabled')
     assert.is(await buckets.locking(name), true)
     assert.equal(await buckets.retention(name), { mode: 'governance', unit: 'years', validity: 2 })
   })
@@ -151,23 +151,23 @@ onEveryEngine('buckets', (test, peer) => {
   test('versioning is turned on and off again, and what was stored meanwhile keeps its versions', async () => {
     const { name, buckets, ...admin } = await made()
     await buckets.setVersioning(name, true)
-    assert.is(await buckets.versioning(name), true)
+    assert.is((await buckets.versioning(name)).status, 'Enabled')
     await store({ buckets, ...admin }, name, 'a.txt', 'first')
     await store({ buckets, ...admin }, name, 'a.txt', 'second')
     await buckets.setVersioning(name, false)
-    assert.is(await buckets.versioning(name), false)
+    assert.is.not((await buckets.versioning(name)).status, 'Enabled')
     for (const text of ['third', 'fourth']) await store({ buckets, ...admin }, name, 'a.txt', text)
     const everything = { prefix: '', recursive: true, versions: true, metadata: false, limit: 100 }
     const { objects } = await admin['object-browser'].list(name, everything)
     assert.equal(objects.map(({ size }) => size).sort(), [5, 6, 6])
     await buckets.setVersioning(name, true)
-    assert.is(await buckets.versioning(name), true)
+    assert.is((await buckets.versioning(name)).status, 'Enabled')
   })
 
   test('object locking needs versioning, and retention needs object locking', async () => {
     const { name, buckets } = await made({ locking: true })
     await refused(409, buckets.setVersioning(name, false))
-    assert.is(await buckets.versioning(name), true)
+    assert.is((await buckets.versioning(name)).status, 'Enabled')
     const plain = await made()
     await refused(409, buckets.setRetention(plain.name, { mode: 'governance', unit: 'days', validity: 1 }))
   })
@@ -222,16 +222,18 @@ onEveryEngine('buckets', (test, peer) => {
         assert.is(await textOf(key, { start, end }), text.slice(start, end + 1), `${key} ${start}-${end}`)
     }
     assert.is(await textOf('empty.txt'), '')
+    const sealOf = async (key: string) => (await admin['object-browser'].info(name, key)).encryption
+    assert.equal([await sealOf('plain.txt'), await sealOf('sealed.txt')], [undefined, 'SSE-S3'])
   })
 
   test('a bucket is opened to everyone and closed again', async () => {
     const { name, buckets } = await made()
     await buckets.setAccess(name, 'PUBLIC')
     assert.is(await buckets.access(name), 'PUBLIC')
-    assert.equal(await buckets.accessRules(name), [{ prefix: '', access: 'readwrite' }])
+    assert.equal((await buckets.accessRules(name)).rules, [{ prefix: '', access: 'readwrite' }])
     await buckets.setAccess(name, 'PRIVATE')
     assert.is(await buckets.access(name), 'PRIVATE')
-    assert.equal(await buckets.accessRules(name), [])
+    assert.equal((await buckets.accessRules(name)).rules, [])
     await buckets.setAccess(name, 'PRIVATE')
   })
 
@@ -245,11 +247,11 @@ onEveryEngine('buckets', (test, peer) => {
       { prefix: 'inbox/', access: 'writeonly' },
       { prefix: 'photos/', access: 'readonly' },
     ]
-    assert.equal(await buckets.accessRules(name), rules)
+    assert.equal((await buckets.accessRules(name)).rules, rules)
     assert.is(await buckets.access(name), 'CUSTOM')
     await buckets.setAccessRule(name, { prefix: 'photos/', access: 'writeonly' })
     await buckets.removeAccessRule(name, 'a b/ü"')
-    assert.equal(await buckets.accessRules(name), [
+    assert.equal((await buckets.accessRules(name)).rules, [
       { prefix: 'inbox/', access: 'writeonly' },
       { prefix: 'photos/', access: 'writeonly' },
     ])

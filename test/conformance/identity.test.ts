@@ -42,27 +42,29 @@ onEveryEngine('identity', (test, peer) => {
     await refused([403, 409], admin.identity.addUser({ ...peer().root, groups: [], policies: [] }))
   })
 
-  test('a policy that comes with a user replaces what the user had', async () => {
+  test('a change of status and groups leaves the policies of a user, and those of a disabled one change once it is enabled', async () => {
     const { identity } = await peer().as()
     const { accessKey } = await addUser(await peer().as(), ['readonly'])
-    await identity.updateUser(accessKey, { status: 'enabled', groups: [], policies: ['writeonly'] })
-    assert.equal((await identity.user(accessKey)).policy, ['writeonly'])
+    for (const status of ['disabled', 'enabled'] as const) {
+      assert.equal((await identity.updateUser(accessKey, { status, groups: [] })).policy, ['readonly'])
+      if (status === 'disabled') await refused(409, identity.setPolicy({ type: 'user', name: accessKey }, ['writeonly']), /enable the user/)
+    }
+    await refused(404, identity.setPolicy({ type: 'user', name: unique('nobody') }, ['readonly']))
     await identity.setPolicy({ type: 'user', name: accessKey }, [])
     assert.equal((await identity.user(accessKey)).policy, [])
     assert.not((await identity.user(accessKey)).hasPolicy)
   })
 
-  test('the policies of a disabled user change only once it is enabled, and may change with its status', async () => {
+  test('a disabled group tells the policies that it has, and has them when it is enabled again', async () => {
     const { identity } = await peer().as()
-    const { accessKey } = await addUser(await peer().as(), ['readonly'])
-    const change = (status: 'enabled' | 'disabled', policies: string[]) =>
-      identity.updateUser(accessKey, { status, groups: [], policies })
-    assert.equal([(await change('disabled', ['writeonly'])).status, (await identity.user(accessKey)).policy], ['disabled', ['writeonly']])
-    await refused(409, identity.setPolicy({ type: 'user', name: accessKey }, ['readonly']), /enable the user/)
-    await refused(409, change('disabled', ['readonly']), /enable the user/)
-    await refused(404, identity.setPolicy({ type: 'user', name: unique('nobody') }, ['readonly']))
-    assert.equal((await identity.user(accessKey)).policy, ['writeonly'])
-    assert.equal([(await change('enabled', ['readonly'])).status, (await identity.user(accessKey)).policy], ['enabled', ['readonly']])
+    const { accessKey } = await addUser(await peer().as())
+    const group = unique('resting')
+    await identity.addGroup(group, [accessKey])
+    await identity.setPolicy({ type: 'group', name: group }, ['readonly', 'diagnostics'])
+    for (const status of ['disabled', 'enabled'] as const) {
+      await identity.updateGroup(group, { members: [accessKey], status })
+      assert.equal((await identity.group(group)).policy?.split(',').sort(), ['diagnostics', 'readonly'])
+    }
   })
 
   test("a group's policy counts for its members", async () => {
@@ -191,11 +193,11 @@ onEveryEngine('identity', (test, peer) => {
     const generated = await identity.addAccount({ policy: '' })
     const chosen = { accessKey: `KEY${Date.now()}`, secretKey: 'chosen-secret-key' }
     assert.equal(await identity.addAccount({ policy: '', ...chosen }), chosen)
-    assert.equal(await identity.accounts(), [generated.accessKey, chosen.accessKey].sort())
+    assert.equal((await identity.accounts()).map((account) => account.accessKey), [generated.accessKey, chosen.accessKey].sort())
     await engine.login(generated)
     await refused([403, 409], identity.addAccount({ policy: '', ...chosen }))
     await identity.removeAccount(chosen.accessKey)
-    assert.equal(await identity.accounts(), [generated.accessKey])
+    assert.equal((await identity.accounts()).map((account) => account.accessKey), [generated.accessKey])
     await refused(401, engine.login(chosen))
     await refused(404, identity.removeAccount(chosen.accessKey))
   })
@@ -205,7 +207,7 @@ onEveryEngine('identity', (test, peer) => {
     const { identity } = await as()
     const { accessKey } = await addUser(await as(), ['readwrite'])
     const account = await identity.addAccount({ policy: '' }, accessKey)
-    assert.equal(await identity.accounts(accessKey), [account.accessKey])
+    assert.equal((await identity.accounts(accessKey)).map((each) => each.accessKey), [account.accessKey])
     await engine.login(account)
     await identity.removeUser(accessKey)
     await refused(401, engine.login(account))

@@ -317,7 +317,7 @@ onEveryEngine('objects', (test, peer) => {
     const [newer, older] = await versionsOf(objects, name, 'a/note')
     const { last_modified, etag, tags, ...rest } = await objects.info(name, 'a/note')
     const told = { name: 'a/note', size: 7, content_type: 'text/x-other', version_id: newer, is_latest: true }
-    assert.equal(rest, { ...told, user_metadata: { 'content-type': 'text/x-other' } })
+    assert.equal(rest, { ...told, storage_class: 'STANDARD', user_metadata: { 'content-type': 'text/x-other' } })
     assert.equal(tags, {})
     assert.match(etag ?? '', /^[0-9a-f-]+$/)
     assert.ok(Math.abs(Date.parse(last_modified ?? '') - Date.now()) < 60_000)
@@ -350,6 +350,15 @@ onEveryEngine('objects', (test, peer) => {
     assert.equal((await objects.info(name, 'note', older)).tags, {})
     assert.equal((await objects.info(name, 'note')).tags, { only: 'newer' })
     assert.is((await read(objects, name, 'note')).data.toString(), 'second')
+  })
+
+  test('a tag keeps its name, also where programs give it a meaning of their own', async () => {
+    const { name, objects } = await make(peer())
+    await put(objects, name, 'note', 'text')
+    const named = Object.fromEntries([['__proto__', 'a'], ['__proto_', 'b'], ['constructor', 'c'], ['plain', 'd']])
+    await objects.setTags(name, 'note', undefined, named)
+    const { tags } = await objects.info(name, 'note')
+    assert.equal(Object.entries(tags ?? {}).sort(), Object.entries(named).sort())
   })
 
   test('an object without versions is tagged under the id null as well', async () => {

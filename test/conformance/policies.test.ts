@@ -4,7 +4,7 @@ import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 onEveryEngine('policies', (test, peer) => {
   test('the built-in policies are there, sorted by name, as documents', async () => {
     const { policies } = await peer().as()
-    const list = await policies.list()
+    const { policies: list } = await policies.list()
     const names = list.map(({ name }) => name)
     for (const name of ['consoleAdmin', 'diagnostics', 'readonly', 'readwrite', 'writeonly']) assert.ok(names.includes(name), name)
     assert.equal(names, [...names].sort())

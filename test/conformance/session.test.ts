@@ -8,8 +8,10 @@ onEveryEngine('session', (test, peer) => {
     const credentials = await engine.login(root)
     assert.is(credentials.account, root.accessKey)
     assert.ok(credentials.expires > Date.now())
-    const { name, permissions } = await engine.account(credentials)
+    const { name, permissions, password } = await engine.account(credentials)
     assert.is(name, root.accessKey)
+    // whoever starts the storage sets it
+    assert.is(password, 'operator')
     assert.ok(permissions.may('s3:DeleteBucket', { bucket: 'any' }))
     assert.ok(permissions.mayAnywhere('admin:CreateUser'))
   })
@@ -42,7 +44,8 @@ onEveryEngine('session', (test, peer) => {
   test('a user without any policy signs in and may do nothing', async () => {
     const { engine, as } = peer()
     const pair = await addUser(await as())
-    const { permissions } = await engine.account(await engine.login(pair))
+    const { permissions, password } = await engine.account(await engine.login(pair))
+    assert.is(password, undefined)
     assert.not(permissions.mayAnywhere('s3:GetObject'))
     assert.not(permissions.mayAnywhere('admin:ServerInfo'))
   })

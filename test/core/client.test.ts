@@ -5,6 +5,7 @@ import { banners } from '../../core/banners.ts'
 import { address, call, failureOf, type Loss, onLoss, upload } from '../../core/client.ts'
 import { get, post } from '../../core/contract.ts'
 import { Failure } from '../../core/failure.ts'
+import * as clock from '../lib/clock.ts'
 import { wire, type Reply } from './wire.ts'
 
 const things = {
@@ -146,20 +147,29 @@ test('a call that fails ends the progress too', async () => {
 })
 
 test('the server is slow from the fifth second of a call on until the last such call ends', async () => {
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  const times: Record<string, number> = { '/api/v1/things/first': 4300, '/api/v1/things/second': 4800 }
+  const release = new Map<string, () => void>()
   line = await wire(async ({ url }) => {
-    await pause(times[url] ?? 0)
+    const name = url.split('/').at(-1) ?? ''
+    if (name !== 'quick') await new Promise<void>((resolve) => release.set(name, resolve))
     return { body: { size: 1 } }
   })
-  const calls = ['first', 'second'].map((name) => call(things.one, { params: { name } }))
-  await pause(3800)
-  await call(things.one, { params: { name: 'quick' } })
-  assert.is(banners.slow, false)
-  await calls[0]
-  assert.is(banners.slow, true)
-  await calls[1]
-  assert.is(banners.slow, false)
+  clock.stop()
+  try {
+    const calls = ['first', 'second'].map((name) => call(things.one, { params: { name } }))
+    clock.pass(3999)
+    await call(things.one, { params: { name: 'quick' } })
+    assert.is(banners.slow, false)
+    clock.pass(1)
+    assert.is(banners.slow, true)
+    release.get('first')?.()
+    await calls[0]
+    assert.is(banners.slow, true)
+    release.get('second')?.()
+    await calls[1]
+    assert.is(banners.slow, false)
+  } finally {
+    clock.go()
+  }
 })
 
 const file = { name: 'hello.txt', blob: new File(['hello'], 'hello.txt'), size: 5 }
@@ -190,6 +200,16 @@ test('an upload that is cancelled before it starts sends nothing', async () => {
   await answering({ status: 200 })
   const cancelled = await upload(things.upload, { query: { key: 'k' } }, file, { signal: AbortSignal.abort() }).catch((e: Error) => e.name)
   assert.equal([cancelled, line.sent.length], ['AbortError', 0])
+})
+
+test('a call whose change counts only after a restart shows the banner', async () => {
+  await answering({ status: 201, headers: { 'x-restart': 'needed' } })
+  try {
+    await call(things.open, { body: { key: 'k' } })
+    assert.is(banners.restart, 'needed')
+  } finally {
+    banners.restart = 'none'
+  }
 })
 
 test.run()

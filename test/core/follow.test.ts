@@ -5,6 +5,7 @@ import { onLoss } from '../../core/client.ts'
 import { stream } from '../../core/contract.ts'
 import type { Failure } from '../../core/failure.ts'
 import { follow } from '../../core/follow.ts'
+import * as clock from '../lib/clock.ts'
 import { giveSocketsBack, lastSocket, takeSockets } from './socket.ts'
 
 const feed = stream('/ws/count/:name', {
@@ -31,31 +32,51 @@ const open = () => {
 }
 
 test('a feed is opened at its own address, and its messages are parsed', () => {
-  const { heard, socket } = open()
+  const { heard, socket, stop } = open()
   assert.match(socket.url, /^ws:\/\/[^/]+\/ws\/count\/a%20b\?from=3$/)
   socket.onopen?.()
   socket.onmessage?.({ data: '{"count":1}' })
   socket.onmessage?.({ data: '{"count":"two"}' })
   socket.onmessage?.({ data: '{"count":3}' })
   assert.equal(heard, ['open', { count: 1 }, { count: 3 }])
+  stop()
 })
 
 test('a feed that ends says whether something failed, and a lost session is told', () => {
   const losses: string[] = []
   const undo = onLoss((loss) => losses.push(loss))
   const endings = [
-    [1000, 'ended'],
-    [1006, 0],
-    [4403, 403],
-    [4401, 401],
+    [1000, '', 'ended'],
+    [1006, '', 0],
+    [1001, '', 0],
+    [1011, 'whatever a proxy says', 0],
+    [1011, '503 The storage server does not answer', 503],
+    [1008, '403 access denied', 403],
+    [1008, '401 invalid session', 401],
   ] as const
-  for (const [code, ending] of endings) {
+  for (const [code, reason, ending] of endings) {
     const { heard, socket } = open()
-    socket.onclose?.({ code, reason: '' })
+    socket.onclose?.({ code, reason })
     assert.equal(heard, [ending])
   }
   undo()
   assert.equal(losses, ['refused'])
+})
+
+test('the server is told at once and every ten seconds that somebody is there', () => {
+  clock.stop()
+  try {
+    const { socket, stop } = open()
+    socket.onopen?.()
+    assert.equal(socket.sent, ['ok'])
+    clock.pass(20_000)
+    assert.equal(socket.sent, ['ok', 'ok', 'ok'])
+    stop()
+    clock.pass(20_000)
+    assert.is(socket.sent.length, 3)
+  } finally {
+    clock.go()
+  }
 })
 
 test('whoever stops following hears nothing more', () => {
@@ -64,7 +85,7 @@ test('whoever stops following hears nothing more', () => {
   assert.is(socket.closed, 1000)
   socket.onopen?.()
   socket.onmessage?.({ data: '{"count":1}' })
-  socket.onclose?.({ code: 4401, reason: '' })
+  socket.onclose?.({ code: 1008, reason: '401 invalid session' })
   assert.equal(heard, [])
 })
 

@@ -5,8 +5,12 @@ export class Socket {
   onmessage?: (event: { data: string }) => void
   onclose?: (event: { code: number; reason: string }) => void
   closed: number | undefined
+  readonly sent: string[] = []
   constructor(readonly url: string) {
     Socket.opened.push(this)
+  }
+  send(text: string) {
+    this.sent.push(text)
   }
   close(code: number) {
     this.closed = code

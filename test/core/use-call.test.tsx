@@ -1,8 +1,10 @@
+import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { get } from '../../core/contract.ts'
 import { useCall } from '../../core/use-call.ts'
+import * as clock from '../lib/clock.ts'
 import { button, cleanup, click, find, flush, render, until } from '../lib/react.tsx'
 import { wire, type Reply } from './wire.ts'
 
@@ -27,6 +29,7 @@ const Thing = ({ name, when = true }: { name: string; when?: boolean }) => {
 const says = (text: string) => until(() => assert.is(find('output').textContent, text))
 
 test.after.each(async () => {
+  clock.go()
   await cleanup()
   await line.close()
 })
@@ -84,6 +87,12 @@ test('nothing is asked until it is wanted', async () => {
 
 const away: Reply = { status: 503, body: { message: 'it is starting' } }
 
+/** Lets a minute pass, and what is due in it be asked and answered. */
+const aMinute = async () => {
+  await act(async () => clock.pass(60_000))
+  await flush(3)
+}
+
 /** Hides the tab, or shows it again, as a browser tells a page. */
 const turnTab = (state: 'hidden' | 'visible') => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: state === 'hidden' })
@@ -94,12 +103,14 @@ test('what passes by itself is asked again until it has passed, without a sign o
   const replies: Reply[] = [away, away, { body: { text: 'one' } }]
   const shown = new Set<string>()
   line = await wire(() => replies.shift())
+  clock.stop()
   await render(<Thing name="a" />)
   await says('nothing, It is starting, still')
   await until(() => {
+    clock.pass(100)
     shown.add(find('output').textContent)
     assert.is(find('output').textContent, 'one, fine, still')
-  }, 10_000)
+  })
   assert.equal([...shown], ['nothing, It is starting, still', 'one, fine, still'])
   await flush(3)
   assert.is(line.sent.length, 3)
@@ -108,27 +119,30 @@ test('what passes by itself is asked again until it has passed, without a sign o
 test('what does not pass by itself is not asked again, nor anything once its page is left', async () => {
   const replies: Reply[] = [{ status: 403, body: { message: 'no' } }, away]
   line = await wire(() => replies.shift())
+  clock.stop()
   const { again } = await render(<Thing name="a" />)
   await says('nothing, No, still')
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  await aMinute()
   assert.is(line.sent.length, 1)
   await again(<Thing name="b" />)
   await says('nothing, It is starting, still')
   await cleanup()
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  await aMinute()
   assert.is(line.sent.length, 2)
 })
 
 test('a hidden tab asks nothing, and goes on when it is seen again', async () => {
   const replies: Reply[] = [away, { body: { text: 'one' } }]
   line = await wire(() => replies.shift())
+  clock.stop()
   await render(<Thing name="a" />)
   await says('nothing, It is starting, still')
   turnTab('hidden')
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  await aMinute()
   assert.is(line.sent.length, 1)
   turnTab('visible')
-  await until(() => assert.is(find('output').textContent, 'one, fine, still'), 5000)
+  await aMinute()
+  await says('one, fine, still')
 })
 
 test.run()

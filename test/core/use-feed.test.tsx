@@ -6,7 +6,7 @@ import { stream } from '../../core/contract.ts'
 import { useFeed } from '../../core/use-feed.ts'
 import { button, cleanup, click, find, render } from '../lib/react.tsx'
 import { giveSocketsBack, lastSocket, Socket, takeSockets } from './socket.ts'
-import * as clock from './ui/clock.ts'
+import * as clock from '../lib/clock.ts'
 
 const feed = stream('/ws/count', { allow: 'signed-in', message: v.object({ count: v.number() }) })
 
@@ -26,7 +26,7 @@ const Counting = () => {
 const says = (text: string) => assert.is(find('output').textContent, text)
 const open = () => act(async () => lastSocket().onopen?.())
 const send = (count: number) => act(async () => lastSocket().onmessage?.({ data: JSON.stringify({ count }) }))
-const end = (code: number) => act(async () => lastSocket().onclose?.({ code, reason: '' }))
+const end = (code: number, reason = '') => act(async () => lastSocket().onclose?.({ code, reason }))
 
 const started = async () => {
   await render(<Counting />)
@@ -60,14 +60,14 @@ test('a feed is followed from its start until it is stopped', async () => {
 })
 
 test('a feed that ends, or is refused, is stopped', async () => {
-  for (const [code, words] of [
-    [1000, 'stopped'],
-    [4403, 'stopped 403'],
-    [4422, 'stopped 422'],
+  for (const [code, reason, words] of [
+    [1000, '', 'stopped'],
+    [1008, '403 access denied', 'stopped 403'],
+    [1008, '422 wrongly asked', 'stopped 422'],
   ] as const) {
     await started()
     await open()
-    await end(code)
+    await end(code, reason)
     says(words)
     await cleanup()
   }
@@ -81,7 +81,7 @@ test('a connection that is lost is made again, ever more seldom until something 
   clock.stop()
   try {
     for (const wait of [2000, 4000, 8000]) {
-      await end(wait === 4000 ? 4503 : 1006)
+      await (wait === 4000 ? end(1011, '503 away') : end(1006))
       says(wait === 4000 ? 'waiting 503' : 'waiting 0')
       const before = Socket.opened.length
       await act(async () => clock.pass(wait - 1))

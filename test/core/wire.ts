@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 export type Sent = { method: string; url: string; body: string; type: string }
 
 /** What goes out: a status and a body, text as it is and anything else as JSON; nothing at all cuts the line. */
-export type Reply = { status?: number; body?: unknown } | undefined
+export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | undefined
 
 const read = async (request: IncomingMessage) => {
   const chunks: Buffer[] = []
@@ -27,9 +27,9 @@ export const wire = async (reply: (sent: Sent) => Reply | Promise<Reply>) => {
     sent.push(one)
     const answer = await reply(one)
     if (!answer) return request.socket.destroy()
-    const { status = 200, body } = answer
+    const { status = 200, body, headers: more } = answer
     const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text)
   })
   // live feeds have tests of their own
   server.on('upgrade', (_, socket) => socket.destroy())

@@ -34,15 +34,24 @@ export type Tab = { page: Page; problems: string[] }
 // what a test breaks on purpose, a call that fails or a connection that is lost, the browser reports as an error too
 const expected = /^(Failed to load resource|WebSocket connection to )/
 
+export type Look = {
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark' | 'contrast'
+  /** Nothing moves without it, which saves the time and leaves less to chance. */
+  motion?: 'full'
+}
+
 /** Opens a tab with a session of its own. A failed request (an expected 401, say) is no problem. */
 export const openTab = async (
   browser: Browser,
-  { width = 1280, height = 800, theme = 'light' }: { width?: number; height?: number; theme?: 'light' | 'dark' | 'contrast' } = {},
+  { width = 1280, height = 800, theme = 'light', motion }: Look = {},
 ): Promise<Tab> => {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme === 'dark' ? 'dark' : 'light',
     contrast: theme === 'contrast' ? 'more' : 'no-preference',
+    reducedMotion: motion === 'full' ? 'no-preference' : 'reduce',
     acceptDownloads: true,
   })
   context.setDefaultTimeout(PATIENCE)
@@ -105,6 +114,12 @@ export const axeFindings = async (page: Page, what: 'everything' | 'colors' = 'e
   const rules = what === 'colors' ? { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } } : everything
   const first = await findOnce(page, rules)
   return first.length > 0 ? findOnce(page, rules) : first
+}
+
+/** Signs a tab in without a page; it shows nothing until it is sent somewhere. */
+export const enter = async (page: Page, { url, root }: Pick<TestServer, 'url' | 'root'>) => {
+  const answer = await page.context().request.post(`${url}/api/v1/login`, { data: root, headers: { origin: new URL(url).origin } })
+  if (answer.status() !== 201) throw new Error(`Signing in as ${root.accessKey} answered ${answer.status()}: ${await answer.text()}`)
 }
 
 /** Signs in on the login page and waits until it is left. */

@@ -22,7 +22,7 @@ const keepingSuites = (root) => ({
 
 /**
  * Bundles test files into `outdir`, one program each, which share what they import. With `dom`, the chart library is
- * replaced, since happy-dom has no canvas. Returns the project's own files that went in.
+ * replaced, since happy-dom has no canvas. Returns the project's own files that went into each, by the test's path.
  */
 export const bundleTests = async ({ root, files, outdir, dom }) => {
   const { metafile } = await esbuild.build({
@@ -47,5 +47,13 @@ export const bundleTests = async ({ root, files, outdir, dom }) => {
     ...(dom && { alias: { uplot: join(root, 'test/lib/uplot.ts') } }),
     plugins: [styles({ mode: 'development' }), noStyleSheets, keepingSuites(root)],
   })
-  return Object.keys(metafile.inputs)
+  const inputsOf = (output, seen = new Set()) => {
+    if (seen.has(output)) return []
+    seen.add(output)
+    const { inputs, imports } = metafile.outputs[output]
+    const chunks = imports.filter(({ path, external }) => !external && path in metafile.outputs)
+    return [...Object.keys(inputs), ...chunks.flatMap(({ path }) => inputsOf(path, seen))]
+  }
+  const programs = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint)
+  return new Map(programs.map(([output, { entryPoint }]) => [entryPoint, inputsOf(output)]))
 }

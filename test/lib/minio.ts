@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort, startProgram } from './process.ts'
@@ -78,23 +79,43 @@ type MinioOptions = {
   drives?: number
   /** Where the drives lie; in memory for many objects that no one needs after the test. */
   on?: 'disk' | 'memory'
+  /** With them it speaks https. */
+  tls?: { certificate: string; key: string }
 }
+
+/** The status that an address answers with, its certificate taken for good. */
+const statusOf = (url: string, ca: string | undefined) =>
+  ca === undefined
+    ? fetch(url).then(({ status }) => status)
+    : new Promise<number>((resolve, reject) => {
+        const asked = request(url, { ca }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+        asked.on('error', reject).end()
+      })
 
 /**
  * A real MinIO: the one at `CONSOLE_TEST_MINIO` (`http://user:password@host:port`), or else a fresh one with four drives in
  * a temporary folder. Nothing where this machine has no `minio` program; the caller then skips, saying `noMinio`.
  */
-export const startMinio = async ({ env: more, drives = 4, on = 'disk' }: MinioOptions = {}): Promise<Minio | undefined> => {
+export const startMinio = async ({ env: more, drives = 4, on = 'disk', tls }: MinioOptions = {}): Promise<Minio | undefined> => {
   const given = process.env.CONSOLE_TEST_MINIO
   if (given) return outside(given)
   const program = findMinio()
   if (!program) return undefined
 
-  const url = `http://127.0.0.1:${await freePort()}`
+  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${await freePort()}`
   const root = { accessKey: 'minio-root', secretKey: 'minio-root-secret' }
   const folder = mkdtempSync(join(on === 'memory' ? inMemory() : tmpdir(), 'stowage-minio-'))
   const folders = Array.from({ length: drives }, (_, index) => join(folder, `drive${index + 1}`))
-  const args = ['server', '--quiet', '--address', new URL(url).host, '--console-address', '127.0.0.1:0', ...folders]
+  const certificates = tls ? ['--certs-dir', join(folder, 'certs')] : []
+  if (tls) {
+    mkdirSync(join(folder, 'certs'))
+    writeFileSync(join(folder, 'certs', 'public.crt'), tls.certificate)
+    writeFileSync(join(folder, 'certs', 'private.key'), tls.key)
+  }
+  const args = ['server', '--quiet', '--address', new URL(url).host, '--console-address', '127.0.0.1:0', ...certificates, ...folders]
   const env = {
     MINIO_ROOT_USER: root.accessKey,
     MINIO_ROOT_PASSWORD: root.secretKey,
@@ -105,8 +126,9 @@ export const startMinio = async ({ env: more, drives = 4, on = 'disk' }: MinioOp
     ...more,
   }
   // it is up before it knows its users; until then it answers 503 to whoever wants something
-  const ready = async () => (await fetch(`${url}/minio/health/cluster`)).ok && (await fetch(`${url}/`)).status === 403
-  const answering = async () => (await fetch(`${url}/minio/health/live`)).ok
+  const status = (path: string) => statusOf(`${url}${path}`, tls?.certificate)
+  const ready = async () => (await status('/minio/health/cluster')) === 200 && (await status('/')) === 403
+  const answering = async () => (await status('/minio/health/live')) === 200
   const start = (until = ready) => startProgram(program, args, { env, ready: until })
   let running = await start()
   const stop = async () => {

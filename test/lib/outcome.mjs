@@ -67,3 +67,6 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
       resolve({ printed, ended: reason })
     })
   })
+
+/** What a run says it leaves out, and why, a line each. */
+export const skippedIn = (printed) => [...stripVTControlCharacters(printed).matchAll(/^.+ (?:is|are) skipped: .+$/gm)].map(([line]) => line.trim())

@@ -16,7 +16,13 @@ export const freePort = async (): Promise<number> => {
 }
 
 /** A program that a test started, and all that it printed so far. */
-export type Running = { child: ChildProcess; printed(): string; end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> }
+export type Running = {
+  child: ChildProcess
+  printed(): string
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Its exit code, once it has ended; none after a signal. */
+  ended: Promise<number | null>
+}
 
 /** This machine's environment without what would configure either server. */
 const plainEnvironment = () =>
@@ -43,7 +49,7 @@ export const startProgram = async (
   const child = spawn(program, args, { env: { ...plainEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
-  const exited = once(child, 'exit')
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   started.add(child)
   child.once('exit', () => started.delete(child))
   const ended = () => child.exitCode !== null || child.signalCode !== null
@@ -63,5 +69,5 @@ export const startProgram = async (
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  return { child, printed: () => printed, end }
+  return { child, printed: () => printed, end, ended: exited }
 }

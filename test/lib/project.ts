@@ -18,7 +18,7 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** Copies what this project is built from, and more. */
+/** Copies what this project is built from, and `more`. */
 export const copySources = (...more: string[]) => copyProject(...sources, ...more)
 
 /** Copies these files and folders of this project into a new one, which uses this one's packages. */

@@ -16,6 +16,8 @@ export type TestServer = {
   logs(): string
   /** Ends it gracefully and removes the data folder, unless the test brought its own. */
   stop(): Promise<void>
+  /** Its exit code, once it has ended by itself. */
+  ended(): Promise<number | null>
   /** Ends it at once, as a crash would; the data stays. */
   kill9(): Promise<void>
   /** Starts it again on the same port and data, after ending it gracefully where it still runs. */
@@ -57,6 +59,7 @@ export const startServer = async (
       await running.end('SIGTERM')
       if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
     },
+    ended: () => running.ended,
     kill9: () => running.end('SIGKILL'),
     restart: async () => {
       await running.end('SIGTERM')
@@ -73,7 +76,7 @@ export type Send = (method: string, path: string, body?: unknown) => Promise<Ans
 
 /** Signs in and returns what sends with that session; without a pair it sends as nobody. */
 export const signIn = async (url: string, pair?: Pair): Promise<Send> => {
-  let cookie = ''
+  const cookies = new Map<string, string>()
   const send: Send = async (method, path, body) => {
     const form = body instanceof FormData
     const response = await fetch(new URL(path, url), {
@@ -82,12 +85,15 @@ export const signIn = async (url: string, pair?: Pair): Promise<Send> => {
       headers: {
         ...(method !== 'GET' && { origin: new URL(url).origin }),
         ...(body !== undefined && !form && { 'content-type': 'application/json' }),
-        ...(cookie && { cookie }),
+        ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
       },
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     })
-    const set = response.headers.getSetCookie().map((line) => line.split(';')[0])
-    if (set.length > 0) cookie = set.join('; ')
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? []
+      if (value) cookies.set(name, value)
+      else cookies.delete(name)
+    }
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
     return { status: response.status, headers: response.headers, text, json: isJson && text ? (JSON.parse(text) as unknown) : undefined }

@@ -36,17 +36,53 @@ test('a flag beats its variable', () => {
   assert.equal([others.host, others.port], ['a', 1])
 })
 
-test('an unknown flag or variable is refused, and the nearest name is offered', () => {
+test('an unknown flag is refused, and the nearest name is offered', () => {
   refuses(['--prot', '1'], {}, /^--prot is not known; did you mean --port\?$/)
   refuses(['--zzzzzz'], {}, /^--zzzzzz is not known; see --help$/)
   refuses(['serve'], {}, /^"serve" is not a flag; see --help$/)
   refuses(['--port'], {}, /^--port needs a value/)
-  refuses([], { CONSOLE_MINIO_SERVR: 'x' }, /^CONSOLE_MINIO_SERVR is not known; did you mean CONSOLE_MINIO_SERVER\?$/)
-  refuses(
-    [],
-    { CONSOLE_QQQQQQQQQ: '1', CONSOLE_VVVVVVVV: '1' },
-    /^CONSOLE_QQQQQQQQQ is not known \(and so are CONSOLE_VVVVVVVV\); unset it$/,
-  )
+})
+
+test('an unknown variable is told with the nearest name, and stops nothing', () => {
+  assert.equal(read([], { CONSOLE_MINIO_SERVR: 'x', CONSOLE_QQQQQQQQQ: '1', CONSOLE_EMPTY: '' }).notices, [
+    'CONSOLE_MINIO_SERVR is not known and has no effect; did you mean CONSOLE_MINIO_SERVER?',
+    'CONSOLE_QQQQQQQQQ is not known and has no effect',
+  ])
+})
+
+test('settings of what this version has not are told, and stop nothing', () => {
+  for (const name of ['CONSOLE_PROMETHEUS_URL', 'CONSOLE_LOG_QUERY_URL', 'CONSOLE_OPERATOR_MODE', 'CONSOLE_SUBNET_LICENSE']) {
+    const [notice, ...others] = read([], { [name]: 'on' }).notices
+    assert.match(notice ?? '', new RegExp(`^${name} has no effect here: this version `))
+    assert.equal(others, [])
+  }
+})
+
+test('what Kubernetes sets beside a Service called console is passed over', () => {
+  const service = (name: string, port: number) => ({
+    [`${name}_SERVICE_HOST`]: '10.96.0.7',
+    [`${name}_SERVICE_PORT`]: String(port),
+    [`${name}_SERVICE_PORT_HTTP`]: String(port),
+    [`${name}_PORT`]: `tcp://10.96.0.7:${port}`,
+    [`${name}_PORT_${port}_TCP`]: `tcp://10.96.0.7:${port}`,
+    [`${name}_PORT_${port}_TCP_PROTO`]: 'tcp',
+    [`${name}_PORT_${port}_TCP_PORT`]: String(port),
+    [`${name}_PORT_${port}_TCP_ADDR`]: '10.96.0.7',
+  })
+  const environment = { ...service('CONSOLE', 9091), ...service('CONSOLE_DATA', 80), ...service('CONSOLE_IDP', 443) }
+  const { port, storage, notices } = read([], environment)
+  assert.is(port, 9090)
+  assert.ok(storage.engine === 'embedded' && storage.folder.endsWith('/data'))
+  assert.equal(notices, ['CONSOLE_PORT is "tcp://10.96.0.7:9091", as Kubernetes sets it for a Service: it is passed over'])
+  assert.is(read(['--port', '80'], environment).port, 80)
+  assert.is(read([], { CONSOLE_METRICS_TOKEN: 'tcp://x' }).metricsToken, 'tcp://x')
+})
+
+test('a session may end when nothing was called for a while', () => {
+  const seconds = (CONSOLE_IDLE_TIMEOUT: string) => read([], { CONSOLE_IDLE_TIMEOUT }).idleSeconds
+  assert.equal([seconds(''), seconds('off'), seconds('30m'), seconds('1h30m'), seconds('90')], [undefined, undefined, 1800, 5400, 90])
+  for (const bad of ['5', '2d', 'on', '25h', '1h '])
+    refuses([], { CONSOLE_IDLE_TIMEOUT: bad }, /^CONSOLE_IDLE_TIMEOUT is ".*", but it has to be off or a time such as 30m, from 1 minute to 24 hours$/)
 })
 
 test('names of the tests and of other programs are left alone', () => {

@@ -5,6 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Endpoint } from '../../core/contract.ts'
 import { createSeal } from '../../server/seal.ts'
+import { choicesFrom } from '../lib/random.ts'
 import { type Host, startHost } from './host.ts'
 import { allCalls, sampleRequest } from './samples.ts'
 import { actAs } from '../lib/ports.ts'
@@ -12,18 +13,7 @@ import { actAs } from '../lib/ports.ts'
 const count = 5500
 const together = 24
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-const randomFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-}
-
-const random = randomFrom(20261121)
-const below = (limit: number) => Math.floor(random() * limit)
-const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value
-const chance = (share: number) => random() < share
+const { below, chance, pick } = choicesFrom(20261121)
 
 const texts = [
   '',

@@ -40,14 +40,12 @@ export type HostOptions = {
   engine?: (engine: Engine) => Engine
 }
 
-export const startHost = async ({
-  plugins = allPlugins,
-  config = {},
-  engine: wrap = (engine) => engine,
-}: HostOptions = {}): Promise<Host> => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
-  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-  const engine = wrap(await createEmbeddedEngine({ folder, root }))
+/** The app on an engine that somebody else closes. */
+export const hostOn = async (
+  engine: Engine,
+  root: Pair,
+  { plugins = allPlugins, config = {} }: Omit<HostOptions, 'engine'> = {},
+): Promise<Host> => {
   const app = await createApp({
     plugins,
     engine,
@@ -61,7 +59,9 @@ export const startHost = async ({
       version: '1.2.3',
       sso: undefined,
       localLogin: false,
+      legacyPrefix: false,
       metricsToken: undefined,
+      idleSeconds: undefined,
       development: false,
       ...config,
     },
@@ -96,8 +96,19 @@ export const startHost = async ({
         throw new Error(`Signing in as ${pair.accessKey} answered ${answer.statusCode}: ${answer.payload}`)
       return sender(cookiesOf(answer))
     },
+    stop: () => app.close(),
+  }
+}
+
+export const startHost = async ({ engine: wrap = (engine) => engine, ...options }: HostOptions = {}): Promise<Host> => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
+  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+  const engine = wrap(await createEmbeddedEngine({ folder, root }))
+  const host = await hostOn(engine, root, options)
+  return {
+    ...host,
     stop: async () => {
-      await app.close()
+      await host.stop()
       await engine.close()
       rmSync(folder, { recursive: true, force: true })
     },

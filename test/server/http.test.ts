@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
@@ -21,10 +23,14 @@ const odd = {
     reply: v.object({ name: v.string(), text: v.string() }),
   }),
   broken: get('/api/v1/odd/broken', { allow: 'signed-in' }),
+  configure: post('/api/v1/odd/configure', { allow: 'signed-in', status: 204 }),
   teapot: get('/api/v1/odd/teapot', { allow: 'signed-in' }),
   stream: get('/api/v1/odd/stream', { allow: 'signed-in', reply: 'bytes' }),
+  file: get('/api/v1/odd/file', { allow: 'signed-in', reply: 'bytes' }),
   breaking: get('/api/v1/odd/breaking', { allow: 'signed-in', reply: 'bytes' }),
 }
+
+const long = 'long '.repeat(500)
 
 async function* source() {
   try {
@@ -47,10 +53,12 @@ const oddPlugin: ServerPlugin<string, unknown> = {
     broken: () => {
       throw new TypeError('the secret path /etc/shadow')
     },
+    configure: ({ needRestart }) => needRestart(),
     teapot: () => {
       throw new Failure(418, 'i am a teapot', 'Short and stout')
     },
     stream: () => bytes(source()),
+    file: () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: Readable.from([Buffer.from(`"${long}"`)]) }),
     breaking: () => bytes(breaking()),
   }),
 }
@@ -190,6 +198,20 @@ test('a download that fails before its first byte is an error, not an empty file
   await refused(507, /^the disk is gone$/, 'GET', '/api/v1/odd/breaking')
 })
 
+test('an answer of more than 1 kB is compressed as the caller takes it, a smaller one and a stream never are', async () => {
+  const echo = (text: string, accepted: string) => send('POST', '/api/v1/odd/echo/me', { text }, { 'accept-encoding': accepted })
+  const br = await echo(long, 'gzip, br')
+  assert.equal([br.headers['content-encoding'], br.headers.vary], ['br', 'accept-encoding'])
+  assert.is(JSON.parse(brotliDecompressSync(br.rawPayload).toString()).text, long)
+  assert.is(Number(br.headers['content-length']), br.rawPayload.length)
+  const gz = await echo(long, 'gzip')
+  assert.is(JSON.parse(gunzipSync(gz.rawPayload).toString()).text, long)
+  assert.is((await echo(long, 'identity')).json().text, long)
+  assert.is((await echo('short', 'br')).headers['content-encoding'], undefined)
+  const file = await send('GET', '/api/v1/odd/file', undefined, { 'accept-encoding': 'br, gzip' })
+  assert.equal([file.headers['content-encoding'], file.payload], [undefined, `"${long}"`])
+})
+
 test('HEAD of a call is its GET without the body', async () => {
   const answer = await send('HEAD', '/api/v1/users')
   assert.equal([answer.statusCode, answer.payload], [200, ''])
@@ -295,6 +317,18 @@ test('metrics may need a token, and a storage that does not answer is not ready'
   const ready = await target.app.inject('/readyz')
   assert.equal([ready.statusCode, ready.payload], [503, 'the storage does not answer\n'])
   await target.stop()
+})
+
+test('what counts only after a restart is told to those who may restart, until that is done', async () => {
+  const pair = { accessKey: 'no-restart', secretKey: 'no-restart-secret' }
+  await send('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })
+  const other = await host.as(pair)
+  const told = async (by: Send) => (await by('GET', '/api/v1/session')).json<{ restart?: string }>().restart
+  assert.is(await told(send), undefined)
+  assert.is((await send('POST', '/api/v1/odd/configure')).headers['x-restart'], 'needed')
+  assert.equal([await told(send), await told(other)], ['needed', undefined])
+  assert.is((await send('POST', '/api/v1/service/restart', {})).statusCode, 204)
+  assert.is(await told(send), undefined)
 })
 
 test.run()

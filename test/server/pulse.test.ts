@@ -22,6 +22,8 @@ const follow = async (engine: Engine, pair: { accessKey: string; secretKey: stri
     headers: {},
     signal: gone.signal,
     signIn: () => Promise.reject(new Error('A feed signs nobody in')),
+    needRestart: () => {},
+    prove: () => Promise.reject(new Error('A feed asks for no password')),
     params: {},
     query: undefined,
     body: undefined,

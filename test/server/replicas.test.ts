@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
 import { signIn, startServer, type TestServer } from '../lib/server.ts'
 
-if (!hasMinio()) console.log(`Replicas are not tested: ${noMinio}`)
+if (!hasMinio()) console.log(`Several consoles on one server are skipped: ${noMinio}`)
 const test = hasMinio() ? all : all.skip
 let minio: Minio | undefined
 const servers: TestServer[] = []

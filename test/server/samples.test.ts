@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
+import { allSamples, askedOf, missingSample } from '../lib/samples.ts'
 import { allCalls, allFeeds, sampleRequest } from './samples.ts'
 
 for (const { owner, name, endpoint } of allCalls) {
@@ -15,6 +16,19 @@ for (const { owner, name, endpoint } of allFeeds) {
   test(`${owner}'s feed "${name}" has a sample that its schema takes`, () => {
     const { query } = sampleRequest(endpoint)
     if (endpoint.query) assert.equal(v.safeParse(endpoint.query, query).issues, undefined)
+  })
+}
+
+const { samples } = await allSamples()
+
+for (const sampled of samples) {
+  const { owner, name, endpoint, sample } = sampled
+  test(`${owner}'s "${name}" has requests for the access test that its schemas take`, () => {
+    assert.ok(sample, missingSample(sampled))
+    for (const { query, body } of askedOf(sample)) {
+      if (endpoint.query) assert.equal(v.safeParse(endpoint.query, query ?? {}).issues, undefined)
+      if (typeof endpoint.body === 'object') assert.equal(v.safeParse(endpoint.body, body).issues, undefined)
+    }
   })
 }
 

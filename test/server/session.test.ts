@@ -51,11 +51,10 @@ test('signing in sets one cookie that scripts cannot read and other sites cannot
   assert.is.not(answer.json<{ sessionId: string }>().sessionId, cookie?.value)
 })
 
-test('blanks around what was typed do not count', async () => {
-  assert.is(
-    (await login({ accessKey: ` ${host.root.accessKey}\n`, secretKey: `\t${host.root.secretKey} ` })).statusCode,
-    201,
-  )
+test('blanks around a name do not count, those around a password do', async () => {
+  const { accessKey, secretKey } = host.root
+  assert.is((await login({ accessKey: ` ${accessKey}\n`, secretKey })).statusCode, 201)
+  assert.is((await login({ accessKey, secretKey: `${secretKey} ` })).statusCode, 401)
 })
 
 test('whatever is wrong with a pair, the answer is the same and never early', async () => {
@@ -88,7 +87,7 @@ test('a failed sign-in leaves the session that there is', async () => {
   assert.is(answer.cookies.length, 0)
 })
 
-test('after five failures an account has to wait, and is told how long', async () => {
+test('after five failures an account has to wait there, and is told how long; from elsewhere it signs in', async () => {
   const target = await startHost()
   const guess = () => login({ accessKey: 'admin', secretKey: 'wrong-password' }, {}, target)
   const first = await Promise.all(Array.from({ length: 5 }, guess))
@@ -97,6 +96,13 @@ test('after five failures an account has to wait, and is told how long', async (
   assert.is(answer.statusCode, 429)
   assert.ok(Number(answer.headers['retry-after']) >= 1)
   assert.is((await login(target.root, {}, target)).statusCode, 429)
+  const elsewhere = { trustedProxies: ['127.0.0.1'] }
+  const behind = await startHost({ config: elsewhere, engine: () => target.engine })
+  const from = (address: string, secretKey: string) => login({ ...target.root, secretKey }, { 'x-forwarded-for': address }, behind)
+  for (let count = 0; count < 5; count += 1) await from('203.0.113.1', 'wrong-password')
+  assert.is((await from('203.0.113.1', target.root.secretKey)).statusCode, 429)
+  assert.is((await from('203.0.113.2', target.root.secretKey)).statusCode, 201)
+  await behind.app.close()
   assert.is((await login({ accessKey: 'other', secretKey: 'x' }, {}, target)).statusCode, 401)
   await target.stop()
 })
@@ -228,20 +234,91 @@ test("two consoles with the same key take each other's sessions", async () => {
   await twin.app.close()
 })
 
-test('below a sub-path the cookie counts there only, and behind TLS it is never sent without', async () => {
-  const target = await startHost({ config: { subpath: '/console', trustedProxies: ['127.0.0.1'] } })
+test('below a sub-path the cookie counts there only', async () => {
+  const target = await startHost({ config: { subpath: '/console' } })
   const send = await target.as()
-  const answer = await send('POST', '/console/api/v1/login', target.root, {
-    'x-forwarded-proto': 'https',
-    origin: 'https://console.test',
-  })
-  assert.is(answer.statusCode, 201)
-  assert.is(answer.cookies[0]?.path, '/console')
-  assert.is(answer.cookies[0]?.secure, true)
-  assert.is(answer.headers['strict-transport-security'], 'max-age=31536000')
-  assert.is((await send('GET', '/console/api/v1/session', undefined, { cookie: cookiesOf(answer) })).statusCode, 200)
-  assert.is((await send('GET', '/api/v1/session', undefined, { cookie: cookiesOf(answer) })).statusCode, 200)
+  const answer = await send('POST', '/console/api/v1/login', target.root)
+  assert.equal([answer.statusCode, answer.cookies[0]?.name, answer.cookies[0]?.path], [201, 'token', '/console'])
+  for (const url of ['/console/api/v1/session', '/api/v1/session'])
+    assert.is((await send('GET', url, undefined, { cookie: cookiesOf(answer) })).statusCode, 200)
   await target.stop()
+})
+
+test('behind TLS a cookie is never sent without, and its name says that nobody else has set it', async () => {
+  for (const [subpath, name] of [
+    ['', '__Host-token'],
+    ['/console', '__Secure-token'],
+  ] as const) {
+    const target = await startHost({ config: { subpath, trustedProxies: ['127.0.0.1'] } })
+    const tls = { 'x-forwarded-proto': 'https', origin: 'https://console.test' }
+    const answer = await login(target.root, tls, target)
+    const [cookie] = answer.cookies
+    assert.equal([cookie?.name, cookie?.path, cookie?.secure, cookie?.domain], [name, subpath || '/', true, undefined])
+    assert.is(answer.headers['strict-transport-security'], 'max-age=31536000')
+    const send = await target.as()
+    const status = async (cookie: string) => (await send('GET', '/api/v1/session', undefined, { ...tls, cookie })).statusCode
+    assert.is(await status(cookiesOf(answer)), 200)
+    // whoever has a neighbouring host could set this one
+    assert.is(await status(`token=${cookie?.value}`), 401)
+    const out = await send('POST', '/api/v1/logout', undefined, { ...tls, cookie: cookiesOf(answer) })
+    assert.equal([out.cookies[0]?.name, out.cookies[0]?.maxAge, out.cookies[0]?.secure], [name, 0, true])
+    await target.stop()
+  }
+})
+
+test('signing out takes only cookies of the console away', async () => {
+  const send = await host.as(host.root)
+  const cookie = `${cookiesOf(await login(host.root))}; theme=dark; tokens=3`
+  const out = await send('POST', '/api/v1/logout', undefined, { cookie })
+  assert.equal(out.cookies.map(({ name }) => name), ['token'])
+  assert.is(out.headers['clear-site-data'], undefined)
+})
+
+test('guessing the current password in a session is slowed down as signing in is', async () => {
+  const admin = await host.as(host.root)
+  const pair = { accessKey: 'guessed', secretKey: 'guessed-secret' }
+  await admin('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })
+  const send = await host.as(pair)
+  const change = async (current: string) => {
+    const answer = await send('POST', '/api/v1/account/change-password', { current_secret_key: current, new_secret_key: 'another-secret' })
+    return answer.statusCode
+  }
+  for (let count = 0; count < 5; count += 1) assert.is(await change('a-wrong-guess'), 403)
+  assert.is(await change('a-wrong-guess'), 429)
+  assert.is(await change(pair.secretKey), 429)
+})
+
+test('a session ends when nothing was called for the time that is set, and goes on while something is', async () => {
+  const target = await startHost({ config: { idleSeconds: 600 } })
+  const send = await target.as()
+  const { now } = Date
+  let passed = 0
+  Date.now = () => now() + passed
+  try {
+    let cookie = cookiesOf(await login(target.root, {}, target))
+    const call = async () => {
+      const answer = await send('GET', '/api/v1/buckets', undefined, { cookie })
+      if (answer.statusCode === 200 && answer.cookies.length > 0) cookie = cookiesOf(answer)
+      return answer.statusCode
+    }
+    for (let count = 0; count < 5; count += 1) {
+      passed += 500_000
+      assert.is(await call(), 200)
+    }
+    const stolen = cookie
+    passed += 601_000
+    assert.is(await call(), 401)
+    cookie = stolen
+    assert.is(await call(), 401)
+  } finally {
+    Date.now = now
+    await target.stop()
+  }
+})
+
+test('without a time for idling a session is not renewed', async () => {
+  const send = await host.as(host.root)
+  assert.is((await send('GET', '/api/v1/buckets')).cookies.length, 0)
 })
 
 test('forwarded headers of whoever is no trusted proxy change nothing', async () => {
@@ -253,7 +330,7 @@ test('forwarded headers of whoever is no trusted proxy change nothing', async ()
 test("changing one's password signs in anew", async () => {
   const pair = { accessKey: 'changer', secretKey: 'first-secret' }
   const backend = await actAs(host.engine, await host.engine.login(host.root))
-  await backend.identity.addUser({ ...pair, groups: [], policies: [] })
+  await backend.identity.addUser({ ...pair, groups: [], policies: ['readonly'] })
   const before = cookiesOf(await login(pair))
   const send = await host.as()
   const answer = await send(
@@ -345,23 +422,41 @@ test('restarting the storage is for those who may, and leaves everything there',
   assert.ok(buckets.some(({ name }) => name === 'survives'))
 })
 
-const provider = {
-  begin: async () => ({ redirect: 'https://idp.test/authorize?state=abc', secret: 'the secret' }),
-  finish: async (secret: string, { code, state }: { code: string; state: string }) => {
-    if (secret !== 'the secret' || state !== 'abc') throw new Failure(401, 'the state does not fit')
-    return { idToken: `token for ${code}` }
-  },
+const createProvider = () => {
+  let begun = 0
+  return {
+    begin: async () => {
+      begun += 1
+      return { redirect: `https://idp.test/authorize?state=state-${begun}`, secret: `the secret ${begun}` }
+    },
+    finish: async (secret: string, { code, state }: { code: string; state: string }) => {
+      if (secret.replace('the secret ', 'state-') !== state) throw new Failure(401, 'invalid Login', 'The state does not fit')
+      return { idToken: `token for ${code}` }
+    },
+  }
 }
 
-const withProvider = (localLogin: boolean, sso = provider) =>
+const withProvider = (localLogin: boolean, sso = createProvider()) =>
   startHost({
     config: { sso, localLogin },
     engine: (engine) => ({
       ...engine,
       loginWithIdToken: ({ idToken }) =>
-        idToken === 'token for 42' ? engine.login(host.root) : Promise.reject(new Failure(401, 'no')),
+        idToken === 'token for 42' ? engine.login(host.root) : Promise.reject(new Failure(401, 'invalid Login', 'No policy is known')),
     }),
   })
+
+/** What a browser keeps of the cookies that answers set. */
+const createJar = () => {
+  const jar = new Map<string, string>()
+  return {
+    keep: (answer: { cookies: { name: string; value: string; maxAge?: number }[] }) => {
+      for (const { name, value, maxAge } of answer.cookies) maxAge === 0 ? jar.delete(name) : jar.set(name, value)
+    },
+    names: () => [...jar.keys()],
+    header: () => ({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+  }
+}
 
 test('single sign-on sends the browser to the provider and knows it again when it returns', async () => {
   const target = await withProvider(false)
@@ -370,18 +465,39 @@ test('single sign-on sends the browser to the provider and knows it again when i
   const { loginStrategy, redirect, form } = begun.json()
   assert.equal(
     { loginStrategy, redirect, form },
-    { loginStrategy: 'redirect', redirect: 'https://idp.test/authorize?state=abc', form: false },
+    { loginStrategy: 'redirect', redirect: 'https://idp.test/authorize?state=state-1', form: false },
   )
   const cookie = cookiesOf(begun)
   assert.not.match(cookie, /the secret/)
-  assert.is((await send('POST', '/api/v1/login/oauth2/auth', { code: '42', state: 'abc' }, { cookie })).statusCode, 201)
-  assert.is(
-    (await send('POST', '/api/v1/login/oauth2/auth', { code: '42', state: 'other' }, { cookie })).statusCode,
-    401,
-  )
-  assert.is((await send('POST', '/api/v1/login/oauth2/auth', { code: '41', state: 'abc' }, { cookie })).statusCode, 401)
-  assert.is((await send('POST', '/api/v1/login/oauth2/auth', { code: '42', state: 'abc' })).statusCode, 401)
+  const finish = async (code: string, state: string, headers = {}) => {
+    const { statusCode, payload } = await send('POST', '/api/v1/login/oauth2/auth', { code, state }, headers)
+    return [statusCode, statusCode === 401 && (JSON.parse(payload) as ErrorBody).detailedMessage]
+  }
+  assert.equal(await finish('42', 'state-1', { cookie }), [201, false])
+  const unknown = 'This browser began no such sign-in, or more than 10 minutes ago'
+  assert.equal(await finish('42', 'other', { cookie }), [401, unknown])
+  assert.equal(await finish('42', 'state-1'), [401, unknown])
+  assert.equal(await finish('41', 'state-1', { cookie }), [401, 'No policy is known'])
   assert.is((await send('POST', '/api/v1/login', target.root)).statusCode, 403)
+  await target.stop()
+})
+
+test('sign-ins in several tabs do not disturb each other, and only so many are kept', async () => {
+  const target = await withProvider(false)
+  const send = await target.as()
+  const jar = createJar()
+  const begin = async () => jar.keep(await send('GET', '/api/v1/login', undefined, jar.header()))
+  const finish = async (state: string) => {
+    const answer = await send('POST', '/api/v1/login/oauth2/auth', { code: '42', state }, jar.header())
+    jar.keep(answer)
+    return answer.statusCode
+  }
+  for (let tab = 0; tab < 8; tab += 1) await begin()
+  assert.is(jar.names().length, 6)
+  assert.is(await finish('state-2'), 401)
+  assert.is(await finish('state-3'), 201)
+  assert.is(await finish('state-8'), 201)
+  assert.is(await finish('state-8'), 401)
   await target.stop()
 })
 
@@ -391,7 +507,7 @@ test('the form stands beside single sign-on where that is asked for, and stays w
   assert.is((await send('GET', '/api/v1/login')).json().form, true)
   assert.is((await send('POST', '/api/v1/login', target.root)).statusCode, 201)
   await target.stop()
-  const down = { ...provider, begin: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+  const down = { ...createProvider(), begin: () => Promise.reject(new Error('connect ECONNREFUSED')) }
   const [without, beside] = [await withProvider(false, down), await withProvider(true, down)]
   const answer = await (await without.as())('GET', '/api/v1/login')
   assert.equal(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
@@ -8,10 +9,15 @@ import { WebSocket } from 'ws'
 import { stream } from '../../core/contract.ts'
 import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { plugins } from '../../plugins/server.ts'
 import { createSeal } from '../../server/seal.ts'
-import { type Host, startHost } from './host.ts'
+import { settled, until } from '../lib/until.ts'
+import { cookiesOf, type Host, startHost } from './host.ts'
 
 const ended: string[] = []
+/** Messages that the feed without an end has given. */
+let told = 0
+const aborted = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve))
 const query = v.object({ from: v.pipe(v.string(), v.regex(/^\d+$/, 'Enter a number'), v.transform(Number)) })
 
 const contract = {
@@ -20,6 +26,8 @@ const contract = {
     query,
     message: v.object({ count: v.number(), account: v.string() }),
   }),
+  tracing: stream('/ws/tracing', { allow: ['admin:ServerTrace'], message: v.string() }),
+  slow: stream('/ws/slow', { allow: 'signed-in', message: v.string() }),
   forever: stream('/ws/forever', { allow: 'signed-in', message: v.string() }),
   broken: stream('/ws/broken/:name', { allow: 'signed-in', message: v.string() }),
 }
@@ -31,9 +39,20 @@ const plugin: ServerPlugin<string, unknown> = {
     async *count({ query, account }) {
       for (let count = query.from; count < query.from + 3; count += 1) yield { count, account }
     },
+    async *tracing({ signal }) {
+      yield 'began'
+      await aborted(signal)
+    },
+    async *slow({ signal }) {
+      while (!signal.aborted) {
+        yield 'still here'
+        await sleep(20)
+      }
+    },
     async *forever({ signal }) {
       try {
         while (!signal.aborted) {
+          told += 1
           yield 'x'.repeat(100_000)
         }
       } finally {
@@ -49,16 +68,18 @@ const plugin: ServerPlugin<string, unknown> = {
 }
 
 const key = randomBytes(32)
-const cookieFor = (ms: number) =>
-  `token=${createSeal(key).close(JSON.stringify({ account: 'admin', accessKey: 'admin', secretKey: 'x', sessionToken: 'x', expires: Date.now() + ms }), 'session')}`
-const cookie = cookieFor(3_600_000)
+let cookie = ''
+/** The cookie of a session that the engine knows, and that ends so many ms from now. */
+const cookieFor = async (ms: number) =>
+  `token=${createSeal(key).close(JSON.stringify({ ...(await host.engine.login(host.root)), expires: Date.now() + ms }), 'session')}`
 let host: Host
 let address = ''
 
 test.before(async () => {
-  host = await startHost({ plugins: [plugin as ServerPlugin], config: { key, subpath: '/console' } })
+  host = await startHost({ plugins: [...plugins, plugin as ServerPlugin], config: { key, subpath: '/console', patience: { feed: 50 } } })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
   address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+  cookie = await cookieFor(3_600_000)
 })
 test.after(() => host.stop())
 
@@ -96,49 +117,115 @@ test('a feed works below a sub-path, whether or not a proxy took it from the add
 test('another site, and whoever names none, cannot open a socket', async () => {
   assert.is(await statusOf('/ws/count?from=1', { origin: 'http://evil.test' }), 403)
   assert.is(await statusOf('/ws/count?from=1', { origin: '' }), 403)
+  assert.is(await statusOf('/ws/count?from=1', { origin: 'null', host: 'no host' }), 403)
 })
 
 test('a feed without a session closes with what a call would have answered', async () => {
   assert.equal(await follow('/ws/count?from=1', { cookie: '' }), {
     messages: [],
-    code: 4401,
-    reason: 'invalid session',
+    code: 1008,
+    reason: '401 invalid session',
   })
-  assert.is((await follow('/ws/count?from=1', { cookie: 'token=rubbish' })).code, 4401)
+  assert.is((await follow('/ws/count?from=1', { cookie: 'token=rubbish' })).reason, '401 invalid session')
 })
 
 /** Waits until a feed without an end has been ended. */
-const untilEnded = async () => {
-  while (ended.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-}
+const untilEnded = () => until(() => ended.length > 0)
 
 test('a feed ends with its session', async () => {
   ended.length = 0
-  const { code, reason } = await follow('/ws/forever', { cookie: cookieFor(200) })
-  assert.equal([code, reason], [4401, 'invalid session'])
+  const { code, reason } = await follow('/ws/forever', { cookie: await cookieFor(200) })
+  assert.equal([code, reason], [1008, '401 invalid session'])
   await untilEnded()
 })
 
 test('a feed that is asked wrongly, or that fails, closes with the reason and tells no more', async () => {
-  assert.equal(await follow('/ws/count?from=x'), { messages: [], code: 4422, reason: 'from in query: Enter a number' })
-  assert.equal(await follow('/ws/broken/denied'), { messages: [], code: 4403, reason: 'access denied' })
+  assert.equal(await follow('/ws/count?from=x'), { messages: [], code: 1008, reason: '422 from in query: Enter a number' })
+  assert.equal(await follow('/ws/broken/denied'), { messages: [], code: 1008, reason: '403 access denied' })
   assert.equal(await follow('/ws/broken/other'), {
     messages: [],
-    code: 4500,
-    reason: 'an error occurred, please try again',
+    code: 1011,
+    reason: '500 an error occurred, please try again',
   })
 })
 
 test('a feed ends when its follower goes away, and waits for one that reads slowly', async () => {
-  ended.length = 0
+  ended.length = told = 0
   const socket = open('/ws/forever')
   await once(socket, 'message')
   socket.pause()
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  assert.ok(process.memoryUsage().rss < 600 * 1024 * 1024)
+  assert.ok((await settled(() => told)) < 1000)
   assert.equal(ended, [])
   socket.terminate()
   await untilEnded()
+})
+
+/** Signs in as a browser would; gives its cookie. */
+const signIn = async (pair = host.root, before = '') => {
+  const answer = await (await host.as())('POST', '/api/v1/login', pair, { host: address, origin: `http://${address}`, cookie: before })
+  assert.is(answer.statusCode, 201, answer.payload)
+  return cookiesOf(answer)
+}
+
+/** A feed of this cookie's session that has begun; what closes it comes later. */
+const following = async (cookie: string, path = '/ws/slow') => {
+  const socket = open(path, { cookie })
+  const closed = once(socket, 'close').then(([code, reason]) => `${code} ${reason}`)
+  await once(socket, 'message')
+  return { closed, next: () => once(socket, 'message').then(() => 'still open') }
+}
+
+test('signing out closes the feeds of this session and of no other', async () => {
+  const [mine, other] = [await signIn(), await signIn()]
+  const [closed, others] = [await following(mine), await following(other)]
+  await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: mine })
+  assert.is(await closed.closed, '1008 401 invalid session')
+  assert.is(await Promise.race([others.closed, others.next()]), 'still open')
+  await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: other })
+  assert.is(await others.closed, '1008 401 invalid session')
+})
+
+test('a second sign-in in the same browser ends the session before it, its feeds too', async () => {
+  const before = await signIn()
+  const closed = await following(before)
+  const after = await signIn(host.root, before)
+  assert.is(await closed.closed, '1008 401 invalid session')
+  const status = async (cookie: string) => (await (await host.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode
+  assert.equal([await status(before), await status(after)], [401, 200])
+})
+
+test('a feed ends when its account is disabled, or has lost the right to it', async () => {
+  const admin = await host.as(host.root)
+  const pair = { accessKey: 'follower', secretKey: 'follower-secret' }
+  await admin('POST', '/api/v1/users', { ...pair, groups: [], policies: ['diagnostics', 'readonly'] })
+  const cookie = await signIn(pair)
+  const [tracing, other] = [await following(cookie, '/ws/tracing'), await following(cookie)]
+  const set = { name: ['readonly'], entityName: pair.accessKey, entityType: 'user' }
+  assert.is((await admin('PUT', '/api/v1/set-policy', set)).statusCode, 204)
+  assert.is(await tracing.closed, '1008 403 Access denied')
+  assert.is(await Promise.race([other.closed, other.next()]), 'still open')
+  await admin('PUT', '/api/v1/user?name=follower', { status: 'disabled', groups: [] })
+  assert.is(await other.closed, '1008 401 invalid session')
+})
+
+test('a session has so many feeds and no more', async () => {
+  const cookie = await signIn()
+  const all = await Promise.all(Array.from({ length: 60 }, () => following(cookie)))
+  assert.is((await follow('/ws/count?from=1', { cookie })).reason, '429 this session has 60 live feeds open, close some of them')
+  assert.is((await follow('/ws/count?from=1', { cookie: await signIn() })).code, 1000)
+  await (await host.as())('POST', '/api/v1/logout', undefined, { cookie })
+  await Promise.all(all.map(({ closed }) => closed))
+})
+
+test('what a follower sends is taken and thrown away', async () => {
+  const cookie = await signIn()
+  const socket = open('/ws/slow', { cookie })
+  socket.on('open', () => socket.send('ok'))
+  await once(socket, 'message')
+  socket.send('ok')
+  const [message] = await once(socket, 'message')
+  assert.is(String(message), '"still here"')
+  socket.terminate()
 })
 
 test('an unknown socket is not found, and a feed is no page', async () => {

@@ -7,8 +7,9 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answerError } from '../../server/errors.ts'
 import { createInstance } from '../../server/instance.ts'
+import { chooseEncoding } from '../../server/compress.ts'
+import { answerFile, openSite } from '../../server/static.ts'
 import { createLog } from '../../server/log.ts'
-import { answerFile, chooseEncoding, openSite } from '../../server/static.ts'
 
 const page = '<!doctype html><html data-base="/"><head><script src="/assets/main-AB.js"></script></head></html>'
 const script = `export const text = "${'long '.repeat(300)}"`

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
-import { countersOf, createThrottle, Throttled } from '../../server/throttle.ts'
+import { countersOf, createThrottle, network, Throttled } from '../../server/throttle.ts'
 
 const clock = () => {
   let time = 1_000_000
@@ -40,13 +40,79 @@ test('one address may not go through account after account', async () => {
   assert.is(await guess(22, '10.0.0.2'), 401)
 })
 
-test('addresses of one IPv6 network count together, IPv4 ones alone', async () => {
+test('addresses of one IPv6 network count together however they are written, IPv4 ones alone', async () => {
   const throttle = createThrottle(clock().now)
   const from = (address: string, name: string) => outcome(throttle(countersOf(address, name), wrong))
-  for (let count = 0; count < 20; count += 1) await from(`2001:db8:1:2:${count}::1`, `six ${count}`)
-  assert.is(await from('2001:db8:1:2:ffff::9', 'another'), 1)
+  const written = (count: number) => [`2001:db8:0:2:${count}::1`, `2001:0DB8::2:0:0:0:${count}`, `2001:db8:0:2::${count}`]
+  for (let count = 0; count < 20; count += 1) await from(written(count)[count % 3] ?? '', `six ${count}`)
+  assert.is(await from('2001:db8:0:2:ffff::9', 'another'), 1)
+  assert.is(await from('2001:db8::2', 'of another network'), 401)
   for (let count = 0; count < 20; count += 1) await from(`::ffff:10.0.0.${count}`, `four ${count}`)
   assert.is(await from('::ffff:10.0.0.99', 'yet another'), 401)
+  assert.equal(['::ffff:10.1.2.3', '::ffff:a01:203', '10.1.2.3'].map(network), ['10.1.2.3', '10.1.2.3', '10.1.2.3'])
+  assert.equal(['::1', 'fe80::1%eth0', '::'].map(network), ['0:0:0:0', 'fe80:0:0:0', '0:0:0:0'])
+})
+
+test('whom an address guesses at is kept out from there alone', async () => {
+  const throttle = createThrottle(clock().now, async () => {})
+  for (let count = 0; count < 8; count += 1) await outcome(throttle(countersOf('10.0.0.1', 'admin'), wrong))
+  assert.is(await outcome(throttle(countersOf('10.0.0.1', 'admin'), right)), 1)
+  assert.is(await outcome(throttle(countersOf('10.0.0.2', 'admin'), right)), 'in')
+})
+
+test('guesses at one account from everywhere are slowed down, ever more, and keep nobody out', async () => {
+  const pauses: number[] = []
+  const throttle = createThrottle(clock().now, async (ms) => void pauses.push(ms))
+  const attempt = (host: number, work = wrong as () => Promise<unknown>) => outcome(throttle(countersOf(`10.0.0.${host}`, 'admin'), work))
+  for (let host = 0; host < 27; host += 1) assert.is(await attempt(host), 401)
+  assert.equal(pauses, [250, 500, 1000, 2000, 4000, 4000, 4000])
+  assert.is(await attempt(99, right), 'in')
+  assert.is(await outcome(throttle(countersOf('10.0.0.200', 'other'), right)), 'in')
+  assert.is(pauses.length, 8)
+})
+
+test('whoever is blocked stays so whatever is tried meanwhile, and junk names take no room', async () => {
+  const throttle = createThrottle(clock().now, async () => {})
+  const guess = (address: string, name: string) => outcome(throttle(countersOf(address, name), wrong))
+  for (let count = 0; count < 5; count += 1) await guess('10.0.0.1', 'admin')
+  for (let count = 0; count < 20; count += 1) await guess('10.0.0.2', `other ${count}`)
+  // one address is stopped before its names are counted; with many of them the table fills up
+  for (let count = 0; count < 12_000; count += 1) await guess('10.0.0.2', `junk ${count}`)
+  for (let count = 0; count < 12_000; count += 1) await guess(`10.1.${count >> 8}.${count & 255}`, `junk ${count}`)
+  assert.is(await guess('10.0.0.1', 'admin'), 1)
+  assert.is(await guess('10.0.0.2', 'admin'), 1)
+})
+
+test('an account of their own buys nobody guesses at others', async () => {
+  const throttle = createThrottle(clock().now, async () => {})
+  const results: unknown[] = []
+  for (let count = 0; count < 25; count += 1) {
+    results.push(await outcome(throttle(countersOf('10.0.0.1', `victim ${count}`), wrong)))
+    await outcome(throttle(countersOf('10.0.0.1', 'own'), right))
+  }
+  assert.equal(results.slice(0, 20), Array(20).fill(401))
+  assert.equal(results.slice(20), Array(5).fill(1))
+})
+
+test('attempts at the password of an account by whoever is signed in count wherever they come from', async () => {
+  const throttle = createThrottle(clock().now, async () => {})
+  const attempt = (host: number) => outcome(throttle(countersOf(`10.0.0.${host}`, 'admin', 'proof'), wrong))
+  for (let host = 0; host < 5; host += 1) assert.is(await attempt(host), 401)
+  assert.is(await attempt(9), 1)
+  assert.is(await outcome(throttle(countersOf('10.0.0.9', 'admin'), right)), 'in')
+})
+
+test('a clock that is set back keeps nobody waiting longer', async () => {
+  const throttle = createThrottle()
+  const guess = () => outcome(throttle(countersOf('10.0.0.1', 'admin'), wrong))
+  for (let count = 0; count < 5; count += 1) await guess()
+  const { now } = Date
+  Date.now = () => now() - 10 * 86_400_000
+  try {
+    assert.is(await guess(), 1)
+  } finally {
+    Date.now = now
+  }
 })
 
 test('a success forgives the account, and time forgives everything', async () => {

@@ -1,17 +1,19 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
 import type { FilePart } from '../../core/serve.ts'
 import { readFiles } from '../../server/upload.ts'
+import { settled, until } from '../lib/until.ts'
 
 type Seen = { filename: string; size: number; type: string; bytes: Buffer }
 
 let take: (files: AsyncIterable<FilePart>, request: IncomingMessage) => Promise<unknown>
 let server: Server
+let stall = 60_000
 let url = ''
 
 const collect = async (files: AsyncIterable<FilePart>) => {
@@ -26,7 +28,7 @@ const collect = async (files: AsyncIterable<FilePart>) => {
 
 test.before(async () => {
   server = createServer((request, response) => {
-    take(readFiles(request), request).then(
+    take(readFiles(request, stall), request).then(
       (result) => response.end(JSON.stringify(result)),
       (error: unknown) => response.writeHead(error instanceof Failure ? error.status : 500).end(String(error)),
     )
@@ -172,20 +174,51 @@ test('a file of which the taker gives up midway ends the reading', async () => {
 })
 
 test('the file fails when its sender goes away', async () => {
+  let taken = 0
   let failed: unknown
-  const done = new Promise<void>((resolve) => {
-    take = async (files) => {
-      failed = await collect(files).catch((error: unknown) => error)
-      resolve()
+  take = async (files) => {
+    try {
+      for await (const { body } of files) for await (const chunk of body) taken += chunk.length
+    } catch (error) {
+      failed = error
     }
-  })
+  }
   const sender = httpRequest(url, { method: 'POST', headers: { 'content-type': type } })
   sender.on('error', () => {})
   sender.write(`--xyz\r\n${part('1000', 'a', 'x'.repeat(500))}`)
-  await sleep(50)
+  await until(() => taken > 0)
   sender.destroy()
-  await done
+  await until(() => failed !== undefined)
   assert.instance(failed, Failure)
+})
+
+test('an upload that stands still is given up, one whose taker is slow is not', async () => {
+  stall = 300
+  try {
+    const sender = httpRequest(url, { method: 'POST', headers: { 'content-type': type } })
+    sender.on('error', () => {})
+    sender.write(`--xyz\r\n${part('1000', 'a', 'x'.repeat(500))}`)
+    const [response] = await once(sender, 'response')
+    assert.is(response.statusCode, 408)
+    sender.destroy()
+
+    take = async (files) => {
+      let size = 0
+      for await (const { body } of files) {
+        for await (const chunk of body) {
+          // long enough for whoever would count the taker's time
+          if (size === 0) await pause(900)
+          size += chunk.length
+        }
+      }
+      return size
+    }
+    const form = new FormData()
+    form.append('20000000', new Blob([Buffer.alloc(20_000_000)]), 'a')
+    assert.equal(await post(form), { status: 200, text: '20000000' })
+  } finally {
+    stall = 60_000
+  }
 })
 
 test('nothing is read faster than it is taken', async () => {
@@ -194,8 +227,7 @@ test('nothing is read faster than it is taken', async () => {
   take = async (files, request) => {
     for await (const { body } of files) {
       for await (const _chunk of body) {
-        await sleep(200)
-        ahead = request.socket.bytesRead
+        ahead = await settled(() => request.socket.bytesRead)
         throw new Failure(409, 'enough')
       }
     }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { get } from '../../core/contract.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { plugins } from '../../plugins/server.ts'
+import { until } from '../lib/until.ts'
 import { type Host, startHost } from './host.ts'
 
 const seen: string[] = []
@@ -30,6 +30,7 @@ const plugin: ServerPlugin<string, unknown> = {
     endless: () => ({ status: 200, headers: { 'content-type': 'application/octet-stream' }, body: endless() }),
     waiting: ({ signal }) =>
       new Promise<void>((_resolve, reject) => {
+        seen.push('call waits')
         signal.addEventListener('abort', () => {
           seen.push('signal fired')
           reject(signal.reason)
@@ -55,10 +56,6 @@ test.before(async () => {
 })
 test.before.each(() => void (seen.length = 0))
 test.after(() => host.stop())
-
-const until = async (holds: () => boolean | Promise<boolean>) => {
-  while (!(await holds())) await sleep(5)
-}
 
 const form = { cookie: '', 'content-type': 'multipart/form-data; boundary=xyz' }
 const begin = '--xyz\r\ncontent-disposition: form-data; name="50000000"; filename="a"\r\n\r\n'
@@ -90,7 +87,7 @@ test('a download ends at its source when its reader goes away', async () => {
 test('a call learns that its caller went away, and is counted as gone', async () => {
   const request = httpRequest(`${url}/api/v1/waiting`, { headers: { cookie } }).end()
   request.on('error', () => {})
-  await sleep(100)
+  await until(() => seen.includes('call waits'))
   request.destroy()
   await until(() => seen.includes('signal fired'))
   const metrics = async () => (await fetch(`${url}/metrics`)).text()

@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, readdir, rename, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as pause } from 'node:timers/promises'
+import { exactly } from '../../../core/exactly.ts'
 import { Failure } from '../../../core/failure.ts'
+import { damaged, isDamage, type OpenBlob, readChecked } from './blob-reader.ts'
+import { type Checksums, PIECE, sumUp } from './checksums.ts'
 import { faultOf } from './faults.ts'
-import { type Folder, syncFolder } from './folder.ts'
+import { blobFile, type Folder, syncFolder } from './folder.ts'
+import type { Log } from '../../engine.ts'
 
-/** How much of a file is held at once, in bytes, per transfer. */
-const CHUNK = 256 * 1024
+/** How much of a file is held at once, in bytes, per transfer; whole pieces of what has a checksum. */
+const CHUNK = PIECE
 
 /** What a transfer may hold while there are few, in bytes: seldom and much is what makes a single one fast. */
-const LARGE_CHUNK = 2 * 1024 * 1024
+const LARGE_CHUNK = 8 * PIECE
 
 /** So many at once are few. */
 const FEW = 4
@@ -27,42 +30,63 @@ export type Content = { size: number; body: AsyncIterable<Uint8Array>; signal: A
 /** The files with the objects' contents. Errors are `Failure`: 507 for a full disk, 503 for a folder that is gone. */
 export type Blobs = {
   /** Writes a file, lets `keep` enter its name in the index, and takes the file away again where that fails. */
-  store<Result>(content: Content, keep: (name: string) => Promise<Result>): Promise<Result>
-  /** The bytes from `start` to `end`, both included; nothing where there is no such file. */
+  store<Result>(content: Content, keep: (name: string, sums: Checksums) => Promise<Result>): Promise<Result>
+  /**
+   * The bytes from `start` to `end`, both included; nothing where there is no such file. What is not what was stored is
+   * told in the log and never given: 503 where it begins with that, or the stream ends with the error.
+   */
   read(name: string, size: number, span: { start: number; end: number }): Promise<Readable | undefined>
-  /** Removes files that no version has any more; what cannot be removed now the next sweep finds. */
+  /** Removes files that no version has any more; what cannot be removed now the next start tries again. */
   remove(names: readonly string[]): Promise<void>
-  /** Whether something is being stored. */
+  /** Keeps every file where it is until what this gives is called. */
+  hold(): () => Promise<void>
+  /** Whether a file is just being stored, and is no version's yet. */
+  isArriving(name: string): boolean
+  /** Whether something is being stored, or has still to be removed. */
   isBusy(): boolean
-  /** Removes every file that no version has: what a crash left. It takes its time, and tells whether it finished. */
-  sweep(signal: AbortSignal): Promise<boolean>
 }
 
-async function* exactly({ size, body }: Content) {
-  let received = 0
-  for await (const chunk of body) {
-    received += chunk.length
-    if (received > size) throw new Failure(400, `The upload is longer than the ${size} bytes that were announced`)
+/** What the index says of blobs. */
+export type BlobRows = {
+  has(name: string): boolean
+  /** Nothing for a blob that was stored without. */
+  sumsOf(name: string): Checksums | undefined
+  /** These files are gone for good. */
+  forget(names: readonly string[]): void
+}
+
+async function* summed({ size, body }: Content, sums: ReturnType<typeof sumUp>) {
+  for await (const chunk of exactly(body, size)) {
+    sums.add(chunk)
     yield chunk
   }
-  if (received < size) throw new Failure(400, `The upload ended after ${received} of ${size} bytes`)
 }
 
 const discard = (path: string) => unlink(path).catch(() => undefined)
 
-/** The blobs of an opened data folder; `isKnown` tells whether a version has the blob of that name. */
-export const createBlobs = (folder: Folder, isKnown: (name: string) => boolean): Blobs => {
+/** The blobs of an opened data folder. */
+export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => {
   // 256 folders by the first byte of the names, so that none grows too large
-  const fan = (name: string) => join(folder.blobs, name.slice(0, 2))
   const made = new Map<string, Promise<void>>()
-  const file = (name: string) => join(fan(name), name.slice(2))
+  const file = (name: string) => blobFile(folder, name)
   const arriving = new Set<string>()
+  const holds = new Set<symbol>()
+  const waiting: string[] = []
   let reading = 0
 
-  const remove = async (names: readonly string[]) => {
-    for (let at = 0; at < names.length; at += ABREAST) {
-      await Promise.all(names.slice(at, at + ABREAST).map((name) => discard(file(name))))
+  const removeOne = async (name: string) => {
+    try {
+      await unlink(file(name))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return
     }
+    rows.forget([name])
+  }
+
+  const remove = async (names: readonly string[]) => {
+    if (holds.size > 0) waiting.push(...names)
+    else
+      for (let at = 0; at < names.length; at += ABREAST) await Promise.all(names.slice(at, at + ABREAST).map(removeOne))
   }
 
   const makeFan = async (path: string) => {
@@ -84,27 +108,41 @@ export const createBlobs = (folder: Folder, isKnown: (name: string) => boolean):
     })
   }
 
-  const put = async (name: string, content: Content) => {
+  const put = async (name: string, content: Content): Promise<Checksums> => {
     const temporary = join(folder.temporary, name)
+    const fan = dirname(file(name))
+    const sums = sumUp()
     try {
       const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
-      await pipeline(exactly(content), stream, { signal: content.signal })
-      await assertFan(fan(name))
+      await pipeline(summed(content, sums), stream, { signal: content.signal })
+      await assertFan(fan)
       await rename(temporary, file(name))
     } catch (error) {
       await discard(temporary)
       throw error
     }
-    await syncFolder(fan(name))
+    await syncFolder(fan)
+    return sums.done()
   }
 
-  const sweepFan = async (name: string) => {
-    const stray: string[] = []
-    for await (const entry of await opendir(join(folder.blobs, name))) {
-      const blob = name + entry.name
-      if (!arriving.has(blob) && !isKnown(blob)) stray.push(blob)
+  const tell = (name: string) => (error: unknown) => {
+    if (isDamage(error)) log.error({ file: file(name), reason: error.detail }, `${error.message}; "stowage check" finds all that are`)
+  }
+
+  const openBlob = async (name: string, size: number): Promise<OpenBlob | undefined> => {
+    // before the file, so that one that is removed meanwhile is read with them
+    const sums = rows.sumsOf(name)
+    let handle: FileHandle
+    try {
+      handle = await open(file(name), 'r')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw await faultOf(error, folder.path)
     }
-    await remove(stray)
+    const { size: found } = await handle.stat()
+    if (found === size) return { handle, size, sums }
+    await handle.close()
+    throw damaged(`its file has ${found} bytes in place of ${size}`)
   }
 
   return {
@@ -112,10 +150,9 @@ export const createBlobs = (folder: Folder, isKnown: (name: string) => boolean):
       const name = randomBytes(16).toString('hex')
       arriving.add(name)
       try {
-        await put(name, content)
-        return await keep(name)
+        return await keep(name, await put(name, content))
       } catch (error) {
-        if (!isKnown(name)) await discard(file(name))
+        if (!rows.has(name)) await discard(file(name))
         throw await faultOf(error, folder.path)
       } finally {
         arriving.delete(name)
@@ -123,35 +160,31 @@ export const createBlobs = (folder: Folder, isKnown: (name: string) => boolean):
     },
 
     read: async (name, size, { start, end }) => {
-      let handle: FileHandle
+      const portion = reading >= FEW ? CHUNK : LARGE_CHUNK
+      const done = () => (reading -= 1)
+      reading += 1
       try {
-        handle = await open(file(name), 'r')
+        const blob = await openBlob(name, size)
+        const body = blob && (await readChecked(blob, { start, end: end + 1 }, portion))
+        if (!body) done()
+        return body?.once('error', tell(name)).once('close', done)
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        done()
+        tell(name)(error)
         throw await faultOf(error, folder.path)
       }
-      const { size: found } = await handle.stat()
-      if (found === size) {
-        const highWaterMark = reading >= FEW ? CHUNK : LARGE_CHUNK
-        reading += 1
-        return handle.createReadStream({ start, ...(size > 0 && { end }), highWaterMark }).once('close', () => (reading -= 1))
-      }
-      await handle.close()
-      throw new Failure(503, 'The content of this object is damaged', `The file has ${found} bytes in place of ${size}`)
     },
 
     remove,
-    isBusy: () => arriving.size > 0,
-
-    sweep: async (signal) => {
-      const left = (await readdir(folder.temporary)).filter((name) => !arriving.has(name))
-      for (const name of left) await discard(join(folder.temporary, name))
-      for (const name of await readdir(folder.blobs)) {
-        if (signal.aborted) return false
-        await sweepFan(name)
-        await pause(5)
+    hold: () => {
+      const held = Symbol('hold')
+      holds.add(held)
+      return async () => {
+        holds.delete(held)
+        if (holds.size === 0) await remove(waiting.splice(0))
       }
-      return true
     },
+    isArriving: (name) => arriving.has(name),
+    isBusy: () => arriving.size > 0 || waiting.length > 0,
   }
 }

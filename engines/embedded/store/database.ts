@@ -1,14 +1,20 @@
 import { stat } from 'node:fs/promises'
-import { type Database, open } from 'lmdb'
+import { type Database, open, type RootDatabase } from 'lmdb'
 import { Failure } from '../../../core/failure.ts'
 import { StartError } from '../../start-error.ts'
+import type { Checksums } from './checksums.ts'
 import { faultOf } from './faults.ts'
-import { type Folder, indexFile } from './folder.ts'
-import { isAlive, type Owner, thisOwner } from './owner.ts'
+import { damagedIndex, type Folder, indexFile } from './folder.ts'
+import { blobKey } from './keys.ts'
+import { type Owner, thisOwner } from './owner.ts'
 import type { AccountRecord, BucketRecord, GroupRecord, SessionRecord, Usage, UserRecord, Version } from './records.ts'
+import type { Reserve } from './reserve.ts'
 
 /** The pair that owns the storage; its secret only as a hash. */
 export type RootRecord = { accessKey: string; secret: string }
+
+/** Where a session is kept. */
+export type SessionKey = [account: string, hash: string]
 
 /** The index of a data folder: who and what there is. Reading is direct, writing goes through `write`. */
 export type Index = {
@@ -18,7 +24,8 @@ export type Index = {
   /** Documents as JSON text, by name; the built-in ones only where somebody changed them. */
   policies: Database<string, string>
   accounts: Database<AccountRecord, string>
-  sessions: Database<SessionRecord, string>
+  /** By account and the hash of the token; those of a Stowage before by the hash alone. */
+  sessions: Database<SessionRecord, SessionKey | string>
   buckets: Database<BucketRecord, string>
   usage: Database<Usage, number>
   /** The last id that was given, by what it is for. */
@@ -27,12 +34,20 @@ export type Index = {
   objects: Database<Version, Buffer>
   /** All other versions, by `versionKey`. */
   versions: Database<Version, Buffer>
-  /** The name of every blob that a version has. */
-  blobs: Database<true, Buffer>
+  /** The name of every blob that a version has, with its checksums where it was stored with some. */
+  blobs: Database<true | Checksums, Buffer>
+  /** The names of blobs that no version has any more and whose files have still to be removed. */
+  dropped: Database<true, Buffer>
   /** Whether whoever had the folder open before left no file behind that no version has. */
   tidy: boolean
   /** Makes a change in one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503, 507. */
   write<Result>(change: () => Result): Promise<Result>
+  /** As `write`, on a full disk with the help of the reserve: for what lets people in, and lets them remove. */
+  writeAnyway<Result>(change: () => Result): Promise<Result>
+  /** Takes the names of these blobs off `dropped`, with the next change: a commit of its own would cost as much as a removal. */
+  forget(names: readonly string[]): void
+  /** Copies the index as it is now into an empty folder. */
+  copyTo(path: string): Promise<void>
   /** Throws `Failure` 503 where the folder has gone since it was opened. */
   assertThere(): Promise<void>
   /** `tidy` tells the next one whether it has to look for files that no version has. */
@@ -49,44 +64,79 @@ const MAX_NAME = 1024
 export const lookUp = <Value>(database: Database<Value, string>, name: string): Value | undefined =>
   name && Buffer.byteLength(name) <= MAX_NAME ? database.get(name) : undefined
 
-const openEnvironment = (folder: Folder) => {
+type Environment = RootDatabase<unknown, string>
+
+const openEnvironment = (folder: Folder): Environment => {
   try {
     // a transaction is whole on disk before it is told, and a failed one leaves no promise behind that nobody sees
-    return open<unknown, string>({ path: folder.index, maxDbs: 16, overlappingSync: false, eventTurnBatching: false })
+    return open<unknown, string>({ path: folder.index, maxDbs: 32, overlappingSync: false, eventTurnBatching: false })
   } catch (error) {
     throw new StartError(`The index in ${folder.index} cannot be opened: ${(error as Error).message}`)
   }
 }
 
+const openTables = (environment: Environment) => {
+  const named = <Value>(name: string) => environment.openDB<Value, string>({ name })
+  const binary = <Value>(name: string) => environment.openDB<Value, Buffer>({ name, keyEncoding: 'binary' })
+  return {
+    state: named<State>('state'),
+    root: named<RootRecord>('root'),
+    users: named<UserRecord>('users'),
+    groups: named<GroupRecord>('groups'),
+    policies: named<string>('policies'),
+    accounts: named<AccountRecord>('accounts'),
+    sessions: environment.openDB<SessionRecord, SessionKey | string>({ name: 'sessions' }),
+    buckets: named<BucketRecord>('buckets'),
+    usage: environment.openDB<Usage, number>({ name: 'usage' }),
+    counters: named<number>('counters'),
+    objects: binary<Version>('objects'),
+    versions: binary<Version>('versions'),
+    blobs: binary<true | Checksums>('blobs'),
+    dropped: binary<true>('dropped'),
+  }
+}
+
 /** Takes the folder for this process. Nobody can come between, since LMDB lets one process write at a time. */
-const take = (state: Database<State, string>, path: string): boolean =>
+const take = (state: Database<State, string>, path: string, isHeld: (owner: Owner) => boolean): boolean =>
   state.transactionSync(() => {
     const before = state.get('state') ?? { tidy: true }
-    if (before.owner && isAlive(before.owner))
+    if (before.owner && isHeld(before.owner))
       throw new StartError(`${path} is in use by another Stowage (process ${before.owner.pid})`)
     void state.put('state', { owner: thisOwner(), tidy: false })
     return before.tidy
   })
 
-/** Opens the index for this process alone. Throws `StartError` while another one has it. */
-export const openIndex = async (folder: Folder): Promise<Index> => {
+/** What goes wrong while an index is opened, as a sentence that says what to do. */
+export const startErrorOf = async (error: unknown, folder: Folder): Promise<unknown> => {
+  if (error instanceof StartError) return error
+  const fault = await faultOf(error, folder.path)
+  if (fault instanceof Failure) return new StartError(`${fault.message}: ${fault.detail ?? folder.path}`)
+  return damagedIndex(folder, (error as Error).message)
+}
+
+/** Opens the index for this process alone. Throws `StartError` where its owner still holds it. */
+export const openIndex = async (
+  folder: Folder,
+  { reserve, isHeld }: { reserve: Reserve; isHeld: (owner: Owner) => boolean },
+): Promise<Index> => {
   const environment = openEnvironment(folder)
-  const named = <Value>(name: string) => environment.openDB<Value, string>({ name })
-  const binary = <Value>(name: string) => environment.openDB<Value, Buffer>({ name, keyEncoding: 'binary' })
-  const state = named<State>('state')
   const file = indexFile(folder)
 
-  const giveUp = async (error: unknown): Promise<never> => {
-    await environment.close()
-    throw error
+  const takeTables = async () => {
+    const { state, ...tables } = openTables(environment)
+    const tidy = take(state, folder.path, isHeld)
+    return { state, tables, tidy, ino: (await stat(file)).ino }
   }
-  let tidy: boolean
-  try {
-    tidy = take(state, folder.path)
-  } catch (error) {
-    return giveUp(error)
-  }
-  const { ino } = await stat(file)
+  const { state, tables, tidy, ino } = await takeTables()
+    .catch(async (error: unknown) => {
+      // on a full disk there is no room to write down whose the folder is
+      if (error instanceof StartError || !(await reserve.release())) throw error
+      return takeTables()
+    })
+    .catch(async (error: unknown) => {
+      await environment.close()
+      throw await startErrorOf(error, folder)
+    })
 
   /** A folder that was moved away takes writes that nobody will ever find again. */
   const assertThere = async () => {
@@ -94,12 +144,18 @@ export const openIndex = async (folder: Folder): Promise<Index> => {
     if (now?.ino !== ino) throw new Failure(503, 'The data folder of the storage cannot be reached', `${file} is gone`)
   }
 
+  const gone: string[] = []
   const write = async <Result>(change: () => Result): Promise<Result> => {
+    const forgotten = gone.splice(0)
     try {
-      const result = await environment.childTransaction(change)
+      const result = await environment.childTransaction(() => {
+        for (const name of forgotten) void tables.dropped.remove(blobKey(name))
+        return change()
+      })
       await assertThere()
       return result
     } catch (error) {
+      gone.push(...forgotten)
       const { commitError } = error as { commitError?: Promise<unknown> }
       const cause = await commitError?.then(
         () => undefined,
@@ -110,20 +166,20 @@ export const openIndex = async (folder: Folder): Promise<Index> => {
   }
 
   return {
-    root: named('root'),
-    users: named('users'),
-    groups: named('groups'),
-    policies: named('policies'),
-    accounts: named('accounts'),
-    sessions: named('sessions'),
-    buckets: named('buckets'),
-    usage: environment.openDB<Usage, number>({ name: 'usage' }),
-    counters: named('counters'),
-    objects: binary('objects'),
-    versions: binary('versions'),
-    blobs: binary('blobs'),
+    ...tables,
     tidy,
     write,
+    writeAnyway: async (change) => {
+      try {
+        return await write(change)
+      } catch (error) {
+        const isFull = error instanceof Failure && error.status === 507
+        if (!isFull || !(await reserve.release())) throw error
+        return write(change)
+      }
+    },
+    forget: (names) => void gone.push(...names),
+    copyTo: (path) => environment.backup(path, true),
     assertThere,
     close: async (tidily) => {
       // a folder that is gone needs no note

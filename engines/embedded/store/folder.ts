@@ -1,12 +1,25 @@
 import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
+import { checkPages } from './index-pages.ts'
 
 /** The version of the data folder's layout; another version's folder is not opened. */
 const VERSION = 1
 
 /** What a data folder consists of. */
-export type Folder = { path: string; index: string; blobs: string; temporary: string }
+export type Folder = { path: string; index: string; blobs: string; temporary: string; lost: string }
+
+/** The file of a blob: in one of 256 folders by the first byte of its name. */
+export const blobFile = ({ blobs }: Folder, name: string): string => join(blobs, name.slice(0, 2), name.slice(2))
+
+/** The parts of the data folder at this path. */
+export const folderAt = (path: string): Folder => ({
+  path,
+  index: join(path, 'index'),
+  blobs: join(path, 'blobs'),
+  temporary: join(path, 'temporary'),
+  lost: join(path, 'lost'),
+})
 
 /** Makes what was created or renamed in a folder outlast a power failure. */
 export const syncFolder = async (path: string) => {
@@ -41,6 +54,11 @@ const format = async (path: string) => {
       `${path} is no data folder: it holds "${strangers[0]}"; choose an empty or a new folder with --data`,
     )
   }
+  await markFolder(path)
+}
+
+/** Makes a folder a data folder of this version, in one step. */
+export const markFolder = async (path: string): Promise<void> => {
   const fresh = join(path, 'format.json.new')
   await writeFile(fresh, `${JSON.stringify({ storage: 'stowage', version: VERSION })}\n`, { flush: true })
   await rename(fresh, join(path, 'format.json'))
@@ -56,27 +74,21 @@ const prepare = async (path: string): Promise<Folder> => {
       `${path} has data of version ${version}, and this Stowage reads version ${VERSION}; use the one that wrote it`,
     )
   }
-  const folder = { path, index: join(path, 'index'), blobs: join(path, 'blobs'), temporary: join(path, 'temporary') }
+  const folder = folderAt(path)
   for (const part of [folder.index, folder.blobs, folder.temporary]) await mkdir(part, { recursive: true, mode: 0o700 })
   await syncFolder(path)
-  await assertIndex(folder)
   return folder
 }
 
 /** The file of the index. */
 export const indexFile = (folder: Folder): string => join(folder.index, 'data.mdb')
 
-/** LMDB's mark behind the header of its first page. */
-const mark = { at: 24, bytes: Buffer.from('dec0efbe', 'hex') }
+/** The refusal of an index that cannot be used, with what is wrong with it. */
+export const damagedIndex = (folder: Folder, problem: string) =>
+  new StartError(`The index ${indexFile(folder)} is damaged (${problem}); put a backup of the data folder in its place`)
 
-const readHead = async (file: string) => {
-  const handle = await open(file, 'r')
-  try {
-    return (await handle.read(Buffer.alloc(32), 0, 32, 0)).buffer
-  } finally {
-    await handle.close()
-  }
-}
+/** How long a start may look at the pages of the index, in ms; "stowage check" looks at all. */
+const PATIENCE = 1000
 
 const hasBlobs = async ({ blobs }: Folder) => {
   for (const fan of await readdir(blobs)) if ((await readdir(join(blobs, fan))).length > 0) return true
@@ -87,15 +99,13 @@ const hasBlobs = async ({ blobs }: Folder) => {
  * Throws `StartError` for an index that LMDB would crash on, and where objects have lost theirs: a new one would take
  * them for what a crash left.
  */
-const assertIndex = async (folder: Folder) => {
+export const assertIndex = async (folder: Folder): Promise<void> => {
   const file = indexFile(folder)
   const { size } = await stat(file).catch(() => ({ size: 0 }))
   if (size === 0 && (await hasBlobs(folder)))
-    throw new StartError(`${folder.path} holds objects, but ${file} is missing or empty; restore it`)
-  if (size === 0) return
-  const head = await readHead(file)
-  if (size < 8192 || !head.subarray(mark.at, mark.at + 4).equals(mark.bytes))
-    throw new StartError(`The index ${file} is damaged; restore it`)
+    throw new StartError(`${folder.path} holds objects, but ${file} is missing or empty; restore it from a backup`)
+  const problem = size > 0 && checkPages(file, PATIENCE).problem
+  if (problem) throw damagedIndex(folder, problem)
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -118,4 +128,11 @@ export const openFolder = async (path: string): Promise<Folder> => {
       `The data folder ${path} cannot be used: ${reasons[code] ?? message}; choose another with --data`,
     )
   }
+}
+
+/** A data folder that is there already. Throws `StartError` for any other. */
+export const openKnownFolder = async (path: string): Promise<Folder> => {
+  if ((await readFormat(path).catch(() => undefined)) === undefined)
+    throw new StartError(`${path} is no data folder; name one with --data`)
+  return openFolder(path)
 }

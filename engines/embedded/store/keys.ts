@@ -58,3 +58,6 @@ export const nextOrder = (before: string | undefined): string => {
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
+
+/** Where a blob stands in the index. */
+export const blobKey = (name: string): Buffer => Buffer.from(name, 'hex')

@@ -42,7 +42,8 @@ export type Version = {
   /** How the blob is encrypted; it lies there as it came without this. */
   cipher?: Cipher
   metadata?: Record<string, string>
-  tags?: Record<string, string>
+  /** By name; as pairs where a name is one that the index would change. */
+  tags?: Record<string, string> | [name: string, value: string][]
   hold?: true
   /** `until` in ms since 1970 */
   retention?: { mode: 'compliance' | 'governance'; until: number }

@@ -1,35 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartError } from '../../start-error.ts'
+import { answerBackups } from './backups.ts'
 import { createBlobs, type Blobs } from './blobs.ts'
-import { openFolder } from './folder.ts'
+import { miscounted, recount } from './counts.ts'
+import { damagedIndex, assertIndex, type Folder, openFolder } from './folder.ts'
 import { type Index, openIndex } from './database.ts'
+import { blobKey } from './keys.ts'
+import { type Lock, lockFolder } from './lock.ts'
+import { type Log, silent } from '../../engine.ts'
+import { isAlive } from './owner.ts'
+import { createReserve } from './reserve.ts'
+import { clearTemporary, findStrays, forgetLost, MOST_STRAYS, moveToLost } from './strays.ts'
 import { openVault, type Vault } from './vault.ts'
 import { hasBlob } from './versions.ts'
 
 /** An opened data folder. */
 export type Store = { index: Index; blobs: Blobs; vault: Vault }
 
-/** Opens a data folder for this process alone, and clears up behind a crash in the background. Throws `StartError`. */
-export const openStore = async (path: string): Promise<Store & { close(): Promise<void> }> => {
-  const folder = await openFolder(path)
-  const index = await openIndex(folder)
-  const isKnown = (name: string) => {
+/** How long a start waits for whoever had the folder before, counts, and looks for what a crash left, each in ms. */
+const [FOR_OTHERS, FOR_COUNTS, FOR_STRAYS] = [10_000, 1000, 5000]
+
+const advice = 'put a newer index back, or go on with what is there by "stowage check --accept"'
+
+const openLocked = async (path: string, folder: Folder, lock: Lock | undefined, log: Log, mismatch: 'refused' | 'accepted') => {
+  await assertIndex(folder)
+  const reserve = createReserve(folder)
+  // an owner of this process that could not say goodbye is no other one
+  const index = await openIndex(folder, { reserve, isHeld: (owner) => isAlive(owner) && !(lock && owner.pid === process.pid) })
+  try {
+    if (mismatch === 'accepted') await recount(index)
+    const problem = miscounted(index, FOR_COUNTS)
+    if (problem) throw new StartError(`The index of ${path} is not whole: ${problem}; ${advice}`)
+  } catch (error) {
+    await index.close(index.tidy)
+    throw error instanceof StartError ? error : damagedIndex(folder, (error as Error).message)
+  }
+  const ask = (question: () => boolean) => {
     try {
-      return hasBlob(index, name)
+      return question()
     } catch {
       // closed meanwhile: the next start will look
       return true
     }
   }
-  const blobs = createBlobs(folder, isKnown)
-  const closing = new AbortController()
-  const sweeping = index.tidy ? Promise.resolve(true) : blobs.sweep(closing.signal).catch(() => false)
-  return {
-    index,
-    blobs,
-    vault: openVault(folder),
-    close: async () => {
-      closing.abort()
-      const swept = await sweeping
-      await index.close(swept && !blobs.isBusy())
-    },
+  const has = (name: string) => ask(() => hasBlob(index, name))
+  const isKnown = (name: string) => has(name) || ask(() => index.dropped.doesExist(blobKey(name)))
+  const sumsOf = (name: string) => {
+    const sums = index.blobs.get(blobKey(name))
+    return sums === true ? undefined : sums
   }
+  const forget = (names: readonly string[]) => {
+    index.forget(names)
+    void reserve.fill()
+  }
+  const blobs = createBlobs(folder, { has, sumsOf, forget }, log)
+  return { index, blobs, reserve, isKnown }
+}
+
+/**
+ * Opens a data folder for this process alone, once whoever had it before has left, and clears up behind a crash: files
+ * that no version has go to `lost`. Throws `StartError`, also where index and files do not belong together, unless that is
+ * `accepted`.
+ */
+export const openStore = async (
+  path: string,
+  { log = silent, patience = FOR_OTHERS, mismatch = 'refused' }: { log?: Log; patience?: number | undefined; mismatch?: 'refused' | 'accepted' } = {},
+): Promise<Store & { close(): Promise<void> }> => {
+  const folder = await openFolder(path)
+  const lock = await lockFolder(folder.path, { patience, log })
+  const opened = await openLocked(path, folder, lock, log, mismatch).catch(async (error: unknown) => {
+    await lock?.release()
+    throw error
+  })
+  const { index, blobs, reserve, isKnown } = opened
+  const closing = new AbortController()
+
+  const sweep = async () => {
+    await blobs.remove(Array.from(index.dropped.getKeys(), (key) => key.toString('hex')))
+    await forgetLost(folder)
+    if (index.tidy && mismatch === 'refused') return true
+    await clearTemporary(folder, blobs.isArriving)
+    const strays = await findStrays(folder, (name) => blobs.isArriving(name) || isKnown(name), closing.signal)
+    if (!strays) return false
+    if (strays.length > MOST_STRAYS && mismatch === 'refused')
+      throw new StartError(`${path} has ${strays.length} files that no object of its index has, more than a crash leaves: is it an older index? ${advice}`)
+    await moveToLost(folder, strays)
+    if (strays.length > 0) log.warn({ files: strays.length, folder: folder.lost }, 'files that no object has were moved, and are kept for a week')
+    return true
+  }
+  let isOpen = false
+  const sweeping = sweep().catch((error: unknown) => {
+    if (!isOpen && error instanceof StartError) throw error
+    log.error({ err: error }, 'the data folder could not be cleared up; the next start tries again')
+    return false
+  })
+  const close = async () => {
+    closing.abort()
+    const swept = await sweeping.catch(() => false)
+    await index.close(swept && !blobs.isBusy())
+    await lock?.release()
+  }
+  try {
+    await (mismatch === 'accepted' ? sweeping : Promise.race([sweeping, pause(FOR_STRAYS, undefined, { ref: false })]))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  isOpen = true
+  void reserve.fill()
+  lock?.answer(answerBackups({ folder, index, blobs, log }))
+  return { index, blobs, vault: openVault(folder), close }
 }

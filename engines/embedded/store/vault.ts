@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { Failure } from '../../../core/failure.ts'
@@ -22,25 +22,37 @@ export type Vault = {
 /** Where the folder's key lies: whoever takes the blobs without this file has nothing. */
 const keyFile = (folder: Folder) => join(folder.path, 'encryption.key')
 
+const unreadable = (detail: string) => new Failure(503, 'The encryption key of this storage cannot be used', detail)
+
 const readKey = async (folder: Folder): Promise<Buffer | undefined> => {
-  try {
-    return Buffer.from((await readFile(keyFile(folder), 'utf8')).trim(), 'hex')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+  const text = await readFile(keyFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
     throw error
-  }
+  })
+  if (text === undefined) return undefined
+  if (!/^[0-9a-f]{64}$/i.test(text.trim()))
+    throw unreadable('encryption.key in the data folder is not a key of 64 hexadecimal digits; restore it')
+  return Buffer.from(text.trim(), 'hex')
 }
 
-const makeKey = async (folder: Folder): Promise<Buffer> => {
-  const key = randomBytes(32)
-  const fresh = `${keyFile(folder)}.new`
-  await writeFile(fresh, `${key.toString('hex')}\n`, { mode: 0o600, flush: true })
-  await rename(fresh, keyFile(folder))
-  await syncFolder(folder.path)
+/** The folder's key, made where there is none: linked into its place, so that of two only one is ever the folder's. */
+const readOrMakeKey = async (folder: Folder): Promise<Buffer> => {
+  const known = await readKey(folder)
+  if (known) return known
+  const fresh = `${keyFile(folder)}.${randomBytes(8).toString('hex')}.new`
+  try {
+    await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+    await link(fresh, keyFile(folder)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await syncFolder(folder.path)
+  } finally {
+    await unlink(fresh).catch(() => undefined)
+  }
+  const key = await readKey(folder)
+  if (!key) throw unreadable('encryption.key has vanished from the data folder; restore it')
   return key
 }
-
-const unreadable = (detail: string) => new Failure(503, 'The encryption key of this storage cannot be used', detail)
 
 const seal = (folderKey: Buffer, key: Buffer) => {
   const nonce = randomBytes(12)
@@ -67,17 +79,26 @@ const counterAt = (start: Buffer, place: number) => {
 
 /** The vault of a data folder. */
 export const openVault = (folder: Folder): Vault => {
-  const known: { key?: Buffer } = {}
-  const folderKey = async () => {
-    const key = known.key ?? (await readKey(folder))
-    if (!key) throw unreadable('encryption.key is missing from the data folder; restore it')
-    known.key = key
-    return key
+  let known: Promise<Buffer> | undefined
+  /** Read once; whatever went wrong is tried again by the next. */
+  const once = (read: () => Promise<Buffer>) => {
+    const reading = (known ??= read())
+    reading.catch(() => {
+      if (known === reading) known = undefined
+    })
+    return reading
   }
+  const folderKey = () =>
+    once(async () => {
+      const key = await readKey(folder)
+      if (!key) throw unreadable('encryption.key is missing from the data folder; restore it')
+      return key
+    })
 
   return {
     makeKey: async () => {
-      if (!(await readKey(folder))) await makeKey(folder)
+      // a key that is just found missing is not there for whoever may make it
+      await folderKey().catch(() => once(() => readOrMakeKey(folder)))
     },
 
     encrypt: async () => {

@@ -1,7 +1,8 @@
 import { Failure } from '../../../core/failure.ts'
 import { type Lock, locked, lockOf } from '../../lock.ts'
+import type { Checksums } from './checksums.ts'
 import type { Index } from './database.ts'
-import { isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
+import { blobKey, isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
 
 /** A key in its bucket. While it is changed, in a transaction, `dropped` gathers the blobs to remove after the commit. */
@@ -15,10 +16,15 @@ const empty: Usage = { size: 0, objects: 0, versions: 0 }
 /** What a bucket holds. */
 export const usageOf = (index: Index, bucket: BucketRecord): Usage => index.usage.get(bucket.id) ?? empty
 
+/** A version's tags by name. */
+export const tagsOf = ({ tags = {} }: Version): Record<string, string> => (Array.isArray(tags) ? Object.fromEntries(tags) : tags)
+
+/** Tags as they are kept: read back, an object's `__proto__` goes by another name. */
+export const keptTags = (tags: Readonly<Record<string, string>>): NonNullable<Version['tags']> =>
+  Object.hasOwn(tags, '__proto__') ? Object.entries(tags) : tags
+
 /** The id that a version is asked for by. */
 export const idOf = ({ order, unversioned }: Version): string => (unversioned ? 'null' : order)
-
-const blobKey = (name: string) => Buffer.from(name, 'hex')
 
 /** Whether a version has the blob of this name. */
 export const hasBlob = (index: Index, name: string): boolean => index.blobs.doesExist(blobKey(name))
@@ -63,6 +69,7 @@ const drop = (place: Place, { size, blob }: Version) => {
   count(place, { size: -size, versions: -1 })
   if (!blob) return
   void place.index.blobs.remove(blobKey(blob))
+  void place.index.dropped.put(blobKey(blob), true)
   place.dropped.push(blob)
 }
 
@@ -100,8 +107,11 @@ export const rewriteVersion = (place: Place, version: Version): void => {
   else void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
 }
 
-/** Puts a version on top of a key. What was there stays below it, but for the one whose id `null` it takes. */
-export const addVersion = (place: Place, fresh: Fresh): Version => {
+/**
+ * Puts a version on top of a key, with the checksums of its blob. What was there stays below it, but for the one whose id
+ * `null` it takes.
+ */
+export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums): Version => {
   const { versioning } = place.bucket
   const current = currentOf(place)
   const newest = current ?? (versioning === 'off' ? undefined : olderOf(place, 1)[0])
@@ -117,7 +127,7 @@ export const addVersion = (place: Place, fresh: Fresh): Version => {
   }
   const version: Version = { ...fresh, order: nextOrder(newest?.order), ...(unversioned && { unversioned }) }
   count(place, { size: version.size, versions: 1 })
-  if (version.blob) void place.index.blobs.put(blobKey(version.blob), true)
+  if (version.blob) void place.index.blobs.put(blobKey(version.blob), sums ?? true)
   if (version.marker) keepOlder(place, version)
   else show(place, version)
   return version

@@ -1,30 +1,7 @@
-import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
-import type { Access, AccessRule } from '../contract.ts'
-import { matches } from '../../../engines/policy/glob.ts'
-
-const texts = v.pipe(
-  v.optional(v.union([v.string(), v.array(v.string())]), []),
-  v.transform((value) => [value].flat()),
-)
-
-const Everyone = v.looseObject({
-  Effect: v.literal('Allow'),
-  Principal: v.union([v.literal('*'), v.object({ AWS: v.pipe(texts, v.check((names) => names.includes('*'))) })]),
-  Action: texts,
-  Resource: texts,
-  Condition: v.optional(v.strictObject({ StringEquals: v.strictObject({ 's3:prefix': texts }) })),
-  NotAction: v.optional(v.never()),
-  NotResource: v.optional(v.never()),
-})
-
-const Policy = v.object({ Version: v.optional(v.string(), '2012-10-17'), Statement: v.array(v.unknown()) })
-
-/** What a bucket's policy says, taken apart: single grants to everyone, and the statements that say anything else. */
-export type Anonymous = { grants: Grant[]; others: unknown[] }
-
-/** One action for everyone on one resource; `listed` where it is tied to listing one prefix. */
-type Grant = { action: string; resource: string; listed?: string }
+import { globOf, matches } from '../../../engines/policy/glob.ts'
+import type { Access, AccessRule, ListedRule } from '../contract.ts'
+import { cut, type Grant, join, type Statement, type Statements, without, written } from './statements.ts'
 
 /** What an access rule grants, on the bucket and on the objects below its prefix (minio-server 3.12.1). */
 const always = ['s3:GetBucketLocation']
@@ -36,50 +13,13 @@ const writing = {
 
 const arn = (resource: string) => `arn:aws:s3:::${resource}`
 
-const take = (statement: unknown): Grant[] | undefined => {
-  const { success, output } = v.safeParse(Everyone, statement)
-  if (!success) return undefined
-  const prefixes = output.Condition?.StringEquals['s3:prefix']
-  return output.Resource.flatMap((resource) =>
-    output.Action.flatMap((action) => (prefixes ?? [undefined]).map((listed) => ({ action, resource, ...(listed !== undefined && { listed }) }))),
-  )
-}
-
-/** Reads a bucket's policy; nothing for a bucket without one. */
-export const readAnonymous = (policy: string | undefined): Anonymous => {
-  const parsed = v.safeParse(Policy, policy === undefined ? { Statement: [] } : JSON.parse(policy))
-  if (!parsed.success) return { grants: [], others: [{}] }
-  const statements = parsed.output.Statement.map((statement) => ({ statement, grants: take(statement) }))
-  return {
-    grants: statements.flatMap(({ grants }) => grants ?? []),
-    others: statements.filter(({ grants }) => !grants).map(({ statement }) => statement),
-  }
-}
-
-/** The policy as text again; nothing where it says nothing. */
-export const writeAnonymous = ({ grants, others }: Anonymous): string | undefined => {
-  const groups = new Map<string, { Action: Set<string>; Resource: string; listed: Set<string> }>()
-  for (const { action, resource, listed } of grants) {
-    // what is tied to prefixes stands alone: its prefixes are one list, whatever else the bucket grants
-    const key = listed === undefined ? resource : `${resource} ${action}`
-    const group = groups.get(key) ?? { Action: new Set(), Resource: resource, listed: new Set() }
-    group.Action.add(action)
-    if (listed !== undefined) group.listed.add(listed)
-    groups.set(key, group)
-  }
-  const statements = [...groups.values()].map(({ Action, Resource, listed }) => ({
-    Effect: 'Allow',
-    Principal: { AWS: ['*'] },
-    Action: [...Action].sort(),
-    Resource: [Resource],
-    ...(listed.size > 0 && { Condition: { StringEquals: { 's3:prefix': [...listed].sort() } } }),
-  }))
-  if (statements.length + others.length === 0) return undefined
-  return JSON.stringify({ Version: '2012-10-17', Statement: [...statements, ...others] })
-}
+const kindsOf = (access: AccessRule['access']) => [
+  ...(access === 'writeonly' ? [] : [reading]),
+  ...(access === 'readonly' ? [] : [writing]),
+]
 
 const grantsOf = (bucket: string, { prefix, access }: AccessRule): Grant[] => {
-  const kinds = [...(access === 'writeonly' ? [] : [reading]), ...(access === 'readonly' ? [] : [writing])]
+  const kinds = kindsOf(access)
   const listed = prefix ? { listed: prefix } : {}
   return [
     ...always.map((action) => ({ action, resource: arn(bucket) })),
@@ -91,57 +31,105 @@ const grantsOf = (bucket: string, { prefix, access }: AccessRule): Grant[] => {
 const isSame = (one: Grant) => (other: Grant) =>
   one.action === other.action && one.resource === other.resource && one.listed === other.listed
 
-/** The rules that a policy's grants amount to, one per prefix, sorted; grants that make no whole rule are none. */
-export const accessRules = (bucket: string, { grants }: Anonymous): AccessRule[] => {
+/** Whether a grant gives what another one would. */
+const covers = (wanted: Grant) => (grant: Grant) =>
+  grant.resource === wanted.resource && (grant.listed ?? wanted.listed) === wanted.listed && matches(globOf(grant.action), wanted.action)
+
+const allGrants = ({ statements }: Pick<Statements, 'statements'>) => statements.flatMap(({ open }) => open?.grants ?? [])
+
+/** The rule that the grants on a resource amount to; nothing for a resource that no prefix has, or for a part of a rule. */
+const ruleOf = (bucket: string, grants: readonly Grant[], resource: string): ListedRule | undefined => {
   const ours = arn(`${bucket}/`)
-  const resources = new Set(grants.map(({ resource }) => resource).filter((resource) => resource.startsWith(ours) && resource.endsWith('*')))
-  return [...resources]
-    .flatMap((resource): AccessRule[] => {
-      const granted = (action: string) => grants.some((grant) => grant.resource === resource && matches(grant.action, action))
-      const [reads, writes] = [reading.objects.every(granted), writing.objects.every(granted)]
-      const prefix = resource.slice(ours.length, -1)
-      if (reads && writes) return [{ prefix, access: 'readwrite' }]
-      return reads ? [{ prefix, access: 'readonly' }] : writes ? [{ prefix, access: 'writeonly' }] : []
-    })
+  const prefix = resource.slice(ours.length, -1)
+  if (!resource.startsWith(ours) || !resource.endsWith('*') || /[*?]/.test(prefix)) return undefined
+  const onObjects = grants.filter((grant) => grant.resource === resource && grant.listed === undefined)
+  const granted = (action: string) => onObjects.some((grant) => matches(globOf(grant.action), action))
+  const [reads, writes] = [reading.objects.every(granted), writing.objects.every(granted)]
+  if (!reads && !writes) return undefined
+  const rule = { prefix, access: reads && writes ? 'readwrite' : reads ? 'readonly' : 'writeonly' } as const
+  const [plain, onBucket] = [kindsOf(rule.access), grantsOf(bucket, rule).filter((grant) => grant.resource === arn(bucket))]
+  const opened = onBucket.filter((wanted) => !always.includes(wanted.action) && grants.some(covers(wanted)))
+  const isPlain =
+    onObjects.every(({ action }) => plain.some(({ objects }) => objects.includes(action))) &&
+    opened.length === onBucket.length - always.length
+  if (isPlain) return rule
+  return { ...rule, actions: [...new Set([...onObjects, ...opened].map(({ action }) => action))].sort() }
+}
+
+const rulesOf = (bucket: string, grants: readonly Grant[]): ListedRule[] =>
+  [...new Set(grants.map(({ resource }) => resource))]
+    .flatMap((resource) => ruleOf(bucket, grants, resource) ?? [])
     .sort((a, b) => (a.prefix < b.prefix ? -1 : 1))
+
+/** The access rules of a bucket's policy, one per prefix, sorted, and as they are written the statements that say more or else. */
+export const readRules = (bucket: string, text: string | undefined): { rules: ListedRule[]; others: string[] } => {
+  const policy = cut(text)
+  const rules = rulesOf(bucket, allGrants(policy))
+  const shown = rules.flatMap((rule) => grantsOf(bucket, rule))
+  const isShown = (grant: Grant) =>
+    shown.some(isSame(grant)) || (grant.listed === undefined && rules.some(({ prefix }) => grant.resource === arn(`${bucket}/${prefix}*`)))
+  const others = policy.statements.filter(({ open }) => !open?.grants.every(isShown))
+  return { rules, others: others.map(({ text }) => text.trim()) }
+}
+
+/** Whether a statement does no more than open the bucket itself for rules, in the way in which consoles write it. */
+const isOurs = (bucket: string, { open }: Statement) =>
+  !open?.said.Sid &&
+  open?.said.Principal.length === 1 &&
+  open.grants.every(({ resource, action }) => resource === arn(bucket) && [...always, ...reading.bucket, ...writing.bucket].includes(action))
+
+/** What a rule needs and nobody grants yet: on objects, on the bucket, and its prefix among those that may be listed. */
+const add = (bucket: string, statements: readonly Statement[], needed: readonly Grant[]): Statement[] => {
+  const missing = needed.filter((wanted) => !allGrants({ statements: [...statements] }).some(covers(wanted)))
+  const [listing, others] = [missing.filter(({ listed }) => listed !== undefined), missing.filter(({ listed }) => listed === undefined)]
+  const lists = statements.findIndex(
+    (statement) => isOurs(bucket, statement) && statement.open?.said.Condition && statement.open.said.Action.join() === reading.bucket.join(),
+  )
+  const prefixes = listing.map(({ listed = '' }) => listed)
+  const before = statements[lists]?.open?.said.Condition?.StringEquals['s3:prefix'] ?? []
+  const list = prefixes.length > 0 ? [written({ Action: reading.bucket, Resource: [arn(bucket)], listed: [...before, ...prefixes].sort() })] : []
+  const fresh = [...new Set(others.map(({ resource }) => resource))].map((resource) =>
+    written({ Action: others.filter((grant) => grant.resource === resource).map(({ action }) => action), Resource: [resource] }),
+  )
+  const replaced = lists >= 0 && list.length > 0
+  return [...statements.flatMap((each, at) => (replaced && at === lists ? list : [each])), ...(replaced ? [] : list), ...fresh]
 }
 
 /**
- * The policy with one rule added or replaced, or, without `access`, removed. What the other rules need stays, and so does
- * whatever no rule has brought.
+ * The policy with one rule added or replaced, or, without `access`, removed (404 where there is none). It adds what the
+ * prefix needs and takes what only its rule needed; every other statement stays as it was written.
  */
-export const withRule = (bucket: string, policy: Anonymous, prefix: string, access?: AccessRule['access']): Anonymous => {
-  const before = accessRules(bucket, policy)
-  const after = [...before.filter((rule) => rule.prefix !== prefix), ...(access ? [{ prefix, access }] : [])]
-  const resource = arn(`${bucket}/${prefix}*`)
-  const common = [...always, ...reading.bucket, ...writing.bucket]
-  // the last rule takes with it what opens the bucket itself, be it written in another way
-  const isLeftOver = (grant: Grant) =>
-    after.length === 0 && grant.resource === arn(bucket) && common.some((action) => matches(grant.action, action))
-  const [needed, former] = [after, before].map((rules) => rules.flatMap((rule) => grantsOf(bucket, rule))) as [Grant[], Grant[]]
-  const kept = policy.grants.filter(
-    (grant) =>
-      grant.resource !== resource && !isLeftOver(grant) && (needed.some(isSame(grant)) || !former.some(isSame(grant))),
-  )
-  const added = needed.filter((grant, index) => needed.findIndex(isSame(grant)) === index && !kept.some(isSame(grant)))
-  return { grants: [...kept, ...added], others: policy.others }
-}
-
-/** Throws `Failure` 404 where the policy has no rule for the prefix. */
-export const assertRule = (bucket: string, policy: Anonymous, prefix: string): void => {
-  if (!accessRules(bucket, policy).some((rule) => rule.prefix === prefix))
-    throw new Failure(404, `There is no access rule for the prefix "${prefix}"`)
+export const withRule = (bucket: string, text: string | undefined, prefix: string, access?: AccessRule['access']): string | undefined => {
+  const policy = cut(text)
+  const before = rulesOf(bucket, allGrants(policy))
+  const rule = before.find((each) => each.prefix === prefix)
+  if (!access && !rule) throw new Failure(404, `There is no access rule for the prefix "${prefix}"`)
+  const needed = access ? grantsOf(bucket, { prefix, access }) : []
+  const after: ListedRule[] = [...before.filter((each) => each.prefix !== prefix), ...(access ? [{ prefix, access }] : [])]
+  const former = rule ? grantsOf(bucket, rule) : []
+  // a rule that others have written needs no more than it has
+  const still = after.flatMap((each) => grantsOf(bucket, each).filter(({ action }) => each.actions?.includes(action) ?? true))
+  const isOfRule = ({ resource, listed }: Grant) => rule !== undefined && resource === arn(`${bucket}/${prefix}*`) && listed === undefined
+  const left = policy.statements.flatMap((statement) => {
+    const carries = statement.open?.grants.some(isOfRule)
+    return without(statement, (grant) => {
+      if (isOfRule(grant)) return !needed.some(isSame(grant))
+      if (!carries && !isOurs(bucket, statement)) return false
+      // the last rule takes with it how its own statement opens the bucket itself
+      if (carries && after.length === 0) return grant.resource === arn(bucket)
+      return former.some(isSame(grant)) && !still.some(isSame(grant))
+    })
+  })
+  return join({ ...policy, statements: add(bucket, left, needed) })
 }
 
 /** The policy of a bucket that everyone may read and write, all of it. */
-export const publicPolicy = (bucket: string): string =>
-  writeAnonymous({ grants: grantsOf(bucket, { prefix: '', access: 'readwrite' }), others: [] }) as string
+export const publicPolicy = (bucket: string): string => withRule(bucket, undefined, '', 'readwrite') ?? ''
 
 /** `PUBLIC` where a policy lets everyone read and write all of the bucket and says nothing else, `CUSTOM` for any other. */
-export const anonymousAccess = (bucket: string, policy: string | undefined): Access => {
-  if (policy === undefined) return 'PRIVATE'
-  const { grants, others } = readAnonymous(policy)
-  const granted = (wanted: Grant) =>
-    grants.some(({ action, resource, listed }) => listed === undefined && resource === wanted.resource && matches(action, wanted.action))
-  return others.length === 0 && grantsOf(bucket, { prefix: '', access: 'readwrite' }).every(granted) ? 'PUBLIC' : 'CUSTOM'
+export const anonymousAccess = (bucket: string, text: string | undefined): Access => {
+  if (text === undefined) return 'PRIVATE'
+  const policy = cut(text)
+  const isOpen = grantsOf(bucket, { prefix: '', access: 'readwrite' }).every((wanted) => allGrants(policy).some(covers(wanted)))
+  return isOpen && policy.statements.every(({ open }) => open) ? 'PUBLIC' : 'CUSTOM'
 }

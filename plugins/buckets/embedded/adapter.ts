@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
+import { onWire } from '../../../core/moment.ts'
 import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, type NewBucket } from '../contract.ts'
-import { concerns, reaches } from '../../../engines/policy/audit.ts'
+import { concerns, haveAnyIn } from '../../../engines/policy/audit.ts'
 import type { PolicyDocument } from '../../../engines/policy/document.ts'
 import { mayIn } from '../../../engines/policy/reach.ts'
-import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../adapters/anonymous.ts'
+import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
@@ -17,6 +18,9 @@ import type { Calls } from '../../../engines/embedded/traced.ts'
 import { afterPrefix, objectKey } from '../../../engines/embedded/store/keys.ts'
 import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
 import { usageOf } from '../../../engines/embedded/store/versions.ts'
+import { filterInTurns, takeTurns } from '../../../engines/turns.ts'
+
+const statuses = { off: 'Off', enabled: 'Enabled', suspended: 'Suspended' } as const
 
 const quotaOf = ({ quota }: BucketRecord) => (quota === undefined ? {} : { quota, type: 'hard' as const })
 
@@ -34,12 +38,13 @@ const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean
   const { quota } = quotaOf(bucket)
   return {
     name: bucket.name,
-    creation_date: new Date(bucket.created).toISOString(),
+    creation_date: onWire(bucket.created),
     size,
     objects,
     rw_access,
     details: {
       versioning: bucket.versioning === 'enabled',
+      versioningSuspended: bucket.versioning === 'suspended',
       locking: bucket.locking,
       ...(quota !== undefined && { quota: quotaOf(bucket) }),
     },
@@ -99,23 +104,27 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
     })
   }
 
-  const changeRule = (name: string, prefix: string, access?: AccessRule['access']) =>
-    change(name, 's3:PutBucketPolicy', (bucket) => {
-      const policy = readAnonymous(bucket.policy)
-      if (!access) assertRule(name, policy, prefix)
-      return { ...bucket, policy: writeAnonymous(withRule(name, policy, prefix, access)) }
+  const changeRule = async (name: string, prefix: string, access?: AccessRule['access']) => {
+    see(name, 's3:GetBucketPolicy')
+    await change(name, 's3:PutBucketPolicy', (bucket) => {
+      const policy = withRule(name, bucket.policy, prefix, access)
+      if (policy === undefined) see(name, 's3:DeleteBucketPolicy')
+      return { ...bucket, policy }
     })
+  }
 
   return {
     list: async () => {
       const { index, caller } = enter()
-      const buckets = Array.from(index.buckets.getRange(), ({ value }) => value)
-      return buckets.flatMap((bucket) => {
+      const [buckets, turn]: [Bucket[], () => Promise<void>] = [[], takeTurns()]
+      for (const bucket of Array.from(index.buckets.getRange(), ({ value }) => value)) {
+        await turn()
         const access = accessOf(caller, bucket)
-        if (!access.read && !access.write) return []
-        if (!isHeld(caller, bucket)) return { name: bucket.name, creation_date: '', rw_access: access }
-        return toBucket(index, bucket, access)
-      })
+        if (!access.read && !access.write) continue
+        const isWhole = isHeld(caller, bucket)
+        buckets.push(isWhole ? toBucket(index, bucket, access) : { name: bucket.name, creation_date: '', rw_access: access })
+      }
+      return buckets
     },
 
     add: async (bucket) => {
@@ -144,7 +153,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
     remove: async (name) => {
       const { index, caller } = enter()
       caller.assert('s3:DeleteBucket', { bucket: name })
-      await index.write(() => {
+      await index.writeAnyway(() => {
         const bucket = bucketOf(index, name)
         if (!isEmpty(index, bucket)) throw new Failure(409, 'The bucket you tried to delete is not empty')
         void index.buckets.remove(name)
@@ -152,6 +161,8 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       })
     },
 
+    // nothing but this console writes here, and it sends no parts
+    details: async () => ({}),
     access: async (name) => anonymousAccess(name, see(name, 's3:GetBucketPolicy').policy),
 
     setAccess: async (name, access) =>
@@ -160,13 +171,18 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
         policy: access === 'PUBLIC' ? publicPolicy(name) : undefined,
       })),
 
-    versioning: async (name) => see(name, 's3:GetBucketVersioning').versioning === 'enabled',
-    setVersioning: (name, on) =>
-      change(name, 's3:PutBucketVersioning', (bucket) => {
+    versioning: async (name) => {
+      const { versioning } = see(name, 's3:GetBucketVersioning')
+      return { status: statuses[versioning], excludedPrefixes: [], excludeFolders: false }
+    },
+    setVersioning: async (name, on) => {
+      see(name, 's3:GetBucketVersioning')
+      await change(name, 's3:PutBucketVersioning', (bucket) => {
         if (!on && bucket.locking)
           throw new Failure(409, 'Versioning cannot be suspended: object locking is enabled on this bucket')
         return { ...bucket, versioning: on ? 'enabled' : 'suspended' }
-      }),
+      })
+    },
 
     locking: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').locking,
     retention: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').retention ?? {},
@@ -195,7 +211,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
 
     ...createLifecycle({ see, change }),
 
-    accessRules: async (name) => accessRules(name, readAnonymous(see(name, 's3:GetBucketPolicy').policy)),
+    accessRules: async (name) => readRules(name, see(name, 's3:GetBucketPolicy').policy),
     setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),
     removeAccessRule: (name, prefix) => changeRule(name, prefix),
 
@@ -203,17 +219,18 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       const { index, caller } = enter()
       caller.assert('admin:ListUserPolicies')
       bucketOf(index, name)
-      return allPolicies(index).filter(({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
+      return filterInTurns(allPolicies(index), ({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
     },
 
     users: async (name) => {
       const { index, caller } = enter()
-      caller.assert('admin:ListUsers')
-      caller.assert('admin:GetPolicy')
+      for (const action of ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup']) caller.assert(action)
       bucketOf(index, name)
-      return Array.from(index.users.getRange()).flatMap(({ key, value }) =>
-        value.status === 'enabled' && reaches(documentsOf(index, value), key, name) ? key : [],
+      const users = await filterInTurns(
+        Array.from(index.users.getRange()),
+        ({ key, value }) => value.status === 'enabled' && haveAnyIn(documentsOf(index, value), key, name),
       )
+      return users.map(({ key }) => key)
     },
   }
 }

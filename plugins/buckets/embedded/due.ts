@@ -1,5 +1,6 @@
 import type { LifecycleRule } from '../contract.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
+import { tagsOf } from '../../../engines/embedded/store/versions.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -14,8 +15,11 @@ export type Standing =
   | { as: 'current' | 'lone marker' | 'marker'; key: string; version: Version }
   | { as: 'older'; key: string; version: Version; since: number }
 
-const holdsFor = ({ status, prefix, tags }: LifecycleRule, { key, version }: Standing) =>
-  status === 'Enabled' && key.startsWith(prefix) && tags.every(({ key: tag, value }) => version.tags?.[tag] === value)
+const holdsFor = ({ status, prefix, tags }: LifecycleRule, { key, version }: Standing) => {
+  if (status !== 'Enabled' || !key.startsWith(prefix)) return false
+  const its = new Map(tags.length > 0 ? Object.entries(tagsOf(version)) : [])
+  return tags.every(({ key: tag, value }) => its.get(tag) === value)
+}
 
 const actsOn = ({ expiration }: LifecycleRule, standing: Standing, now: number) => {
   const { date, days, delete_marker, noncurrent_expiration_days } = expiration

@@ -70,7 +70,7 @@ const sweepBucket = async (store: Store, { id, name }: BucketRecord, now: number
     const { due, ...page } = findDue(store, bucket, { cursor, above, now })
     if (due.length > 0) {
       const dropped: string[] = []
-      await index.write(() => {
+      await index.writeAnyway(() => {
         const current = index.buckets.get(name)
         if (current?.id !== id) return
         const { rules } = activeRules(current)

@@ -7,6 +7,7 @@ import { createBucketSettings } from './settings.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { bucketPath, newBucketPath } from '../../../engines/minio/paths.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 
 /** Buckets of a MinIO server (minio-server 3.8, 3.12, 3.13). */
 export default function createBuckets(caller: Caller): BucketsBackend {
@@ -25,8 +26,12 @@ export default function createBuckets(caller: Caller): BucketsBackend {
     list: createBucketList(caller, settings),
 
     add: async (bucket) => {
-      const { name, quota, locking, retention } = bucket
+      const { name, quota, versioning, locking, retention } = bucket
       if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, 'The storage server has hard quotas only')
+      // whoever may make a bucket can perhaps not remove it again, where the rest of it is refused
+      if (versioning) await assertGranted(caller, 's3:PutBucketVersioning', { bucket: name })
+      if (retention) await assertGranted(caller, 's3:PutBucketObjectLockConfiguration', { bucket: name })
+      if (quota?.enabled) await assertGranted(caller, 'admin:SetBucketQuota')
       const headers = locking || retention ? { 'x-amz-bucket-object-lock-enabled': 'true' } : undefined
       await client.call({ method: 'PUT', path: newBucketPath(name), headers }, keys)
       try {

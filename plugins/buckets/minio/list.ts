@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { onWire } from '../../../core/moment.ts'
 import type { Bucket } from '../contract.ts'
 import { mayIn, namedBuckets, prefixesIn } from '../../../engines/policy/reach.ts'
 import type { AccountBucket } from '../../../engines/minio/account-info.ts'
@@ -22,12 +23,13 @@ const toBucket = ({ name, created, size, objects, access, details }: AccountBuck
   const quota = details?.quota && toQuota(details.quota)
   return {
     name,
-    creation_date: created,
+    creation_date: onWire(created),
     size,
     objects,
     rw_access: access,
     details: {
       versioning: details?.versioning ?? false,
+      versioningSuspended: details?.versioningSuspended ?? false,
       locking: details?.locking ?? false,
       ...(quota && { quota }),
     },
@@ -48,19 +50,24 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   }
 
   /** A bucket that is too new for the account's list; a detail that cannot be read is left out. */
-  const fresh = async (rights: Rights, { Name, CreationDate }: Listed): Promise<Bucket> => {
+  const fresh = async ({ reach }: Rights, { Name, CreationDate }: Listed): Promise<Bucket> => {
     const [versioning, locking, quota] = await Promise.all([
-      settings.versioning(Name).catch(() => false),
+      settings.versioning(Name).catch(() => undefined),
       settings.locking(Name).catch(() => false),
       settings.quota(Name).catch(() => ({})),
     ])
     return {
       name: Name,
-      creation_date: CreationDate,
+      creation_date: onWire(CreationDate),
       size: 0,
       objects: 0,
-      rw_access: { read: true, write: mayIn(rights, Name, 's3:PutObject') },
-      details: { versioning, locking, ...(Object.keys(quota).length > 0 && { quota }) },
+      rw_access: { read: true, write: mayIn(reach, Name, 's3:PutObject') },
+      details: {
+        versioning: versioning?.status === 'Enabled',
+        versioningSuspended: versioning?.status === 'Suspended',
+        locking,
+        ...(Object.keys(quota).length > 0 && { quota }),
+      },
     }
   }
 
@@ -81,11 +88,11 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   }
 
   /** A bucket that the policies name; nothing where they grant nothing in it after all, or it does not exist. */
-  const reached = async (rights: Rights, name: string): Promise<Bucket[]> => {
-    const may = (action: 's3:ListBucket' | 's3:GetObject' | 's3:PutObject') => mayIn(rights, name, action)
+  const reached = async ({ reach }: Rights, name: string): Promise<Bucket[]> => {
+    const may = (action: 's3:ListBucket' | 's3:GetObject' | 's3:PutObject') => mayIn(reach, name, action)
     const [read, write] = [may('s3:ListBucket') || may('s3:GetObject'), may('s3:PutObject')]
     if (!read && !write) return []
-    if (await isMissing(name, prefixesIn(rights, name)[0] ?? '')) return []
+    if (await isMissing(name, prefixesIn(reach, name)[0] ?? '')) return []
     return [{ name, creation_date: '', rw_access: { read, write } }]
   }
 
@@ -94,10 +101,10 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
     const held = new Set(rights.info.Buckets.map(({ name }) => name))
     const present = new Set(current?.map(({ Name }) => Name))
     const isGone = ({ name, access }: AccountBucket) => current !== undefined && access.read && !present.has(name)
-    const named = namedBuckets(rights).filter((name) => isBucket(name) && !held.has(name) && !present.has(name))
+    const named = namedBuckets(rights.reach).filter((name) => isBucket(name) && !held.has(name) && !present.has(name))
     const more = await Promise.all([
-      ...(current ?? []).filter(({ Name }) => !held.has(Name)).map((bucket) => fresh(rights, bucket)),
-      ...named.map((name) => reached(rights, name)),
+      ...(current ?? []).filter(({ Name }) => !held.has(Name)).map((bucket) => client.oneOfMany(() => fresh(rights, bucket))),
+      ...named.map((name) => client.oneOfMany(() => reached(rights, name))),
     ])
     const buckets = [...rights.info.Buckets.filter((bucket) => !isGone(bucket)).map(toBucket), ...more.flat()]
     return buckets.sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,15 +1,48 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
-import type { Access, Encryption, Quota, Retention } from '../contract.ts'
-import { accessRules, anonymousAccess, assertRule, publicPolicy, readAnonymous, withRule, writeAnonymous } from '../adapters/anonymous.ts'
+import type { Access, BucketDetails, Encryption, Quota, Retention, Versioning } from '../contract.ts'
+import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
 import { parseAnswer } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { bucketPath } from '../../../engines/minio/paths.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
-import { fromXml } from '../../../engines/minio/xml.ts'
+import { around, element, elementsIn, fromXml, rewritten, unescape } from '../../../engines/minio/xml.ts'
 
-const Versioning = v.union([v.object({ Status: v.optional(v.string()) }), v.literal('')])
+/** The elements of a document. */
+const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
+
+const tagsIn = (xml: string) => {
+  const found = insideOf(xml).flatMap(({ inner }) => elementsIn(inner))
+  return found.map(({ inner }) => {
+    const text = (name: string) => unescape(elementsIn(inner).find((part) => part.name === name)?.inner ?? '')
+    return { key: text('Key'), value: text('Value') }
+  })
+}
+
+const toVersioning = (xml: string): Versioning => {
+  const parts = insideOf(xml)
+  const texts = (name: string, within = parts) => within.filter((part) => part.name === name).map(({ inner }) => unescape(inner).trim())
+  const [status] = texts('Status')
+  return {
+    status: status === 'Enabled' || status === 'Suspended' ? status : 'Off',
+    excludedPrefixes: parts.filter(({ name }) => name === 'ExcludedPrefixes').flatMap(({ inner }) => texts('Prefix', elementsIn(inner))),
+    excludeFolders: texts('ExcludeFolders')[0] === 'true',
+  }
+}
+
+/** The document with another status and everything else as it is; what only enabled versioning can exclude is left out of it. */
+const withStatus = (xml: string, on: boolean) =>
+  rewritten(xml, (root) => {
+    const kept = rewritten(root.inner, (part) => (part.name === 'Status' || (!on && part.name === 'ExcludedPrefixes') ? '' : part.text))
+    return around(root, element('Status', on ? 'Enabled' : 'Suspended') + kept)
+  })
+
+/** A policy with every list in order: the server tells actions and resources in another one each time. */
+const sorted = (policy: string) =>
+  JSON.stringify(policy === '' ? '' : JSON.parse(policy), (_key, value: unknown) =>
+    Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.toSorted() : value,
+  )
 
 const Lock = v.object({
   Rule: v.optional(
@@ -38,21 +71,16 @@ const NO_LOCK = 'ObjectLockConfigurationNotFoundError'
 
 /** A bucket's versioning, object lock, default retention, quota, encryption and access for everyone (minio-server 3.12, 3.13). */
 export const createBucketSettings = (caller: Caller) => {
-  const { client, admin, keys } = caller
-  const { read, write, clear } = createSubResources(caller)
+  const { admin } = caller
+  const { read, put, write, clear, edit } = createSubResources(caller)
 
   /** The policy for everyone; nothing where there is none. */
   const policyOf = (bucket: string) => unless(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)
 
-  const setPolicy = async (bucket: string, body: string | undefined) => {
-    if (body === undefined) return clear(bucket, 'policy')
-    await client.call({ method: 'PUT', path: bucketPath(bucket), query: { policy: '' }, body }, keys)
-  }
+  const editPolicy = (bucket: string, next: (text: string | undefined) => string | undefined) =>
+    edit(bucket, 'policy', { get: () => policyOf(bucket), next, sense: sorted })
 
-  const versioning = async (bucket: string) => {
-    const status = parseAnswer(Versioning, fromXml(await read(bucket, 'versioning'), 'VersioningConfiguration'))
-    return status !== '' && status.Status === 'Enabled'
-  }
+  const versioning = async (bucket: string) => toVersioning(await read(bucket, 'versioning'))
 
   /** The server says "no lock" of a bucket that does not exist, too. */
   const lock = async (bucket: string) => {
@@ -65,9 +93,20 @@ export const createBucketSettings = (caller: Caller) => {
   return {
     versioning,
 
-    setVersioning: async (bucket, on) => {
-      await write(bucket, 'versioning', 'VersioningConfiguration', { Status: on ? 'Enabled' : 'Suspended' })
-    },
+    setVersioning: (bucket, on, exclusions = 'kept') =>
+      edit(bucket, 'versioning', {
+        get: () => read(bucket, 'versioning'),
+        next: (xml = '') => {
+          const { excludedPrefixes } = toVersioning(xml)
+          if (!on && exclusions === 'kept' && excludedPrefixes.length > 0)
+            throw new Failure(
+              409,
+              'Suspending versioning forgets the prefixes that it excludes: send forget_exclusions to do it all the same',
+              `The storage server keeps them only while versioning is on: ${excludedPrefixes.join(', ')}`,
+            )
+          return withStatus(xml, on)
+        },
+      }),
 
     locking: async (bucket) => (await lock(bucket)) !== undefined,
 
@@ -135,19 +174,27 @@ export const createBucketSettings = (caller: Caller) => {
       }
     },
 
+    details: async (bucket): Promise<BucketDetails> => {
+      const of = <Told>(work: Promise<Told>) => work.catch(() => undefined)
+      const [tags, uploads] = await Promise.all([of(read(bucket, 'tagging')), of(read(bucket, 'uploads'))])
+      return {
+        ...(tags !== undefined && { tags: tagsIn(tags) }),
+        ...(uploads !== undefined && { pending_uploads: insideOf(uploads).filter(({ name }) => name === 'Upload').length }),
+      }
+    },
+
     access: async (bucket): Promise<Access> => anonymousAccess(bucket, await policyOf(bucket)),
 
-    setAccess: (bucket, access) => setPolicy(bucket, access === 'PUBLIC' ? publicPolicy(bucket) : undefined),
+    // whoever says it means all of it, be there a policy or not
+    setAccess: (bucket, access) => (access === 'PUBLIC' ? put(bucket, 'policy', publicPolicy(bucket)) : clear(bucket, 'policy')),
 
-    accessRules: async (bucket) => accessRules(bucket, readAnonymous(await policyOf(bucket))),
-
-    setAccessRule: async (bucket, { prefix, access }) =>
-      setPolicy(bucket, writeAnonymous(withRule(bucket, readAnonymous(await policyOf(bucket)), prefix, access))),
+    accessRules: async (bucket) => readRules(bucket, await policyOf(bucket)),
+    setAccessRule: (bucket, { prefix, access }) => editPolicy(bucket, (text) => withRule(bucket, text, prefix, access)),
 
     removeAccessRule: async (bucket, prefix) => {
-      const policy = readAnonymous(await policyOf(bucket))
-      assertRule(bucket, policy, prefix)
-      await setPolicy(bucket, writeAnonymous(withRule(bucket, policy, prefix)))
+      // the server sees no policy written where the last rule goes
+      await assertGranted(caller, 's3:PutBucketPolicy', { bucket })
+      await editPolicy(bucket, (text) => withRule(bucket, text, prefix))
     },
   } satisfies Partial<BucketsBackend> & Record<string, unknown>
 }

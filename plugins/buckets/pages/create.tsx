@@ -16,32 +16,35 @@ const NAME_CHECK = 1000
 
 type PartProps = { draft: Draft; wrong: Problems; set: (patch: Partial<Draft>) => void }
 
-const Quota = ({ draft, wrong, set }: PartProps) => (
-  <div className={styles.opened}>
-    <Radios
-      label="Type"
-      look="row"
-      value={draft.quotaType}
-      onChange={(quotaType) => set({ quotaType: quotaType === 'fifo' ? 'fifo' : 'hard' })}
-      options={[
-        { value: 'hard', label: 'Hard' },
-        { value: 'fifo', label: 'FIFO' },
-      ]}
-    />
-    <div className={styles.pair}>
-      <Field label="Size" error={wrong.quotaSize}>
-        <NumberInput value={draft.quotaSize} onChange={(quotaSize) => set({ quotaSize })} />
-      </Field>
-      <Field label="Unit">
-        <Select
-          value={draft.quotaUnit}
-          onChange={(chosen) => set({ quotaUnit: units.find((unit) => unit === chosen) ?? 'TiB' })}
-          options={units.map((unit) => ({ value: unit, label: unit }))}
-        />
-      </Field>
+const Quota = ({ draft, wrong, set }: PartProps) => {
+  const noFifo = useLack('fifo-quota')
+  return (
+    <div className={styles.opened}>
+      <Radios
+        label="Type"
+        look="row"
+        value={draft.quotaType}
+        onChange={(quotaType) => set({ quotaType: quotaType === 'fifo' ? 'fifo' : 'hard' })}
+        options={[
+          { value: 'hard', label: 'Hard' },
+          { value: 'fifo', label: 'FIFO', disabled: noFifo },
+        ]}
+      />
+      <div className={styles.pair}>
+        <Field label="Size" error={wrong.quotaSize}>
+          <NumberInput value={draft.quotaSize} onChange={(quotaSize) => set({ quotaSize })} />
+        </Field>
+        <Field label="Unit">
+          <Select
+            value={draft.quotaUnit}
+            onChange={(chosen) => set({ quotaUnit: units.find((unit) => unit === chosen) ?? 'TiB' })}
+            options={units.map((unit) => ({ value: unit, label: unit }))}
+          />
+        </Field>
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 const Retention = ({ draft, wrong, set }: PartProps) => (
   <div className={styles.opened}>

@@ -10,12 +10,17 @@ import { buckets, type LifecycleRule, noLifecycle } from '../contract.ts'
 import { AddRule } from './lifecycle/add.tsx'
 import { EditRule } from './lifecycle/edit.tsx'
 import { Scope } from './lifecycle/scope.tsx'
-import { deeds, tagText } from './lifecycle/words.ts'
+import { deeds, sizes, tagText } from './lifecycle/words.ts'
 import { RuleTable } from './rule-table.tsx'
+
+const described = (rule: LifecycleRule) => {
+  const only = sizes(rule)
+  return only ? `${deeds(rule)} (objects ${only})` : deeds(rule)
+}
 
 const columns: Column<LifecycleRule>[] = [
   { id: 'id', title: 'ID', look: 'mono', value: ({ id }) => id, width: '120px', narrow: 'hidden' },
-  { id: 'action', title: 'Action', value: deeds, width: 'minmax(0, 2fr)', narrow: 'main' },
+  { id: 'action', title: 'Action', value: described, width: 'minmax(0, 2fr)', narrow: 'main' },
   { id: 'prefix', title: 'Prefix', look: 'mono', value: ({ prefix }) => prefix, narrow: 'second' },
   { id: 'tags', title: 'Tags', value: ({ tags }) => tags.map(tagText).join(', '), narrow: 'second' },
   {

@@ -1,18 +1,28 @@
 import { call } from '../../../core/client.ts'
 import { shown } from '../../../core/format.ts'
 import { confirm } from '../../../core/ui/confirm.tsx'
+import { counted } from '../../../core/ui/words.ts'
 import { removeAll } from '../../../core/ui/each.tsx'
 import { buckets } from '../contract.ts'
 import { browse } from './access.ts'
 
+/** The storage takes unfinished uploads along without a word. */
+const pendingIn = async (bucket: string) => {
+  const told = await call(buckets.info, { params: { bucket } }).catch(() => undefined)
+  return told?.pending_uploads ?? 0
+}
+
 /** Asks, and deletes the bucket then; true once it is gone. The storage refuses one that is not empty. */
-export const removeBucket = (bucket: string) => {
+export const removeBucket = async (bucket: string) => {
+  const pending = await pendingIn(bucket)
   const open = browse(bucket)
   return confirm({
     title: 'Delete Bucket',
     body: (
       <>
         This deletes <strong>{shown(bucket)}</strong> and its settings. A bucket can only be deleted if it is empty.
+        {pending > 0 &&
+          ` ${counted(pending, { one: 'upload', many: 'uploads' })} of other programs into it ${pending === 1 ? 'is' : 'are'} not finished, and what has come of ${pending === 1 ? 'it' : 'them'} is deleted too.`}
       </>
     ),
     verb: 'Delete',

@@ -1,11 +1,11 @@
-import { unless, useMay } from '../../../core/use-may.ts'
+import { useRefusals as useRefusalsOf } from '../../../core/use-may.ts'
 
 /** What can be changed about a bucket. */
 export type Setting = 'access' | 'versioning' | 'retention' | 'quota' | 'encryption'
 
-/** Why the account may not change a setting of the bucket, or delete it; nothing where it may, or it is not known yet. */
-export const useRefusals = (bucket: string) => {
-  const may = useMay({
+/** Tells why the account may not change a setting of the bucket, or delete it; nothing where it may, or it is not known yet. */
+export const useRefusals = (bucket: string) =>
+  useRefusalsOf<Setting | 'lifecycle' | 'delete'>({
     access: { action: 's3:PutBucketPolicy', bucket },
     versioning: { action: 's3:PutBucketVersioning', bucket },
     retention: { action: 's3:PutBucketObjectLockConfiguration', bucket },
@@ -14,5 +14,3 @@ export const useRefusals = (bucket: string) => {
     lifecycle: { action: 's3:PutLifecycleConfiguration', bucket },
     delete: { action: 's3:DeleteBucket', bucket },
   })
-  return (what: Setting | 'lifecycle' | 'delete') => unless(may[what], what === 'delete' ? 'deleting this bucket' : 'changing this')
-}

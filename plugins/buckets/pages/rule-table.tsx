@@ -10,7 +10,7 @@ import { Search } from '../../../core/ui/search.tsx'
 import { Table, type TableProps } from '../../../core/ui/table.tsx'
 import type { Noun } from '../../../core/ui/words.ts'
 
-type RuleTableProps<Rule> = Pick<TableProps<Rule>, 'rows' | 'columns' | 'rowKey'> & {
+type RuleTableProps<Rule> = Pick<TableProps<Rule>, 'rows' | 'columns' | 'rowKey' | 'height'> & {
   noun: Noun
   icon: LucideIcon
   /** What such a rule does, where there is none yet. */

@@ -7,7 +7,8 @@ import { shown } from '../../../core/format.ts'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { AccessRule, buckets, RulePrefix } from '../contract.ts'
+import { AccessRule, buckets, type ListedRule, RulePrefix } from '../contract.ts'
+import { OtherStatements } from './statements.tsx'
 import { RuleTable } from './rule-table.tsx'
 
 const words = { readonly: 'readonly', writeonly: 'writeonly', readwrite: 'readwrite' } as const
@@ -16,6 +17,9 @@ const NewRule = v.object({
   prefix: v.pipe(RulePrefix, v.nonEmpty('Enter a prefix'), v.metadata({ control: 'mono', placeholder: 'photos/' })),
   access: v.pipe(AccessRule.entries.access, v.title('Access'), v.metadata({ options: words })),
 })
+
+/** What a rule opens: its level, or exactly what is granted where other programs have written something else. */
+const accessOf = ({ access, actions }: ListedRule) => (actions ? `custom: ${actions.join(', ')}` : words[access])
 
 const named = (prefix: string) => (prefix ? shown(prefix) : 'the whole bucket')
 
@@ -66,6 +70,7 @@ type RulesProps = { bucket: string; refusal: string | false; onChanged: () => Pr
 export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
   const list = useCall(buckets.accessRules, { params: { bucket } })
   const [open, setOpen] = useState<AccessRule | 'new'>()
+  const others = list.data?.statements ?? []
   const reload = async () => void (await Promise.all([list.reload(), onChanged()]))
 
   const remove = async ({ prefix }: AccessRule) => {
@@ -91,9 +96,10 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
         rows={list.data && (list.data.accessRules ?? [])}
         columns={[
           { id: 'prefix', title: 'Prefix', look: 'name', value: ({ prefix }) => named(prefix) },
-          { id: 'access', title: 'Access', value: ({ access }) => words[access], width: '200px' },
+          { id: 'access', title: 'Access', value: accessOf, width: 'minmax(200px, 1fr)' },
         ]}
         rowKey={({ prefix }) => prefix}
+        height={others.length > 0 ? 'content' : 'page'}
         noun={{ one: 'access rule', many: 'access rules' }}
         icon={KeyRound}
         about="A rule opens the objects below a prefix to everyone, without signing in."
@@ -103,6 +109,7 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
         onEdit={setOpen}
         onRemove={(rule) => void remove(rule)}
       />
+      {others.length > 0 && <OtherStatements statements={others} />}
       {open && <RuleDialog bucket={bucket} rule={open} onClose={() => setOpen(undefined)} onDone={reload} />}
     </>
   )

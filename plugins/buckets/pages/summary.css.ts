@@ -21,6 +21,14 @@ export const settings = pageStyle({
 
 export const title = pageStyle({ font: vars.text[16], marginBottom: vars.space[3] })
 
+/** What stands below a tab's table. */
+export const statements = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[3],
+  padding: `${vars.space[7]} 0`,
+})
+
 export const faint = pageStyle({ font: vars.text[13], color: vars.text.faint })
 
 export const card = pageStyle({

@@ -9,7 +9,7 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Details, type DetailRow } from '../../../core/ui/details.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
 import { capitalised } from '../../../core/ui/words.ts'
-import type { Access, Encryption, Retention } from '../contract.ts'
+import type { Access, BucketDetails, Encryption, Retention, Versioning } from '../contract.ts'
 import type { Setting } from './rights.ts'
 import { SettingDialog } from './settings/dialog.tsx'
 import { removeRetention } from './settings/retention.tsx'
@@ -30,10 +30,16 @@ const sealed = ({ algorithm, kmsMasterKeyID }: Encryption) =>
 const retained = ({ mode, unit = 'days', validity = 0 }: Retention) =>
   mode && `${capitalised(mode)}, ${count(validity)} ${validity === 1 ? unit.slice(0, -1) : unit}`
 
+const versioned = ({ status, excludedPrefixes, excludeFolders }: Versioning) => {
+  if (status === 'Suspended') return 'Versions that were kept before are still there'
+  const without = [...excludedPrefixes.map(shown), ...(excludeFolders ? ['folders'] : [])]
+  return without.length > 0 && `Keeps no versions of ${without.join(', ')}`
+}
+
 type Change = { setting: Setting; label?: string; onPress: () => void }
 
 type RowProps = {
-  info: CallState<{ access: Access }>
+  info: CallState<{ access: Access } & BucketDetails>
   summary: SummaryCalls
   change: (what: Change) => ReactNode
   open: (setting: Setting) => void
@@ -62,6 +68,9 @@ const protection = ({ info, summary: { encryption }, change, open }: RowProps): 
     ),
     action: (encryption.data || isPlain(encryption)) && change({ setting: 'encryption', onPress: () => open('encryption') }),
   },
+  ...(info.data?.tags?.length
+    ? [{ label: 'Tags', value: info.data.tags.map(({ key, value }) => shown(`${key}=${value}`)).join(', ') }]
+    : []),
 ]
 
 const locks = ({ summary: { bucket, locking, retention, reload }, change, open }: RowProps): DetailRow[] => {
@@ -98,14 +107,20 @@ const limits = ({ summary: { bucket, versioning, locking, quota, usage, reload }
   const on = versioning.data?.is_versioned
   const isNeeded = on === true && locking.data?.object_locking_enabled === true
   const edit = async () => {
-    if (await editVersioning(bucket, !on)) await reload()
+    if (await editVersioning(bucket, !on, versioning.data?.excludedPrefixes)) await reload()
   }
   return [
     {
       label: 'Versioning',
       value: (
         <Loaded of={versioning}>
-          {({ is_versioned }) => <OnOff on={is_versioned} note={isNeeded && 'Object locking needs it'} />}
+          {(kept) => (
+            <OnOff
+              on={kept.is_versioned}
+              off={kept.status === 'Suspended' ? 'Suspended' : 'Disabled'}
+              note={isNeeded ? 'Object locking needs it' : versioned(kept)}
+            />
+          )}
         </Loaded>
       ),
       action:
@@ -132,7 +147,7 @@ const limits = ({ summary: { bucket, versioning, locking, quota, usage, reload }
 }
 
 type SummaryProps = {
-  info: CallState<{ access: Access }>
+  info: CallState<{ access: Access } & BucketDetails>
   summary: SummaryCalls
   refusal: (setting: Setting) => string | false
   onChanged: () => Promise<unknown>

@@ -64,9 +64,16 @@ const State = ({ of }: { of: string }) => (
   <Status tone={states[of as keyof typeof states] ?? 'unknown'}>{of === 'ok' ? 'OK' : capitalised(shown(of))}</Status>
 )
 
-/** How many of some work: all, some or none of them. */
+/** How well it stands where so many of all work: with half of them or fewer it is lost (spec/1 section 9). */
+export const standing = (good: number, all: number) => {
+  if (all === 0) return 'unknown'
+  if (good === all) return 'ok'
+  return good <= all / 2 ? 'danger' : 'warning'
+}
+
+/** How many of some work. */
 const Share = ({ good, all }: { good: number; all: number }) => (
-  <Status tone={all === 0 ? 'unknown' : good === all ? 'ok' : good === 0 ? 'danger' : 'warning'}>{`${good}/${all}`}</Status>
+  <Status tone={standing(good, all)}>{`${good}/${all}`}</Status>
 )
 
 const Missing = () => <span className={styles.missing}>N/A</span>

@@ -40,7 +40,8 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
       if (parent !== caller.account) caller.assert('admin:ListServiceAccounts')
       assertParent(index, parent)
       const rows = Array.from(index.accounts.getRange())
-      return rows.flatMap(({ key, value }) => (value.parent === parent ? key : [])).sort()
+      const keys = rows.flatMap(({ key, value }) => (value.parent === parent ? key : []))
+      return keys.sort().map((accessKey) => ({ accessKey }))
     },
 
     addAccount: async (account, user) => {
@@ -70,7 +71,7 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
           throw new Failure(404, `The service account "${accessKey}" does not exist`)
         }
         void index.accounts.remove(accessKey)
-        endSessions(index, (session) => session.key === accessKey)
+        endSessions(index, account.parent, ({ key }) => key === accessKey)
       })
     },
   }) satisfies Partial<IdentityBackend>

@@ -88,16 +88,15 @@ export const createGroups = ({ enter }: EmbeddedKit) =>
 
     updateGroup: async (name, { members, status }) => {
       const { index, caller } = enter()
-      caller.assert('admin:AddUserToGroup')
+      caller.assert('admin:GetGroup')
       const group = await index.write(() => {
         const before = groupOf(index, name)
+        const joined = members.filter((member) => !before.members.includes(member))
+        const left = before.members.filter((member) => !members.includes(member))
+        if (joined.length + left.length > 0) caller.assert('admin:AddUserToGroup')
         if (status !== before.status) caller.assert('admin:EnableGroup')
-        join(index, name, members)
-        leave(
-          index,
-          name,
-          before.members.filter((member) => !members.includes(member)),
-        )
+        join(index, name, joined)
+        leave(index, name, left)
         const after = { ...groupOf(index, name), status }
         void index.groups.put(name, after)
         return after

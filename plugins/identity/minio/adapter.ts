@@ -5,8 +5,8 @@ import { createAccounts } from './accounts.ts'
 import { readUser, readUsers } from '../../../engines/minio/accounts.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { createGroups } from './groups.ts'
-import { createPasswords } from './passwords.ts'
-import { readRights } from '../../../engines/minio/rights.ts'
+import { createPasswords, endSessions } from './passwords.ts'
+import { assertGranted, hasNoRights } from '../../../engines/minio/rights.ts'
 
 const inUse = (accessKey: string) => new Failure(409, `The access key "${accessKey}" is already in use`)
 
@@ -67,19 +67,10 @@ export default function createIdentity(caller: Caller): IdentityBackend {
 
   const remove = (name: string) => admin.send({ method: 'DELETE', name: 'remove-user', needs: 'admin:DeleteUser', query: { accessKey: name } })
 
-  /** The server takes the rights of a disabled or removed user's sessions, but keeps the sessions themselves. */
-  const endSessions = (name: string) =>
-    unless(
-      admin.send({ method: 'POST', name: 'revoke-tokens/builtin', query: { user: name, fullRevoke: 'true' } }),
-      ['AccessDenied', 'XMinioAdminVersionMismatch'],
-      undefined,
-    )
-
   /** The server lets a session read its own user only with the right to read any; what is left is what the session shows. */
   const self = async (): Promise<User> => {
-    const { layers } = await readRights(caller)
-    const granted = layers[0]?.some(({ Statement }) => Statement.length > 0) ?? false
-    return { accessKey: account, status: 'enabled', policy: [], memberOf: [], hasPolicy: granted }
+    const hasPolicy = !hasNoRights(await caller.info())
+    return { accessKey: account, status: 'enabled', policy: [], memberOf: [], hasPolicy }
   }
 
   return {
@@ -89,6 +80,9 @@ export default function createIdentity(caller: Caller): IdentityBackend {
 
     addUser: async ({ accessKey, secretKey, groups: names, policies }) => {
       await assertFree(accessKey)
+      // a user that was made for want of a right for the rest could perhaps not be removed again
+      if (names.length) await assertGranted(caller, 'admin:AddUserToGroup')
+      if (policies.length) await assertGranted(caller, 'admin:AttachUserOrGroupPolicy')
       try {
         await admin.send({
           method: 'PUT',
@@ -110,29 +104,35 @@ export default function createIdentity(caller: Caller): IdentityBackend {
       return user(accessKey)
     },
 
-    updateUser: async (name, { status, groups: wanted, policies }) => {
+    updateUser: async (name, { status, groups: wanted }) => {
       if (name === account && status === 'disabled') throw new Failure(403, 'Logged in user cannot be disabled by itself')
       const before = toUser(name, await read(name))
+      const joined = [...new Set(wanted)].filter((group) => !before.memberOf.includes(group))
+      const left = before.memberOf.filter((group) => !wanted.includes(group))
+      if (status !== before.status) await assertGranted(caller, 'admin:EnableUser')
+      if (joined.length + left.length) await assertGranted(caller, 'admin:AddUserToGroup')
       const setStatus = () => admin.send({ method: 'PUT', name: 'set-user-status', needs: 'admin:EnableUser', query: { accessKey: name, status } })
       if (status === 'enabled' && status !== before.status) await setStatus()
-      if (policies) await setPolicy({ type: 'user', name }, policies)
       if (status === 'disabled') {
         if (status !== before.status) await setStatus()
-        await endSessions(name)
+        // it takes the rights of their sessions, but keeps the sessions themselves
+        await endSessions(admin, name)
       }
-      for (const group of wanted) if (!before.memberOf.includes(group)) await groups.change(group, [name], 'add')
-      for (const group of before.memberOf) if (!wanted.includes(group)) await groups.change(group, [name], 'remove')
+      for (const group of joined) await groups.change(group, [name], 'add')
+      for (const group of left) await groups.change(group, [name], 'remove')
       return user(name)
     },
 
     removeUser: async (name) => {
       if (name === account) throw new Failure(403, 'Logged in user cannot be deleted by itself')
-      await endSessions(name)
+      await endSessions(admin, name)
       await remove(name)
     },
 
     addToGroups: async (users, names) => {
-      if (users.length) for (const name of names) await groups.change(name, users, 'add')
+      // where there is nothing to do nobody else would tell that the session has ended
+      if (!users.length || !names.length) await caller.info()
+      else for (const name of names) await groups.change(name, users, 'add')
     },
 
     setPolicy,

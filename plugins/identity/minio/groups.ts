@@ -4,9 +4,11 @@ import type { Group } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
 import { readGroup } from '../../../engines/minio/accounts.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 
 /** Groups of a MinIO server (minio-server 3.4). */
-export const createGroups = ({ admin }: Caller) => {
+export const createGroups = (caller: Caller) => {
+  const { admin } = caller
   const group = async (name: string): Promise<Group> => {
     const { status, members, policies } = await readGroup(admin, name)
     return { name, status, members, policy: policies.join(',') }
@@ -36,8 +38,10 @@ export const createGroups = ({ admin }: Caller) => {
 
     updateGroup: async (name, { members, status }) => {
       const before = await group(name)
-      const added = members.filter((member) => !before.members.includes(member))
+      const added = [...new Set(members)].filter((member) => !before.members.includes(member))
       const gone = before.members.filter((member) => !members.includes(member))
+      if (added.length + gone.length) await assertGranted(caller, 'admin:AddUserToGroup')
+      if (status !== before.status) await assertGranted(caller, 'admin:EnableGroup')
       if (added.length) await change(name, added, 'add')
       if (gone.length) await change(name, gone, 'remove')
       if (status !== before.status) await admin.send({ method: 'PUT', name: 'set-group-status', needs: 'admin:EnableGroup', query: { group: name, status } })

@@ -1,6 +1,6 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { useQuery } from '../../../core/location.ts'
-import { allows } from '../../../core/session.ts'
+import { allows, useSession } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { useCall } from '../../../core/use-call.ts'
@@ -8,24 +8,32 @@ import { identity } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
 import { ChangePassword } from './passwords.tsx'
 
+/** Why its owner cannot change a password. */
+const kept = {
+  owner: false,
+  operator: "The root account's password is set where the storage is started",
+  directory: 'Your directory or identity provider keeps your password',
+} as const
+
 /** The signed-in account: its service accounts and its password. */
 export default function Account() {
-  const accounts = useCall(identity.accounts)
+  const accounts = useCall(identity.accountDetails)
   const [changing, setChanging] = useQuery('password')
+  const { password } = useSession()
   const mayChange = allows('/account/change-password')
   return (
     <Page
       title="Service Accounts"
       actions={
         mayChange && (
-          <Button icon={LockKeyhole} onPress={() => setChanging('1')}>
+          <Button icon={LockKeyhole} disabled={kept[password]} onPress={() => setChanging('1')}>
             Change Password
           </Button>
         )
       }
     >
       <ServiceAccounts accounts={accounts} />
-      {mayChange && changing && <ChangePassword onClose={() => setChanging('')} />}
+      {mayChange && changing && !kept[password] && <ChangePassword onClose={() => setChanging('')} />}
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import { Selected } from '../../../core/ui/selected.tsx'
 import { Table } from '../../../core/ui/table.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { useCall } from '../../../core/use-call.ts'
-import { unless, useMay } from '../../../core/use-may.ts'
+import { useRefusals } from '../../../core/use-may.ts'
 import { identity } from '../contract.ts'
 import { deleteGroup, deleteGroups } from './deletes.tsx'
 import { CreateGroup, EditGroup } from './group-form.tsx'
@@ -24,7 +24,7 @@ const noun = { one: 'group', many: 'groups' }
 /** All groups: their members, policies and status, each in a dialog. */
 export default function Groups() {
   const groups = useCall(identity.groups)
-  const may = useMay({
+  const refusal = useRefusals({
     edit: { action: 'admin:GetGroup' },
     policies: { action: 'admin:AttachUserOrGroupPolicy' },
     delete: { action: 'admin:RemoveUserFromGroup' },
@@ -43,7 +43,7 @@ export default function Groups() {
         label: 'Delete',
         icon: Trash2,
         tone: 'danger',
-        disabled: unless(may.delete, 'deleting groups'),
+        disabled: refusal('delete'),
         onSelect: async (chosen) => {
           if (await deleteGroups(chosen)) await groups.reload()
         },
@@ -88,20 +88,20 @@ export default function Groups() {
           {
             label: 'Edit',
             icon: Pencil,
-            disabled: unless(may.edit, 'seeing groups'),
+            disabled: refusal('edit'),
             onSelect: () => setEditing(group),
           },
           {
             label: 'Set Policies',
             icon: ShieldCheck,
-            disabled: unless(may.edit && may.policies, 'assigning policies'),
+            disabled: refusal('edit', 'policies'),
             onSelect: () => setAssigning(group),
           },
           {
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
-            disabled: unless(may.delete, 'deleting groups'),
+            disabled: refusal('delete'),
             onSelect: async () => {
               if (await deleteGroup(group)) await groups.reload()
             },

@@ -59,8 +59,9 @@ export const ChangeUserPassword = ({ user, onClose }: { user: string; onClose: (
     blocked={({ next, retyped }) => !(retyped && retyped === next) && 'Type the new password twice first'}
     onClose={onClose}
     onSubmit={async ({ next }) => {
-      await call(identity.changeUserPassword, { body: { selectedUser: user, newSecretKey: next } })
-      say(`The password of ${shown(user)} was changed`)
+      const { sessions } = await call(identity.changeUserPassword, { body: { selectedUser: user, newSecretKey: next } })
+      const goOn = `, but open sessions go on until they end by themselves: ending them needs admin:RemoveServiceAccount`
+      say(`The password of ${shown(user)} was changed${sessions === 'kept' ? goOn : ''}`)
       onClose()
     }}
   />

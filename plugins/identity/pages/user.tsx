@@ -17,7 +17,7 @@ import { Page } from '../../../core/ui/page.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { unless, useMay } from '../../../core/use-may.ts'
+import { useRefusals } from '../../../core/use-may.ts'
 import { identity, type Status } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
 import { deleteUser } from './deletes.tsx'
@@ -34,8 +34,8 @@ export default function UserPage({ params }: PageProps) {
   const name = plain(params['*'] ?? '')
   const { account } = useSession()
   const user = useCall(identity.user, { query: { name } })
-  const accounts = useCall(identity.userAccounts, { params: { name } })
-  const may = useMay({
+  const accounts = useCall(identity.userAccountDetails, { params: { name } })
+  const refusal = useRefusals({
     groups: { action: 'admin:AddUserToGroup' },
     policies: { action: 'admin:AttachUserOrGroupPolicy' },
     addAccount: { action: 'admin:CreateServiceAccount' },
@@ -122,22 +122,22 @@ export default function UserPage({ params }: PageProps) {
           { id: 'policies', label: 'Policies', icon: ShieldCheck, count: user.data.policy.length },
         ]}
       >
-        {tab === 'groups' && <UserGroups user={user.data} blocked={unless(may.groups, 'changing groups')} onDone={user.reload} />}
+        {tab === 'groups' && <UserGroups user={user.data} blocked={refusal('groups')} onDone={user.reload} />}
         {tab === 'service-accounts' && (
           <ServiceAccounts
             user={name}
             accounts={accounts}
             blocked={
               (!user.data.hasPolicy && 'Assign a policy to the user first: a service account inherits it') ||
-              (!own && unless(may.addAccount, 'creating service accounts of others'))
+              (!own && refusal('addAccount'))
             }
-            kept={!own && unless(may.removeAccount, 'deleting service accounts of others')}
+            kept={!own && refusal('removeAccount')}
           />
         )}
         {tab === 'policies' && <UserPolicies
             user={user.data}
             blocked={
-              unless(may.policies, 'assigning policies') ||
+              refusal('policies') ||
               (user.data.status === 'disabled' && 'Enable the user first: the policies of a disabled one cannot change')
             }
             onDone={user.reload}

@@ -19,7 +19,7 @@ import { Badge, Badges } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { type CallState, useCall } from '../../../core/use-call.ts'
-import { unless, useMay } from '../../../core/use-may.ts'
+import { useRefusals } from '../../../core/use-may.ts'
 import { identity, type Status, type User } from '../contract.ts'
 import { AddToGroup } from './add-to-group.tsx'
 import { AssignPolicies } from './assign-policies.tsx'
@@ -82,11 +82,15 @@ const own = (account: string, users: readonly User[], doing: string) =>
 
 const keysOf = (users: readonly User[]) => users.map(({ accessKey }) => accessKey)
 
-type Rights = Readonly<Record<'group' | 'policies', boolean>>
-
 /** What is selected, and what can be done with all of it. */
-const useChosen = (users: CallState<{ users: User[] }>, may: Rights, open: (dialog: 'groups' | 'policies') => void) => {
+const useChosen = (users: CallState<{ users: User[] }>, open: (dialog: 'groups' | 'policies') => void) => {
   const { account } = useSession()
+  const refusal = useRefusals({
+    group: { action: 'admin:AddUserToGroup' },
+    policies: { action: 'admin:AttachUserOrGroupPolicy' },
+    status: { action: 'admin:EnableUser' },
+    delete: { action: 'admin:DeleteUser' },
+  })
   const flip = async (chosen: readonly User[], status: Status) => {
     await setStatuses(keysOf(chosen), status)
     await users.reload()
@@ -99,27 +103,27 @@ const useChosen = (users: CallState<{ users: User[] }>, may: Rights, open: (dial
       {
         label: 'Add to Group',
         icon: UsersIcon,
-        disabled: unless(may.group, 'changing groups'),
+        disabled: refusal('group'),
         onSelect: () => open('groups'),
       },
       {
         label: 'Assign Policies',
         icon: ShieldCheck,
-        disabled: unless(may.policies, 'assigning policies'),
+        disabled: refusal('policies'),
         onSelect: () => open('policies'),
       },
-      { label: 'Enable', icon: CirclePlay, onSelect: (chosen) => void flip(chosen, 'enabled') },
+      { label: 'Enable', icon: CirclePlay, disabled: refusal('status'), onSelect: (chosen) => void flip(chosen, 'enabled') },
       {
         label: 'Disable',
         icon: Ban,
-        disabled: (chosen) => own(account, chosen, 'disable'),
+        disabled: (chosen) => refusal('status') || own(account, chosen, 'disable'),
         onSelect: (chosen) => void flip(chosen, 'disabled'),
       },
       {
         label: 'Delete',
         icon: Trash2,
         tone: 'danger',
-        disabled: (chosen) => own(account, chosen, 'delete'),
+        disabled: (chosen) => refusal('delete') || own(account, chosen, 'delete'),
         onSelect: async (chosen) => {
           if (await deleteUsers(keysOf(chosen))) await users.reload()
         },
@@ -132,16 +136,12 @@ const useChosen = (users: CallState<{ users: User[] }>, may: Rights, open: (dial
 export default function Users() {
   const { account } = useSession()
   const users = useCall(identity.users)
-  const may = useMay({
-    group: { action: 'admin:AddUserToGroup' },
-    policies: { action: 'admin:AttachUserOrGroupPolicy' },
-  })
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'accessKey')
   const [creating, setCreating] = useQuery('create')
   const [editing, setEditing] = useState('')
   const [dialog, setDialog] = useState<'groups' | 'policies'>()
-  const { chosen, clear, selection, selected } = useChosen(users, may, setDialog)
+  const { chosen, clear, selection, selected } = useChosen(users, setDialog)
   const columns = useMemo(() => columnsFor(account), [account])
   const create = (
     <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>

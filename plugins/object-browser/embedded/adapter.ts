@@ -2,7 +2,7 @@ import { Failure } from '../../../core/failure.ts'
 import type { NewObject, ObjectsBackend, Range, StoredObject } from '../backend.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { assertKey, versioned } from './key.ts'
+import { versioned } from './key.ts'
 import { createListing } from './listing.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
@@ -19,7 +19,8 @@ const spanOf = ({ start, end }: Range, size: number) => {
   return { start: from, end: to }
 }
 
-const retentionOf = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
+/** What the bucket's default retention makes of a version that is stored now. */
+const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
   if (!retention) return {}
   const until = new Date()
   if (retention.unit === 'days') until.setUTCDate(until.getUTCDate() + retention.validity)
@@ -62,21 +63,22 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
 
   const put = async (name: string, key: string, { type, ...content }: NewObject) => {
     const { index, blobs, vault, caller } = enter()
-    caller.assert('s3:PutObject', versioned(name, key, undefined))
-    assertKey(key)
+    caller.assert('s3:PutObject', versioned(index, name, key, undefined))
     const before = bucketOf(index, name)
     assertRoom(index, before, content.size)
     const dropped: string[] = []
     const sealed = before.encrypted && (await vault.encrypt())
     const stored = sealed ? { ...content, body: sealed.encrypt(content.body) } : content
     const cipher = sealed && { cipher: sealed.cipher }
-    await blobs.store(stored, (blob) =>
+    await blobs.store(stored, (blob, sums) =>
       index.write(() => {
         const bucket = bucketOf(index, name)
         if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
         assertRoom(index, bucket, content.size)
-        const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retentionOf(bucket) }
-        addVersion({ index, bucket, key, dropped }, fresh)
+        // it may have been tagged while it came
+        caller.assert('s3:PutObject', versioned(index, name, key, undefined))
+        const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retainedBy(bucket) }
+        addVersion({ index, bucket, key, dropped }, fresh, sums)
       }),
     )
     await blobs.remove(dropped)
@@ -88,8 +90,7 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
     { version, range }: Parameters<ObjectsBackend['get']>[2],
   ): Promise<StoredObject | undefined> => {
     const { index, blobs, vault, caller } = enter()
-    caller.assert('s3:GetObject', versioned(name, key, version))
-    assertKey(key)
+    caller.assert('s3:GetObject', versioned(index, name, key, version))
     const { size, type, etag, modified, cipher, blob = '' } = readableVersion({ index, bucket: bucketOf(index, name), key, dropped: [] }, version)
     const span = range && spanOf(range, size)
     const decrypt = cipher && (await vault.decrypt(cipher, span?.start ?? 0))

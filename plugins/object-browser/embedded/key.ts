@@ -1,6 +1,9 @@
 import { Failure } from '../../../core/failure.ts'
 import type { Target } from '../../../engines/embedded/caller.ts'
-import { MAX_KEY } from '../../../engines/embedded/store/keys.ts'
+import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
+import { isOrder, MAX_KEY } from '../../../engines/embedded/store/keys.ts'
+import { findVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
+import { ofTags, ofVersion } from '../adapters/known.ts'
 
 /** Throws `Failure` 400 for what cannot be an object's key; any text of 1 to 1,024 bytes without a NUL can. */
 export const assertKey = (key: string) => {
@@ -9,9 +12,18 @@ export const assertKey = (key: string) => {
   if (/[\p{Cs}\0]/u.test(key)) throw new Failure(400, 'The object name is not valid text')
 }
 
-/** An object, or one version of it, as policies see it. */
-export const versioned = (bucket: string, key: string, version: string | undefined): Target => ({
-  bucket,
-  key,
-  known: { 's3:versionid': [version ?? ''] },
-})
+const tagsAt = (index: Index, name: string, key: string, id: string | undefined) => {
+  const bucket = lookUp(index.buckets, name)
+  if (!bucket || (id !== undefined && id !== 'null' && !isOrder(id))) return undefined
+  const version = findVersion({ index, bucket, key, dropped: [] }, id)
+  return version && tagsOf(version)
+}
+
+/**
+ * An object, or one version of it, as policies see it, with the tags that it has; whatever is not there has none. Throws
+ * `Failure` 400 for what cannot be a key.
+ */
+export const versioned = (index: Index, bucket: string, key: string, id: string | undefined): Target & { key: string } => {
+  assertKey(key)
+  return { bucket, key, known: { ...ofVersion(id), ...ofTags(tagsAt(index, bucket, key, id)) } }
+}

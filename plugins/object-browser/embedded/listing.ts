@@ -1,3 +1,4 @@
+import { onWire } from '../../../core/moment.ts'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import type { Known } from '../../../engines/policy/policy.ts'
@@ -6,20 +7,32 @@ import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { type Line, listPage } from '../../../engines/embedded/store/listing.ts'
-import { idOf } from '../../../engines/embedded/store/versions.ts'
+import type { Version } from '../../../engines/embedded/store/records.ts'
+import { idOf, tagsOf } from '../../../engines/embedded/store/versions.ts'
+import { ofTags } from '../adapters/known.ts'
 
-const toItem = ({ name, version, latest = false }: Line, { versions, metadata }: Listing): Item => {
+/** What of a listed version's metadata a caller may see: what it might read of the version itself. */
+const metadataOf = (caller: Caller, bucket: string, key: string, version: Version): Partial<Item> => {
+  const { type, metadata } = version
+  const tags = tagsOf(version)
+  const target = { bucket, key, known: ofTags(tags) }
+  return {
+    ...(caller.may('s3:GetObject', target) && { content_type: type, user_metadata: { 'content-type': type, ...metadata } }),
+    ...(version.tags && caller.may('s3:GetObjectTagging', target) && { tags }),
+  }
+}
+
+const toItem = ({ name, version, latest = false }: Line, { versions }: Listing, details: Partial<Item> | undefined): Item => {
   if (!version) return { name, size: 0 }
-  const { size, modified, etag, type, marker, tags } = version
+  const { size, modified, etag, marker } = version
   return {
     name,
     size,
-    last_modified: new Date(modified).toISOString(),
+    last_modified: onWire(modified),
     ...(etag && { etag }),
     ...(versions && { version_id: idOf(version), is_latest: latest }),
     ...(versions && marker && { is_delete_marker: true }),
-    ...(metadata && !marker && { content_type: type, user_metadata: { 'content-type': type, ...version.metadata } }),
-    ...(metadata && tags && { tags }),
+    ...details,
   }
 }
 
@@ -49,6 +62,8 @@ export const createListing = ({ enter }: EmbeddedKit) =>
       const { index, caller } = enter()
       if (!mayList(caller, name, listing)) return { objects: wayThrough(caller, name, listing) }
       const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
-      return { objects: lines.map((line) => toItem(line, listing)), ...(cursor !== undefined && { cursor }) }
+      const detailsOf = ({ name: key, version }: Line) =>
+        listing.metadata && version && !version.marker ? metadataOf(caller, name, key, version) : undefined
+      return { objects: lines.map((line) => toItem(line, listing, detailsOf(line))), ...(cursor !== undefined && { cursor }) }
     },
   }) satisfies Partial<ObjectsBackend>

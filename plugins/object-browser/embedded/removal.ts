@@ -3,13 +3,14 @@ import type { ObjectsBackend } from '../backend.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { assertKey, versioned } from './key.ts'
+import { versioned } from './key.ts'
 import { listed } from './listing.ts'
+import type { Index } from '../../../engines/embedded/store/database.ts'
 import { listPage } from '../../../engines/embedded/store/listing.ts'
 import { type Place, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
 
-const assertRemove = (caller: Caller, bucket: string, key: string, version?: string) => {
-  const target = versioned(bucket, key, version)
+const assertRemove = ({ caller, index }: { caller: Caller; index: Index }, bucket: string, key: string, version?: string) => {
+  const target = versioned(index, bucket, key, version)
   caller.assert('s3:DeleteObject', target)
   if (version && caller.isDenied('s3:DeleteObjectVersion', target))
     throw new Failure(403, 'Access denied', 's3:DeleteObjectVersion is denied')
@@ -21,7 +22,7 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
   const change = async (name: string, work: (place: (key: string) => Place) => void) => {
     const { index, blobs } = enter()
     const dropped: string[] = []
-    await index.write(() => {
+    await index.writeAnyway(() => {
       const bucket = bucketOf(index, name)
       work((key) => ({ index, bucket, key, dropped }))
     })
@@ -30,33 +31,37 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
 
   return {
     remove: async (name, key, version, governance) => {
-      const { caller } = enter()
-      assertRemove(caller, name, key, version)
-      assertKey(key)
-      const bypass = () => caller.assert('s3:BypassGovernanceRetention', versioned(name, key, version))
-      await change(name, (place) =>
-        version === undefined
-          ? removeKey(place(key))
-          : removeVersion(place(key), version, { bypass: governance === 'bypassed' ? bypass : undefined }),
-      )
+      const here = enter()
+      assertRemove(here, name, key, version)
+      const bypass = () => here.caller.assert('s3:BypassGovernanceRetention', versioned(here.index, name, key, version))
+      await change(name, (place) => {
+        assertRemove(here, name, key, version)
+        if (version === undefined) removeKey(place(key))
+        else removeVersion(place(key), version, { bypass: governance === 'bypassed' ? bypass : undefined })
+      })
     },
 
     removeBelow: async (name, prefix, limit) => {
       if (prefix === '') throw new Failure(400, 'Name the prefix whose objects are to be deleted')
-      const { index, caller } = enter()
+      const here = enter()
+      const { index, caller } = here
       const listing = { prefix, recursive: true, versions: false, metadata: false, limit }
       caller.assert('s3:ListBucket', { bucket: name, known: listed(listing) })
       const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
-      const removable = lines.filter(({ name: key }) => caller.may('s3:DeleteObject', versioned(name, key, undefined)))
+      const removable = () => lines.filter(({ name: key }) => caller.may('s3:DeleteObject', versioned(index, name, key, undefined)))
       const [first] = lines
-      if (removable.length === 0 && first) assertRemove(caller, name, first.name)
-      await change(name, (place) => removable.forEach(({ name: key }) => removeKey(place(key))))
-      return { deleted: removable.length, partial: cursor !== undefined || removable.length < lines.length }
+      if (first && removable().length === 0) assertRemove(here, name, first.name)
+      let deleted = 0
+      await change(name, (place) => {
+        const keys = removable()
+        deleted = keys.length
+        keys.forEach(({ name: key }) => removeKey(place(key)))
+      })
+      return { deleted, partial: cursor !== undefined || deleted < lines.length }
     },
 
     removeMany: async (name, removals) => {
-      const { index, caller } = enter()
-      bucketOf(index, name)
+      const here = enter()
       const failed: { path: string; message: string }[] = []
       const attempt = (path: string, work: () => void) => {
         try {
@@ -68,15 +73,17 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
           return false
         }
       }
-      const granted = removals.filter(({ path, versionID }) =>
-        attempt(path, () => {
-          assertRemove(caller, name, path, versionID || undefined)
-          assertKey(path)
-        }),
-      )
+      const may = ({ path, versionID }: (typeof removals)[number]) => assertRemove(here, name, path, versionID || undefined)
+      const granted = removals.filter((removal) => attempt(removal.path, () => may(removal)))
+      if (granted.length === 0) return failed
       await change(name, (place) => {
-        for (const { path, versionID } of granted) {
-          attempt(path, () => (versionID ? removeVersion(place(path), versionID) : removeKey(place(path))))
+        for (const removal of granted) {
+          const { path, versionID } = removal
+          attempt(path, () => {
+            may(removal)
+            if (versionID) removeVersion(place(path), versionID)
+            else removeKey(place(path))
+          })
         }
       })
       return failed

@@ -1,15 +1,17 @@
 import * as v from 'valibot'
 import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
+import { onWire } from '../../../core/moment.ts'
 import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
 import { Tags } from '../contract.ts'
 import type { Known } from '../../../engines/policy/policy.ts'
 import { lockOf, noLocking, retained } from '../../../engines/lock.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { assertKey, versioned } from './key.ts'
+import { ofNewTags, ofRetention } from '../adapters/known.ts'
+import { versioned } from './key.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
-import { idOf, newestVersion, readableVersion, rewriteVersion } from '../../../engines/embedded/store/versions.ts'
+import { idOf, keptTags, newestVersion, readableVersion, rewriteVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
 
 const assertTags = (tags: Tags) => {
   const { issues } = v.safeParse(Tags, tags)
@@ -20,17 +22,7 @@ const assertTags = (tags: Tags) => {
 const extendsIt = ({ mode, until }: NonNullable<Version['retention']>, next: ObjectRetention | undefined) =>
   next !== undefined && next.mode === mode && next.until.getTime() >= until
 
-const retentionOf = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({ mode, until: new Date(until) })
-
-/** What a policy may ask of a retention that is to be set. */
-const knownOf = (retention: ObjectRetention | undefined): Known =>
-  retention
-    ? {
-        's3:object-lock-mode': [retention.mode.toUpperCase()],
-        's3:object-lock-retain-until-date': [retention.until.toISOString().replace(/\.\d+/, '')],
-        's3:object-lock-remaining-retention-days': [String(Math.ceil((retention.until.getTime() - Date.now()) / 86_400_000))],
-      }
-    : {}
+const dated = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({ mode, until: new Date(until) })
 
 /** What is said of an object's versions, and what keeps them. */
 export const createObjectSettings = ({ enter }: EmbeddedKit) => {
@@ -39,10 +31,13 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
   /** Changes what is said of a version, in one transaction, by whoever may do the action. */
   const change = async (name: string, key: string, id: string | undefined, { action, known, needs, next }: Change) => {
     const { index, caller } = enter()
-    const target = versioned(name, key, id)
-    caller.assert(action, { ...target, known: { ...target.known, ...known } })
-    assertKey(key)
+    const assertMay = () => {
+      const target = versioned(index, name, key, id)
+      caller.assert(action, { ...target, known: { ...target.known, ...known } })
+    }
+    assertMay()
     await index.write(() => {
+      assertMay()
       const bucket = bucketOf(index, name)
       if (needs === 'locking' && !bucket.locking) throw noLocking()
       const place = { index, bucket, key, dropped: [] }
@@ -53,44 +48,43 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
   return {
     info: async (name, key, id) => {
       const { index, caller } = enter()
-      const target = versioned(name, key, id)
+      const target = versioned(index, name, key, id)
       caller.assert('s3:GetObject', target)
-      assertKey(key)
       const bucket = bucketOf(index, name)
       const place = { index, bucket, key, dropped: [] }
       const version = readableVersion(place, id)
-      const { size, modified, etag, type, metadata, tags = {}, hold, retention } = version
+      const { size, modified, etag, type, metadata, hold, retention, cipher } = version
       const seesHold = bucket.locking && caller.may('s3:GetObjectLegalHold', target)
       const seesRetention = retention && caller.may('s3:GetObjectRetention', target)
       return {
         name: key,
         size,
-        last_modified: new Date(modified).toISOString(),
+        last_modified: onWire(modified),
         content_type: type,
         etag,
         version_id: idOf(version),
         is_latest: newestVersion(place)?.order === version.order,
         user_metadata: { 'content-type': type, ...metadata },
-        ...(caller.may('s3:GetObjectTagging', target) && { tags }),
+        storage_class: 'STANDARD',
+        ...(caller.may('s3:GetObjectTagging', target) && { tags: tagsOf(version) }),
+        ...(cipher && { encryption: 'SSE-S3' as const }),
         ...(seesHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),
         ...(seesRetention && {
           retention_mode: retention.mode.toUpperCase(),
-          retention_until_date: new Date(retention.until).toISOString(),
+          retention_until_date: onWire(retention.until),
         }),
       }
     },
 
-    setTags: (name, key, id, tags) => {
-      const known = Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:RequestObjectTag/${tag}`, [value]]))
-      return change(name, key, id, {
+    setTags: (name, key, id, tags) =>
+      change(name, key, id, {
         action: 's3:PutObjectTagging',
-        known: { ...known, 's3:RequestObjectTagKeys': Object.keys(tags) },
+        known: ofNewTags(tags),
         next: ({ tags: _before, ...version }) => {
           assertTags(tags)
-          return Object.keys(tags).length > 0 ? { ...version, tags } : version
+          return Object.keys(tags).length > 0 ? { ...version, tags: keptTags(tags) } : version
         },
-      })
-    },
+      }),
 
     setLegalHold: (name, key, id, on) =>
       change(name, key, id, {
@@ -102,15 +96,16 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
     setRetention: (name, key, id, retention, governance) =>
       change(name, key, id, {
         action: 's3:PutObjectRetention',
-        known: knownOf(retention),
+        known: ofRetention(retention),
         needs: 'locking',
         next: ({ retention: before, ...version }) => {
           if (retention && !(retention.until.getTime() > Date.now()))
             throw new Failure(400, 'The retain until date must be in the future')
-          const lock = before && lockOf({ retention: retentionOf(before) })
+          const lock = before && lockOf({ retention: dated(before) })
           if (before && lock && !extendsIt(before, retention)) {
             if (lock.kind !== 'governance' || governance === 'kept') throw retained(lock)
-            enter().caller.assert('s3:BypassGovernanceRetention', versioned(name, key, id))
+            const { index, caller } = enter()
+            caller.assert('s3:BypassGovernanceRetention', versioned(index, name, key, id))
           }
           return retention ? { ...version, retention: { mode: retention.mode, until: retention.until.getTime() } } : version
         },

@@ -30,6 +30,7 @@ export default function createObjects(caller: Caller): ObjectsBackend {
     return {
       size: Number(text('content-length')),
       type: text('content-type'),
+      ...(text('content-encoding') && { encoding: text('content-encoding') }),
       etag: text('etag'),
       modified: new Date(text('last-modified')),
       ...spanOf(text('content-range')),

@@ -1,9 +1,12 @@
-import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
-import { type Item, RetentionMode } from '../contract.ts'
+import { onWire } from '../../../core/moment.ts'
+import type { Item } from '../contract.ts'
+import { retentionOf } from '../retention.ts'
 import { lockOf, type locked, noLocking } from '../../../engines/lock.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { objectPath } from '../../../engines/minio/paths.ts'
+import type { Refusal } from '../../../engines/minio/refusal.ts'
+import { listPage } from './listing.ts'
 
 /** A version of an object; without an id the one that readers get. */
 export type Place = { bucket: string; key: string; version: string | undefined }
@@ -36,39 +39,77 @@ const metadataOf = (headers: Headers) =>
       .map((name) => [name, decoded(textOf(headers, name))]),
   )
 
+/** What is kept with an object, of all that a listing tells of it. */
+const ownMetadata = ({ user_metadata = {} }: Item) =>
+  Object.fromEntries(Object.entries(user_metadata).filter(([name]) => kept.includes(name) || /^x-amz-meta-/i.test(name)))
+
+/** How the server says that it has encrypted the object, with a key of its own or with a named one. */
+const sealOf = (text: (name: string) => string): Pick<Item, 'encryption' | 'kms_key'> => {
+  const kind = text('x-amz-server-side-encryption')
+  const key = text('x-amz-server-side-encryption-aws-kms-key-id').replace(/^arn:aws:kms:/, '')
+  if (kind === 'aws:kms') return { encryption: 'SSE-KMS', ...(key && { kms_key: key }) }
+  return kind ? { encryption: 'SSE-S3' } : {}
+}
+
 const toItem = (key: string, headers: Headers): Item => {
   const text = (name: string) => textOf(headers, name)
   const [hold, mode] = [text('x-amz-object-lock-legal-hold'), text('x-amz-object-lock-mode')]
   return {
     name: key,
     size: Number(text('content-length')),
-    last_modified: new Date(text('last-modified')).toISOString(),
+    last_modified: onWire(new Date(text('last-modified'))),
     content_type: text('content-type'),
     etag: text('etag').replaceAll('"', ''),
     version_id: text('x-amz-version-id') || 'null',
     user_metadata: metadataOf(headers),
+    ...sealOf(text),
+    storage_class: text('x-amz-storage-class') || 'STANDARD',
     ...(hold && { legal_hold_status: hold }),
-    ...(mode && { retention_mode: mode, retention_until_date: text('x-amz-object-lock-retain-until-date') }),
+    ...(mode && { retention_mode: mode, retention_until_date: onWire(text('x-amz-object-lock-retain-until-date')) }),
   }
 }
+
+/** Whether the server refuses to tell of an object, since it wants the key that its owner has encrypted it with. */
+const isSealed = (error: unknown): error is Refusal =>
+  hasCode(error, 'InvalidRequest') && error.message.includes('Server Side Encryption')
 
 /** Says in words of our own what the server refuses with a code of many meanings. */
 export const explained = (error: unknown): never => {
   if (hasCode(error, 'MethodNotAllowed')) throw new Failure(404, 'This version is a delete marker', error.detail)
   if (hasCode(error, 'InvalidRequest') && error.message.includes('ObjectLockConfiguration')) throw noLocking()
+  if (isSealed(error))
+    throw new Failure(409, "This object is encrypted with its owner's key (SSE-C): only a program that has the key can read it", error.detail)
   throw error
 }
 
 /** What the server tells of a version without its tags; what the caller may not see of it is left out. */
-export const readInfo = async ({ client, keys }: Caller, { bucket, key, version }: Place): Promise<Item> => {
+export const readInfo = async (caller: Caller, { bucket, key, version }: Place): Promise<Item> => {
+  const { client, keys } = caller
   const request = { method: 'HEAD' as const, path: objectPath(bucket, key), query: { versionId: version } }
-  return toItem(key, (await client.call(request, keys).catch(explained)).headers)
+  try {
+    return toItem(key, (await client.call(request, keys)).headers)
+  } catch (error) {
+    return (isSealed(error) && (await readSealed(caller, { bucket, key, version }))) || explained(error)
+  }
 }
 
-const lockIn = ({ legal_hold_status, retention_mode = '', retention_until_date = '' }: Item) => {
-  const mode = retention_mode.toLowerCase()
-  const retention = v.is(RetentionMode, mode) && { mode, until: new Date(retention_until_date) }
-  return lockOf({ hold: legal_hold_status === 'ON', ...(retention && { retention }) })
+/** What a listing knows of a version that the server tells no more of; nothing where the caller may not list it. */
+const readSealed = async (caller: Caller, { bucket, key, version }: Place): Promise<Item | undefined> => {
+  const listing = { prefix: key, recursive: true, versions: true, metadata: true, limit: 1000 }
+  let cursor: string | undefined
+  do {
+    const page = await listPage(caller, bucket, { ...listing, cursor }).catch(() => undefined)
+    const found = page?.objects.find((item) => item.name === key && (version ? item.version_id === version : item.is_latest))
+    if (found) return { ...found, user_metadata: ownMetadata(found), encryption: 'SSE-C' }
+    // the versions of a key come before all longer keys
+    cursor = page?.objects.at(-1)?.name === key ? page.cursor : undefined
+  } while (cursor)
+  return undefined
+}
+
+const lockIn = (item: Item) => {
+  const retention = retentionOf(item)
+  return lockOf({ hold: item.legal_hold_status === 'ON', ...(retention && { retention }) })
 }
 
 /** Does what a lock may forbid; the refusal then says which lock, where the caller may know. */

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
+import { onWire } from '../../../core/moment.ts'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { foldersToward } from '../../../engines/policy/reach.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { compareKeys, type Entry, type ListPage, scanList } from './list-xml.ts'
 import { bucketPath } from '../../../engines/minio/paths.ts'
-import { readRights } from '../../../engines/minio/rights.ts'
+import { goByTags, grants, readRights } from '../../../engines/minio/rights.ts'
+import { ofTags } from '../adapters/known.ts'
 
 type Marker = NonNullable<ListPage['marker']>
 
@@ -28,7 +30,7 @@ const toItem = ({ key, size, modified, etag, version, latest, deleted, metadata,
   return {
     name: key,
     size,
-    last_modified: modified,
+    last_modified: onWire(modified),
     ...(etag && { etag }),
     ...(version && { version_id: version }),
     ...(latest !== undefined && { is_latest: latest }),
@@ -63,11 +65,29 @@ const queryOf = ({ prefix, recursive, versions, metadata, limit, cursor }: Listi
   return { ...shared, versions: '', 'key-marker': marker?.key, 'version-id-marker': marker?.version || undefined }
 }
 
-const page = async ({ client, keys }: Caller, bucket: string, listing: Listing) => {
+/** The server lists metadata without a look at the tags by which policies may keep it from the caller. */
+const withheld = async (caller: Caller, bucket: string, entries: readonly Entry[]) => {
+  const rights = await readRights(caller)
+  if (!goByTags(rights)) return entries
+  return entries.map(({ metadata, tags, ...entry }): Entry => {
+    const on = { bucket, key: entry.key, known: ofTags(tags) }
+    // who may not read the tags of what is tagged sees none, and by which of them it would be judged is not known
+    const may = grants(rights, 's3:GetObjectTagging', on)
+    return {
+      ...entry,
+      ...(metadata && may && grants(rights, 's3:GetObject', on) && { metadata }),
+      ...(tags && may && { tags }),
+    }
+  })
+}
+
+const page = async (caller: Caller, bucket: string, listing: Listing) => {
+  const { client, keys } = caller
   const answer = await client.call({ method: 'GET', path: bucketPath(bucket), query: queryOf(listing) }, keys)
   const { entries, folders, truncated, marker, token } = scanList(answer.body.toString())
   const cursor = listing.versions ? marker && writeMarker(marker) : token
-  return { objects: merge(entries, folders), ...(truncated && cursor && { cursor }) }
+  const seen = listing.metadata ? await withheld(caller, bucket, entries) : entries
+  return { objects: merge(seen, folders), ...(truncated && cursor && { cursor }) }
 }
 
 /**
@@ -79,7 +99,7 @@ export const listPage = async (caller: Caller, bucket: string, listing: Listing)
     return await page(caller, bucket, listing)
   } catch (error) {
     if (!hasCode(error, 'AccessDenied') || listing.recursive) throw error
-    const folders = foldersToward(await readRights(caller), bucket, listing.prefix)
+    const folders = foldersToward((await readRights(caller)).reach, bucket, listing.prefix)
     if (folders.length === 0) throw error
     return { objects: folders.map(folder) }
   }

@@ -20,9 +20,6 @@ type Kept = Target & { reason: Failure }
 /** How long the server may take to remove a thousand objects, in ms. */
 const LONG = 60_000
 
-/** Removals that XML cannot carry go one by one, so many at a time. */
-const ABREAST = 8
-
 const Result = v.union([
   v.literal(''),
   v.object({
@@ -70,21 +67,20 @@ export const createRemoval = (caller: Caller) => {
     }))
   }
 
+  /** One by one, what XML cannot carry. */
   const removeApart = async (bucket: string, targets: readonly Target[]): Promise<Kept[]> => {
-    const kept: Kept[] = []
-    const waiting = [...targets]
-    const work = async () => {
-      for (let target = waiting.shift(); target; target = waiting.shift()) {
+    const removed = targets.map((target) =>
+      client.oneOfMany(async (): Promise<Kept[]> => {
         try {
           await remove(bucket, target)
+          return []
         } catch (reason) {
           if (!(reason instanceof Failure) || reason.status === 401 || reason.status === 503) throw reason
-          kept.push({ ...target, reason })
+          return [{ ...target, reason }]
         }
-      }
-    }
-    await Promise.all(Array.from({ length: ABREAST }, work))
-    return kept
+      }),
+    )
+    return (await Promise.all(removed)).flat()
   }
 
   const removeAll = async (bucket: string, targets: readonly Target[]): Promise<Kept[]> => {

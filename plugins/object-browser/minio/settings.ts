@@ -1,10 +1,15 @@
 import * as v from 'valibot'
+import type { Action } from '../../../core/contract.ts'
+import { Failure } from '../../../core/failure.ts'
 import type { ObjectsBackend } from '../backend.ts'
+import { ofNewTags, ofRetention, ofTags, ofVersion } from '../adapters/known.ts'
 import { retained } from '../../../engines/lock.ts'
 import { parseAnswer } from '../../../engines/minio/admin.ts'
 import { type Caller, unless } from '../../../engines/minio/caller.ts'
 import { bypassing, despiteLock, explained, type Place, readInfo } from './info.ts'
 import { objectPath } from '../../../engines/minio/paths.ts'
+import { assertGranted, goByTags, grants, readRights } from '../../../engines/minio/rights.ts'
+import type { Known } from '../../../engines/policy/policy.ts'
 import { md5 } from '../../../engines/minio/sign.ts'
 import { fromXml, type Node, toXml } from '../../../engines/minio/xml.ts'
 
@@ -26,9 +31,21 @@ export const createObjectSettings = (caller: Caller) => {
     return Object.fromEntries(TagSet === '' ? [] : TagSet.Tag.map(({ Key, Value }) => [Key, Value]))
   }
 
-  type Change = { setting: string; root: string; node: Node; headers?: Record<string, string> }
+  type Change = { action: Action; known?: Known; setting: string; root: string; node: Node; headers?: Record<string, string> }
 
-  const change = async ({ bucket, key, version }: Place, { setting, root, node, headers }: Change) => {
+  /** Whether policies go by an object's tags is nothing that the server asks here, or it goes by the tags that are to come. */
+  const assertByTags = async (place: Place, { action, known }: Change) => {
+    const rights = await readRights(caller)
+    if (!goByTags(rights)) return
+    const tags = await unless(readTags(place), ['NoSuchKey', 'NoSuchVersion', 'NoSuchBucket', 'MethodNotAllowed'], {})
+    const on = { bucket: place.bucket, key: place.key, known: { ...ofVersion(place.version), ...known, ...ofTags(tags) } }
+    if (!grants(rights, action, on)) throw new Failure(403, 'Access denied', `${action} is not granted on ${place.bucket}/${place.key}`)
+  }
+
+  const change = async (place: Place, wanted: Change) => {
+    const { bucket, key, version } = place
+    const { setting, root, node, headers } = wanted
+    await assertByTags(place, wanted)
     const body = toXml(root, node)
     const request = { method: 'PUT' as const, path: objectPath(bucket, key), query: { [setting]: '', versionId: version }, body }
     await client.call({ ...request, headers: { 'content-md5': md5(body), ...headers } }, keys).catch(explained)
@@ -37,7 +54,8 @@ export const createObjectSettings = (caller: Caller) => {
   return {
     info: async (bucket, key, version) => {
       const place = { bucket, key, version }
-      const unseen = ['AccessDenied', 'MethodNotAllowed', 'NoSuchKey', 'NoSuchVersion']
+      // asked for tags the server tells before it looks at the rights what is not there; what it says of the object decides
+      const unseen = ['AccessDenied', 'MethodNotAllowed', 'NoSuchKey', 'NoSuchVersion', 'NoSuchBucket']
       const [item, newest, tags] = await Promise.all([
         readInfo(caller, place),
         // behind a delete marker no version is the latest
@@ -50,19 +68,40 @@ export const createObjectSettings = (caller: Caller) => {
 
     setTags: (bucket, key, version, tags) => {
       const Tag = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }))
-      return change({ bucket, key, version }, { setting: 'tagging', root: 'Tagging', node: { TagSet: { Tag } } })
+      return change({ bucket, key, version }, {
+        action: 's3:PutObjectTagging',
+        known: ofNewTags(tags),
+        setting: 'tagging',
+        root: 'Tagging',
+        node: { TagSet: { Tag } },
+      })
     },
 
     setLegalHold: (bucket, key, version, on) =>
-      change({ bucket, key, version }, { setting: 'legal-hold', root: 'LegalHold', node: { Status: on ? 'ON' : 'OFF' } }),
+      change(
+        { bucket, key, version },
+        { action: 's3:PutObjectLegalHold', setting: 'legal-hold', root: 'LegalHold', node: { Status: on ? 'ON' : 'OFF' } },
+      ),
 
-    setRetention: (bucket, key, version, retention, governance) => {
+    setRetention: async (bucket, key, version, retention, governance) => {
       const place = { bucket, key, version }
       const node: Node = retention
         ? { Mode: retention.mode.toUpperCase(), RetainUntilDate: retention.until.toISOString() }
         : {}
       const headers = governance === 'bypassed' ? bypassing : {}
-      return despiteLock(caller, place, retained, change(place, { setting: 'retention', root: 'Retention', node, headers }))
+      const [action, known] = ['s3:PutObjectRetention' as const, ofRetention(retention)]
+      const on = { bucket, key, known: { ...ofVersion(version), ...known } }
+      // with the bypass the server lets almost anyone set a retention, and lift it
+      if (governance === 'bypassed') {
+        await assertGranted(caller, action, on)
+        await assertGranted(caller, 's3:BypassGovernanceRetention', on)
+      }
+      const set = change(place, { action, known, setting: 'retention', root: 'Retention', node, headers })
+      await despiteLock(caller, place, retained, set).catch(async (error: unknown) => {
+        // it tells what is not there, and what is locked, before it looks at the rights
+        await assertGranted(caller, action, on)
+        throw error
+      })
     },
   } satisfies Partial<ObjectsBackend>
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { exactly } from '../../../core/exactly.ts'
 import type { NewObject } from '../backend.ts'
 import { parseAnswer } from '../../../engines/minio/admin.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
@@ -18,21 +18,6 @@ const UNDERWAY = 2
 
 /** How long the server may take to join the parts, in ms. */
 const JOIN = 300_000
-
-/** Passes chunks on once it is known that they are not the last or that the sum is right, so that a wrong one stores nothing. */
-async function* exactly(body: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
-  let seen = 0
-  let held: Uint8Array | undefined
-  for await (const chunk of body) {
-    if (chunk.length === 0) continue
-    seen += chunk.length
-    if (seen > size) throw new Failure(400, `The object is larger than the ${size} bytes announced`)
-    if (held) yield held
-    held = chunk
-  }
-  if (seen < size) throw new Failure(400, `The object has ${seen} bytes, but ${size} were announced`)
-  if (held) yield held
-}
 
 /** Hands out a stream in pieces of so many bytes, none of which is kept. */
 const dealer = (source: AsyncGenerator<Uint8Array>) => {
@@ -107,7 +92,8 @@ export const createUpload = ({ client, keys }: Caller) => {
       await client.call({ method: 'DELETE', path, query: { uploadId } }, keys).catch(() => undefined)
       throw error
     } finally {
-      await source.return(undefined)
+      // not waited for: it may wait for a sender who sends nothing more
+      source.return(undefined).catch(() => undefined)
     }
   }
 

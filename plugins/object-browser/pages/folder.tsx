@@ -11,7 +11,7 @@ import { Button } from '../../../core/ui/button.tsx'
 import { NoAccess } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { type RowAction, Table } from '../../../core/ui/table.tsx'
-import { unless, useMay } from '../../../core/use-may.ts'
+import { useRefusals } from '../../../core/use-may.ts'
 import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import type { Chosen } from '../transfers/collect.ts'
 import type { Page as BucketsPage } from '../../buckets/contract.ts'
@@ -88,21 +88,17 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const [doomed, setDoomed] = useState<Doomed>()
   const [creating, setCreating] = useState(false)
   useUploaded(bucket, prefix, listing.reload)
-  const may = useMay({
+  const refusal = useRefusals({
     upload: { action: 's3:PutObject', bucket, object: `${prefix}*` },
     download: { action: 's3:GetObject', bucket, object: `${prefix}*` },
     delete: { action: 's3:DeleteObject', bucket, object: `${prefix}*` },
     deleteBelow: { action: 's3:DeleteObject', bucket, object: `${prefix}**` },
   })
-  const blocked = useMemo(
-    () => ({
-      upload: unless(may.upload, 'uploading here'),
-      download: unless(may.download, 'downloading this'),
-      delete: unless(may.delete, 'deleting this'),
-      deleteBelow: unless(may.deleteBelow, 'deleting this'),
-    }),
-    [may.upload, may.download, may.delete, may.deleteBelow],
-  )
+  const refused = JSON.stringify([refusal('upload'), refusal('download'), refusal('delete'), refusal('deleteBelow')])
+  const blocked = useMemo(() => {
+    const [upload, download, remove, deleteBelow] = JSON.parse(refused) as [string | false, string | false, string | false, string | false]
+    return { upload, download, delete: remove, deleteBelow }
+  }, [refused])
 
   const columns = useMemo(() => columnsOf(bucket, width), [bucket, width])
   const actions = useMemo(
@@ -170,7 +166,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           empty={rows?.length === 0 && !partial}
         />
         {listing.error?.status === 403 && !items ? (
-          <NoAccess what="these objects" action="s3:ListBucket" />
+          <NoAccess what="these objects" needs={[{ action: 's3:ListBucket', bucket }]} />
         ) : (
           <Table
             rows={rows}

@@ -4,6 +4,7 @@ import { Banner } from '../../../core/ui/banner.tsx'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { example, NewPolicy, policies } from '../contract.ts'
 import { DocumentText } from './document.ts'
+import { RiskNote } from './risk-note.tsx'
 
 const Written = v.object({ name: NewPolicy.entries.name, policy: DocumentText })
 
@@ -32,12 +33,13 @@ export const CreatePolicy = ({ taken, onClose, onDone }: CreatePolicyProps) => (
       await onDone()
     }}
   >
-    {({ name = '' }) =>
-      taken.includes(name.trim()) && (
-        <Banner tone="warning">
-          There is a policy of this name already. Saving replaces it for everyone who has it.
-        </Banner>
-      )
-    }
+    {({ name = '', policy = '' }) => (
+      <>
+        <RiskNote policy={policy} />
+        {taken.includes(name.trim()) && (
+          <Banner tone="warning">There is a policy of this name already. Saving replaces it for everyone who has it.</Banner>
+        )}
+      </>
+    )}
   </FormDialog>
 )

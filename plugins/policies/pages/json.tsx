@@ -8,6 +8,7 @@ import { useForm } from '../../../core/ui/use-form.ts'
 import { policies } from '../contract.ts'
 import { DocumentText, indented } from './document.ts'
 import * as styles from './policy.css.ts'
+import { RiskNote } from './risk-note.tsx'
 
 const Written = v.object({ policy: v.pipe(DocumentText, v.title('Policy document')) })
 
@@ -29,6 +30,7 @@ export const Json = ({ name, policy, onDone }: JsonProps) => {
   return (
     <form ref={form.element} className={styles.column} noValidate onSubmit={form.submit}>
       <FormFields form={form} />
+      <RiskNote policy={form.values.policy ?? ''} />
       <div>
         <Button
           tone="primary"

@@ -5,6 +5,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useMemo } from 'react'
 import { shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
+import { Banner } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
@@ -21,15 +22,16 @@ import { aboutPolicies } from './help.ts'
 
 const noun = { one: 'policy', many: 'policies' }
 
-type Row = { name: string; allows: string[]; denies: string[]; statements: number | undefined }
+type Row = { name: string; allows: string[]; denies: string[]; statements: number | undefined; problem: string | undefined }
 
-const rowOf = ({ name, policy }: Policy): Row => {
+const rowOf = ({ name, policy, problem }: Policy): Row => {
   const document = readDocument(policy)
   return {
     name,
     allows: actionsOf(document, 'Allow'),
     denies: actionsOf(document, 'Deny'),
     statements: document?.Statement.length,
+    problem,
   }
 }
 
@@ -45,8 +47,8 @@ const columns: Column<Row>[] = [
     title: 'Allows',
     width: 'minmax(0, 2fr)',
     narrow: 'second',
-    value: (row) => row.allows.join(', ') || undefined,
-    cell: (row) => badges(row.allows, 2),
+    value: (row) => row.problem ?? (row.allows.join(', ') || undefined),
+    cell: (row) => row.problem ?? badges(row.allows, 2),
   },
   {
     id: 'denies',
@@ -100,6 +102,7 @@ export default function Policies() {
         <Selected {...selected} />
         {rows?.length !== 0 && create}
       </Toolbar>
+      {list.data?.incomplete && <Banner tone="warning">{list.data.incomplete}</Banner>}
       <Table
         rows={rows}
         columns={columns}
@@ -113,7 +116,7 @@ export default function Policies() {
         sortedBy={sort}
         onSort={setSort}
         actions={(row) => [
-          { label: 'View', icon: ArrowRight, href: pageOf(row) },
+          { label: 'View', icon: ArrowRight, href: pageOf(row), disabled: row.problem ?? false },
           {
             label: 'Delete',
             icon: Trash2,

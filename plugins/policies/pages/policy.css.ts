@@ -25,3 +25,10 @@ export const lines = pageStyle({
   padding: `${vars.space[3]} 0`,
   minWidth: 0,
 })
+
+/** Rights and what they amount to. */
+export const risks = pageStyle({
+  overflowWrap: 'anywhere',
+  listStyle: 'disc',
+  paddingInlineStart: vars.space[6],
+})

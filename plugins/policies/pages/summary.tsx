@@ -7,6 +7,7 @@ import { Badge, Badges, Status } from '../../../core/ui/status.tsx'
 import { counted } from '../../../core/ui/words.ts'
 import { type Document, readDocument, type Statement } from './document.ts'
 import * as styles from './policy.css.ts'
+import { RiskNote } from './risk-note.tsx'
 
 const Badged = ({ of }: { of: readonly string[] }) => <Badges items={of.map(shown)} max="all" />
 
@@ -66,6 +67,7 @@ export const Summary = ({ policy, users, groups }: SummaryProps) => {
       ) : (
         <Banner tone="warning">This document can only be shown as JSON.</Banner>
       )}
+      <RiskNote policy={policy} />
       <section>
         <h2 className={styles.heading}>Policy</h2>
         <Details

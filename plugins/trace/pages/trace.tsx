@@ -57,7 +57,7 @@ const Nothing = ({ phase, failure, onRetry, start }: FeedState & { onRetry: () =
     return <Empty icon={CloudOff} title="The trace has lost its connection" text="It goes on by itself as soon as the server answers." />
   if (phase !== 'stopped')
     return <Empty icon={Activity} title="No Traced elements received yet" text="Calls that pass the filters appear here as the storage serves them." />
-  if (failure?.status === 403) return <NoAccess what="the trace" action="admin:ServerTrace" />
+  if (failure?.status === 403) return <NoAccess what="the trace" needs={[{ action: 'admin:ServerTrace' }]} />
   if (failure) return <LoadError what="the trace" error={failure} onRetry={onRetry} />
   return <Empty icon={Activity} title="Trace is not started yet" text="Set the filters, then start it to follow the calls that the storage serves." action={start} />
 }

@@ -104,7 +104,7 @@ export const useServer = (test: Test) => {
 
 /** Draws the console, signed in and at a path. */
 export const open = async (path: string, parts: Partial<Session> = {}) => {
-  const value = { status: 'ok', pages, features: [], operator: false, distributedMode: false, account: 'ana moreau', plugins: ['buckets', 'users'] }
+  const value = { status: 'ok', pages, features: [], operator: false, distributedMode: false, withheld: [], rights: 'some' as const, account: 'ana moreau', password: 'owner' as const, plugins: ['buckets', 'users'] }
   session.value = ref({ ...value, ...parts })
   session.state = 'in'
   await act(async () => navigate(path, { force: true }))

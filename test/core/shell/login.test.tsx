@@ -2,7 +2,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { currentPlace, navigate } from '../../../core/location.ts'
 import { loadSession, session } from '../../../core/session.ts'
-import { Login, OauthCallback } from '../../../core/shell/login.tsx'
+import { Login } from '../../../core/shell/login.tsx'
+import { OauthCallback } from '../../../core/shell/oauth-callback.tsx'
 import { button, cleanup, click, field, find, findAll, flush, link, render, type, until } from '../../lib/react.tsx'
 import { wire, type Reply, type Sent } from '../wire.ts'
 
@@ -84,7 +85,7 @@ test('Login is disabled while a field is empty, and Enter sends nothing then', a
 test('signing in sends the pair, keeps the name only, and goes to the first page', async () => {
   let submitted = 0
   replies = { ...strategy({ loginStrategy: 'form' }), ...signedIn, 'POST /api/v1/login': { status: 201, body: { sessionId: 'x' } } }
-  await render(<Login onSubmit={() => (submitted += 1)} />)
+  await render(<Login onSubmit={() => void (submitted += 1)} />)
   await until(() => find('h1'))
   await type(field('Username'), 'admin')
   await type(field('Password'), 'secret-key')
@@ -216,10 +217,15 @@ test('the OAuth callback exchanges code and state and goes to the first page', a
   assert.is(window.localStorage.length, 0)
 })
 
-test('an exchange that fails leads to the login page', async () => {
-  replies = { 'POST /api/v1/login/oauth2/auth': { status: 401, body: { message: 'invalid Login' } } }
+test('an exchange that fails says why, and leads back to the login page', async () => {
+  const body = { message: 'invalid Login', detailedMessage: 'This browser began no such sign-in' }
+  replies = { 'POST /api/v1/login/oauth2/auth': { status: 401, body } }
   await navigate('/oauth_callback?code=1&state=2', { force: true })
   await render(<OauthCallback />)
+  await until(() => find('[role=alert]'))
+  const { textContent } = find('[role=alert]')
+  for (const words of ['You could not be signed in.', 'Invalid Login', 'This browser began no such sign-in']) assert.ok(textContent.includes(words), words)
+  await click(button('Back to Login'))
   await until(() => assert.is(currentPlace().path, '/login'))
 })
 

@@ -14,6 +14,7 @@ import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { button, cleanup, click, field, find, findAll, flush, menuItem, press, render, tab, type, until } from '../../lib/react.tsx'
+import * as clock from '../../lib/clock.ts'
 
 declare const happyDOM: { setViewport(size: { width: number; height: number }): void }
 
@@ -61,10 +62,12 @@ test('the name of an icon button shows after the pointer rested on it for 400 ms
   await render(<IconButton icon={Trash2} label="Delete" />)
   const shown = () => findAll('body > [aria-hidden=true]').length
   const over = new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })
+  clock.stop()
   await act(async () => void button('Delete').dispatchEvent(over))
-  await flush()
+  await act(async () => clock.pass(399))
   assert.is(shown(), 0)
-  await act(() => new Promise((resolve) => setTimeout(resolve, 450)))
+  await act(async () => clock.pass(1))
+  clock.go()
   assert.is(shown(), 1)
   await press('Escape')
   assert.is(shown(), 0)

@@ -120,6 +120,20 @@ test('a list grows by a row only once its last row holds something, and empty ro
   assert.equal(sent[0]?.hosts, ['node-3'])
 })
 
+test('an entry emptied among others stays until it is left, and is not sent', async () => {
+  const sent: Tier[] = []
+  await draw((tier) => void sent.push(tier))
+  for (const at of [1, 2, 3]) await type(field(`Hosts ${at}`), `node-${at}`)
+  const rows = () => findAll('[data-field=hosts] input').map((row) => (row as HTMLInputElement).value)
+  await type(field('Hosts 2'), '')
+  assert.equal(rows(), ['node-1', '', 'node-3', ''])
+  await fill()
+  await click(button('Add Tier'))
+  assert.equal(sent[0]?.hosts, ['node-1', 'node-3'])
+  await blur(field('Hosts 2'))
+  assert.equal(rows(), ['node-1', 'node-3', ''])
+})
+
 test('a failure stands above the fields and a second press while it is sent does nothing', async () => {
   let calls = 0
   let refuse: (failure: Failure) => void = () => undefined

@@ -8,7 +8,7 @@ import { navigate } from '../../../core/location.ts'
 import { ErrorBanner } from '../../../core/ui/banner.tsx'
 import { Toasts } from '../../../core/ui/toasts.tsx'
 import { button, find, findAll } from '../../lib/react.tsx'
-import * as clock from './clock.ts'
+import * as clock from '../../lib/clock.ts'
 
 // the clock stands still here, so nothing may wait for a timer as test/lib/react.tsx does
 let root: Root

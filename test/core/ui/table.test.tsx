@@ -5,6 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
 import { Table, type Column, type TableProps } from '../../../core/ui/table.tsx'
+import * as clock from '../../lib/clock.ts'
 import { button, cleanup, click, field, find, findAll, press, render } from '../../lib/react.tsx'
 
 type User = { name: string; groups: string; keys: number | undefined }
@@ -36,11 +37,15 @@ const names = () => rows().map((row) => find('a', row).textContent)
 const said = () => document.body.textContent
 
 /** Lets timers of up to 200 ms run, such as the one that ends a scrolling. */
-const wait = () => act(() => new Promise((resolve) => setTimeout(resolve, 250)))
+const wait = () => act(async () => clock.pass(200))
 
 const focus = (row: number) => act(async () => rows()[row]?.focus())
 
-test.after.each(cleanup)
+test.before.each(clock.stop)
+test.after.each(async () => {
+  clock.go()
+  await cleanup()
+})
 
 test('a press on a head sorts by it, a second press turns the order round', async () => {
   await render(<Table {...base} initialSort="name" />)

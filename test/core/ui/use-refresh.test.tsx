@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { useRefresh } from '../../../core/ui/use-refresh.ts'
-import { go, pass, stop } from './clock.ts'
+import { go, pass, stop } from '../../lib/clock.ts'
 
 let times = 0
 let hidden = false

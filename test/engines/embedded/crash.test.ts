@@ -9,6 +9,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { bucket, listing, openEngine, put, randomFrom, read, signedIn, temporaryFolder } from './workspace.ts'
+import { until } from '../../lib/until.ts'
 
 const ROUNDS = 20
 const WRITERS = 8
@@ -95,8 +96,9 @@ const main = () => {
     }
     const versions = (await checkAll(objects, 'plain')) + (await checkAll(objects, 'versioned'))
 
-    for (let wait = 0; wait < 200 && filesIn(folder).length > versions; wait += 1) await pause(25)
-    assert.is(filesIn(folder).length, versions, 'every file belongs to a version')
+    // every file belongs to a version
+    await until(() => filesIn(folder).length <= versions)
+    assert.is(filesIn(folder).length, versions)
     assert.equal(readdirSync(join(folder, 'temporary')), [])
     const counted = (await backend.buckets.list()).map(({ name, objects: count }) => [name, count])
     for (const [name, count] of counted) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -89,6 +89,43 @@ onDisk('a disk without room for the index refuses every change, and loses none t
   await engine.close()
   const next = await openEngine(folder)
   assert.equal(await (await signedIn(next)).identity.groups(), [...kept, 'room-again'].sort())
+  await next.close()
+})
+
+onDisk('on a disk that others filled people sign in and remove, until there is room again', 24, async (folder) => {
+  const engine = await openEngine(folder)
+  const before = await signedIn(engine)
+  await before.buckets.add(bucket('full', { versioning: true }))
+  const keys = Array.from({ length: 40 }, (_, index) => `file-${index}-${'x'.repeat(500)}`)
+  for (const key of keys) await put(before['object-browser'], 'full', key, Buffer.alloc(MEGABYTE / 8, 7))
+  await engine.close()
+
+  const next = await openEngine(folder)
+  while (!existsSync(join(folder, '.reserve'))) await new Promise((resolve) => setTimeout(resolve, 5))
+  fill(folder)
+  // what is left in the last block of the others' files, and free pages of the index, are used up as well
+  let refused: Failure | undefined
+  const first = await signedIn(next)
+  for (let group = 0; group < 20_000 && !refused; group += 1) {
+    await first.identity.addGroup(`group-${group}-${'x'.repeat(100)}`, []).catch((error: Failure) => (refused = error))
+  }
+  assert.is(refused?.status, 507)
+
+  const { 'object-browser': objects } = await signedIn(next)
+  const { objects: items } = await objects.list('full', listing({ versions: true }))
+  for (const { name, version_id } of items) await objects.remove('full', name, version_id)
+  assert.equal((await objects.list('full', listing({ versions: true }))).objects, [])
+  await put(objects, 'full', 'again', Buffer.alloc(MEGABYTE, 7))
+  await next.close()
+})
+
+onDisk('a storage whose disk is full starts', 24, async (folder) => {
+  const engine = await openEngine(folder)
+  while (!existsSync(join(folder, '.reserve'))) await new Promise((resolve) => setTimeout(resolve, 5))
+  fill(folder)
+  await engine.close()
+  const next = await openEngine(folder)
+  await signedIn(next)
   await next.close()
 })
 

@@ -1,15 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { silent } from '../../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from './workspace.ts'
+import { bucket, failure, listing, openEngine, put, read, root, signedIn, slowBody, temporaryFolder } from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
+import { atOneMoment } from '../../lib/time.ts'
+import { until } from '../../lib/until.ts'
 
 const policy = (effect: 'Allow' | 'Deny', action: string, more: object = {}) =>
   JSON.stringify({
@@ -133,16 +136,10 @@ test('an upload that a restart interrupts fails, shows nothing and leaves no fil
   const admin = await signedIn(engine)
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('files'))
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  const slow = async function* () {
-    yield Buffer.from('12')
-    await held
-    yield Buffer.from('34')
-  }
-  const upload = objects.put('files', 'slow', { size: 4, type: '', body: slow(), signal: new AbortController().signal })
+  const { body, begun, letGo } = slowBody()
+  const upload = objects.put('files', 'slow', { size: 4, type: '', body, signal: new AbortController().signal })
   const outcome = failure(upload)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await begun
   await engine.restart(await engine.login(root))
   letGo()
   assert.is((await outcome).status, 503)
@@ -150,9 +147,7 @@ test('an upload that a restart interrupts fails, shows nothing and leaves no fil
   await put(objects, 'files', 'after', 'the restart')
   const files = () =>
     readdirSync(folder, { recursive: true }).filter((name) => /(blobs\/..|temporary)\/./.test(String(name)))
-  for (let wait = 0; wait < 100 && files().length > 1; wait += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  assert.is(files().length, 1)
+  await until(() => files().length === 1)
   await engine.close()
 })
 
@@ -243,10 +238,11 @@ test('a session ends when its time is over, and its row goes with it', async () 
   const folder = temporaryFolder()
   await (await openEngine(folder)).close()
   const store = await openStore(folder)
+  const now = Date.now()
   const sessions: [token: string, expires: number][] = [
-    ['over', Date.now() - 1],
-    ['soon over', Date.now() + 1500],
-    ['open', Date.now() + 60_000],
+    ['over', now - 1],
+    ['soon over', now + 60_000],
+    ['open', now + 600_000],
   ]
   await store.index.write(() => {
     for (const [token, expires] of sessions)
@@ -254,7 +250,6 @@ test('a session ends when its time is over, and its row goes with it', async () 
   })
   await store.close()
 
-  const engine = await openEngine(folder)
   const credentials = (sessionToken: string) => ({
     account: root.accessKey,
     accessKey: '',
@@ -262,25 +257,71 @@ test('a session ends when its time is over, and its row goes with it', async () 
     sessionToken,
     expires: 0,
   })
-  await engine.account(credentials('open'))
-  await engine.account(credentials('soon over'))
-  for (const token of ['over', 'never begun', '', 'x'.repeat(10_000)])
-    assert.is((await failure(engine.account(credentials(token)))).status, 401)
-  await new Promise((resolve) => setTimeout(resolve, 1600))
-  assert.is((await failure(engine.account(credentials('soon over')))).status, 401)
-  await engine.close()
-
-  await (await openEngine(folder)).close()
+  await atOneMoment(async (pass) => {
+    const engine = await openEngine(folder)
+    await engine.account(credentials('open'))
+    await engine.account(credentials('soon over'))
+    for (const token of ['over', 'never begun', '', 'x'.repeat(10_000)])
+      assert.is((await failure(engine.account(credentials(token)))).status, 401)
+    pass(60_000)
+    assert.is((await failure(engine.account(credentials('soon over')))).status, 401)
+    await engine.account(credentials('open'))
+    await engine.close()
+    await (await openEngine(folder)).close()
+  })
   const after = await openStore(folder)
-  assert.equal([...after.index.sessions.getKeys()], [tokenHash('open')])
+  assert.equal([...after.index.sessions.getKeys()], [[root.accessKey, tokenHash('open')]], 'kept by account, as those of an earlier Stowage are from now on')
   await after.close()
+})
+
+test('an account has at most 200 sessions: a further one ends its oldest, and none of another account', async () => {
+  const { engine, admin } = await withAnn()
+  const pair = await admin.identity.addAccount({ accessKey: 'script-of-root', secretKey: 'script-secret-key', policy: '' })
+  // which one is the oldest is told by its time
+  const tick = async () => {
+    for (const now = Date.now(); Date.now() === now; ) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await tick()
+  const oldest = await engine.login(root)
+  await tick()
+  const next = await engine.login(root)
+  const others = await Promise.all([engine.login(ann), engine.login({ accessKey: pair.accessKey, secretKey: 'script-secret-key' })])
+  for (let more = 0; more < 200 - 2; more += 1) await engine.login(root)
+  await engine.account(oldest)
+  await engine.login(root)
+  assert.is((await failure(engine.account(oldest))).status, 401)
+  for (const session of [next, ...others]) await engine.account(session)
+  await engine.close()
+})
+
+test('a restart that cannot open the storage again is told, and the next who needs it has it opened', async () => {
+  const folder = temporaryFolder()
+  const told: string[] = []
+  const log = { ...silent, error: (_facts: object, text: string) => void told.push(text) }
+  const engine = await openEngine(folder, root, { log })
+  await engine.ready()
+  const file = join(folder, 'format.json')
+  const format = readFileSync(file)
+  writeFileSync(file, '{"storage":"stowage","version":9}')
+  assert.is((await failure(engine.restart(await engine.login(root)))).status, 503)
+  const refused = await failure(engine.ready())
+  assert.is(refused.status, 503)
+  assert.match(refused.detail ?? '', /has data of version 9/)
+  assert.match(told.join(), /could not be opened again/)
+  assert.is((await failure(engine.login(root))).status, 503)
+
+  writeFileSync(file, format)
+  await engine.ready()
+  await engine.account(await engine.login(root))
+  await engine.close()
+  assert.is((await failure(engine.ready())).status, 503)
 })
 
 test('a change of many things is made whole or not at all', async () => {
   const { engine, admin } = await withAnn()
   const before = await admin.identity.user('ann')
-  const wrong = { status: 'disabled' as const, groups: ['new-team'], policies: ['readonly', 'no-such-policy'] }
-  assert.is((await failure(admin.identity.updateUser('ann', wrong))).status, 404)
+  const wrong = { status: 'disabled' as const, groups: ['new-team', ' b'] }
+  assert.is((await failure(admin.identity.updateUser('ann', wrong))).status, 400)
   assert.equal(await admin.identity.user('ann'), before)
   assert.equal(await admin.identity.groups(), [])
   const bob = { accessKey: 'bob', secretKey: 'bob-secret-key', groups: ['a', ' b'], policies: [] }
@@ -394,15 +435,9 @@ test('a new bucket of an old name has nothing of the old one', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('again'))
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  const slow = async function* () {
-    yield Buffer.from('12')
-    await held
-    yield Buffer.from('34')
-  }
-  const late = objects.put('again', 'late', { size: 4, type: '', body: slow(), signal: new AbortController().signal })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  const { body, begun, letGo } = slowBody()
+  const late = objects.put('again', 'late', { size: 4, type: '', body, signal: new AbortController().signal })
+  await begun
   await admin.buckets.remove('again')
   await admin.buckets.add(bucket('again'))
   letGo()
@@ -458,7 +493,10 @@ test('an upload that is given up leaves no file behind', async () => {
   const controller = new AbortController()
   const endless = Readable.from(
     (async function* () {
-      for (;;) yield Buffer.alloc(65536)
+      for (let sent = 0; ; sent += 1) {
+        if (sent === 100) controller.abort()
+        yield Buffer.alloc(65536)
+      }
     })(),
   )
   const upload = admin['object-browser'].put('given-up', 'a', {
@@ -467,7 +505,6 @@ test('an upload that is given up leaves no file behind', async () => {
     body: endless,
     signal: controller.signal,
   })
-  setTimeout(() => controller.abort(), 50)
   assert.ok(
     await upload.then(
       () => undefined,

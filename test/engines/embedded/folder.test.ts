@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -10,6 +9,7 @@ import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
+import { until } from '../../lib/until.ts'
 
 const refusal = async (work: Promise<EmbeddedEngine>): Promise<string> => {
   const error = await work.then(
@@ -67,7 +67,7 @@ const main = () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
     assert.match(
-      await refusal(openEngine(folder)),
+      await refusal(openEngine(folder, root, { patience: 0 })),
       new RegExp(`${folder} is in use by another Stowage \\(process ${process.pid}\\)`),
     )
     await (await signedIn(first)).buckets.add(bucket('still-works'))
@@ -84,7 +84,7 @@ const main = () => {
     const folder = temporaryFolder()
     const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, HOLD_FOLDER: folder } })
     await once(child, 'message')
-    assert.match(await refusal(openEngine(folder)), new RegExp(`in use by another Stowage \\(process ${child.pid}\\)`))
+    assert.match(await refusal(openEngine(folder, root, { patience: 0 })), new RegExp(`in use by another Stowage \\(process ${child.pid}\\)`))
     child.kill('SIGKILL')
     await once(child, 'close')
     await (await openEngine(folder)).close()
@@ -131,7 +131,7 @@ const main = () => {
       writeFileSync(file, content)
       assert.match(
         await refusal(openEngine(folder)),
-        content ? /is damaged; restore it/ : /holds objects, but .* is missing or empty; restore it/,
+        content ? /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/ : /holds objects, but .* is missing or empty; restore it/,
       )
       rmSync(file)
       assert.match(await refusal(openEngine(folder)), /holds objects, but .* is missing or empty; restore it/)
@@ -177,8 +177,7 @@ const main = () => {
     const engine = await openEngine(folder)
     const objects = (await signedIn(engine))['object-browser']
     await put(objects, 'held', 'new', 'stored meanwhile')
-    for (let wait = 0; wait < 200 && stray.some(existsSync); wait += 1) await pause(20)
-    assert.equal(stray.filter(existsSync), [])
+    await until(() => !stray.some(existsSync))
     for (const key of ['old', 'new']) assert.match((await read(objects, 'held', key)).toString(), /stored/)
     await engine.close()
   })

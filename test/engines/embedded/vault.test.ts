@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { folderAt } from '../../../engines/embedded/store/folder.ts'
+import { openVault, type Vault } from '../../../engines/embedded/store/vault.ts'
 import { bucket, failure, openEngine, put, read, signedIn, temporaryFolder } from './workspace.ts'
 
 const text = 'a sentence that nobody may find on the disk\n'.repeat(500)
@@ -72,6 +74,34 @@ test('a folder whose key is missing or another one says so, and loses nothing', 
   const again = await openEngine(folder)
   assert.is((await read((await signedIn(again))['object-browser'], 'vault', 'letter.txt')).toString(), text)
   await again.close()
+})
+
+test('first encryptions at once, of any number of vaults on one folder, have one key', async () => {
+  for (let round = 0; round < 100; round += 1) {
+    const folder = folderAt(temporaryFolder())
+    const vaults = [openVault(folder), openVault(folder), openVault(folder)]
+    const first = async (vault: Vault) => {
+      await vault.makeKey()
+      return (await vault.encrypt()).cipher
+    }
+    const ciphers = await Promise.all([...vaults, ...vaults].map(first))
+    const again = openVault(folder)
+    for (const cipher of ciphers) await again.decrypt(cipher, 0)
+    assert.equal(readdirSync(folder.path), ['encryption.key'])
+  }
+})
+
+test('a key that is not one is refused and never replaced', async () => {
+  for (const text of ['', 'ab'.repeat(31), `${'ab'.repeat(32)}ab`, 'xy'.repeat(32)]) {
+    const folder = folderAt(temporaryFolder())
+    writeFileSync(keyOf(folder.path), text)
+    const vault = openVault(folder)
+    assert.match((await failure(vault.makeKey())).detail ?? '', /is not a key of 64 hexadecimal digits; restore it/)
+    assert.match((await failure(vault.encrypt())).detail ?? '', /is not a key/)
+    assert.is(readFileSync(keyOf(folder.path), 'utf8'), text)
+    writeFileSync(keyOf(folder.path), 'ab'.repeat(32))
+    await vault.encrypt()
+  }
 })
 
 test.run()

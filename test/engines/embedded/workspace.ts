@@ -23,11 +23,16 @@ export const temporaryFolder = () => {
 }
 
 /** Opens the engine with cheap hashes, since only the tests of secrets are about their cost. */
-export const openEngine = (folder: string, pair: typeof root | 'no pair' = root) =>
+export const openEngine = (
+  folder: string,
+  pair: typeof root | 'no pair' = root,
+  more: Partial<Parameters<typeof createEmbeddedEngine>[0]> = {},
+) =>
   createEmbeddedEngine({
     folder,
     root: pair === 'no pair' ? undefined : pair,
     secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }),
+    ...more,
   })
 
 export const signedIn = async (engine: EmbeddedEngine, pair = root) => actAs(engine, await engine.login(pair))
@@ -72,6 +77,21 @@ export const failure = async (work: Promise<unknown>): Promise<Failure> => {
   )
   if (error instanceof Failure) return error
   throw error
+}
+
+/** A body of which the second half comes when `letGo` is called; `begun` is when somebody waits for that. */
+export const slowBody = () => {
+  let letGo = () => {}
+  let begin = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const body = async function* () {
+    yield Buffer.from('12')
+    begin()
+    await held
+    yield Buffer.from('34')
+  }
+  return { body: body(), begun, letGo }
 }
 
 /** Numbers from 0 to 1 that are the same in every run. */

@@ -91,7 +91,8 @@ test('leaves the event loop free while keys are derived', async () => {
   const timer = setInterval(() => ticks++, 1)
   await Promise.all(Array.from({ length: 4 }, () => seal('a secret key', 'text')))
   clearInterval(timer)
-  assert.ok(ticks > 10, `${ticks} ticks`)
+  // on the loop they would leave room for one between two of them
+  assert.ok(ticks > 4, `${ticks} ticks`)
 })
 
 test.run()

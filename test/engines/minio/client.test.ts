@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { mock } from 'node:test'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../../engines/minio/client.ts'
 import { sha256 } from '../../../engines/minio/sign.ts'
+import { withTimers } from '../../lib/time.ts'
+import { settled, until } from '../../lib/until.ts'
 import { certificate, key } from './certificate.ts'
 
 type Options = Omit<Parameters<typeof createClient>[0], 'url'>
@@ -104,10 +106,19 @@ test('gives up a call whose answer does not come, or does not end, within the de
     })
 })
 
-test('lets a call that is known to be long take its time', () =>
-  against([(request, response) => void setTimeout(ok, 200, request, response)], { deadline: 50 }, async (client) => {
-    assert.is((await client.call({ ...read, deadline: 5000 }, keys)).status, 200)
-  }))
+test('lets a call that is known to be long take its time', () => {
+  let reply = () => {}
+  const late: RequestListener = (request, response) => (reply = () => ok(request as IncomingMessage, response as ServerResponse))
+  return against([late], { deadline: 50 }, (client, seen) =>
+    withTimers(async (pass) => {
+      const called = client.call({ ...read, deadline: 5000 }, keys)
+      await until(() => seen.length > 0)
+      pass(4999)
+      reply()
+      assert.is((await called).status, 200)
+    }),
+  )
+})
 
 test('names the server that cannot be reached', async () => {
   const { client } = await new Promise<{ client: Client }>((resolve) => {
@@ -197,10 +208,10 @@ test('refuses to send a value that would break out of its header', () =>
   }))
 
 test('stops when the caller goes away, with the reason the caller gave', () =>
-  against([() => {}], {}, async (client) => {
+  against([() => {}], {}, async (client, seen) => {
     const controller = new AbortController()
     const work = failing(client.call({ ...read, signal: controller.signal }, keys))
-    await sleep(20)
+    await until(() => seen.length > 0)
     controller.abort(new Error('gone away'))
     assert.is((await work).message, 'gone away')
   }))
@@ -225,8 +236,8 @@ test('sends an upload no faster than the server takes it', () => {
   }
   return against([lazy], {}, async (client, seen) => {
     const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 2000 * 65536, source: chunks(2000, 65536, taken) }, keys)
-    await sleep(300)
-    assert.ok(taken.bytes > 0 && taken.bytes < 40 * 2 ** 20, `${taken.bytes} bytes are on their way`)
+    await until(() => taken.bytes > 0)
+    assert.ok((await settled(() => taken.bytes)) < 40 * 2 ** 20, `${taken.bytes} bytes are on their way`)
     pending[0]?.()
     await upload
     assert.is(taken.bytes, 2000 * 65536)
@@ -290,25 +301,44 @@ test('gives up streams that the server lets stand still, and waits for a slow re
     const { body } = await client.stream(read, keys)
     assert.is((await failing(body.toArray())).status, 503)
   })
+  // a stream may stand still for a while where the machine is busy
+  const STALL = 1500
   const long: RequestListener = (_request, response) => void response.end(Buffer.alloc(20 * 2 ** 20))
-  await against([long], { stall: 150 }, async (client) => {
+  await against([long], { stall: STALL }, async (client) => {
     const { body } = await client.stream(read, keys)
-    await sleep(600)
+    await new Promise((resolve) => setTimeout(resolve, 2 * STALL))
     assert.is(Buffer.concat(await body.toArray()).length, 20 * 2 ** 20)
   })
 })
 
 test('gives a stream no deadline once it has begun', () => {
-  const trickle: RequestListener = async (_request, response) => {
-    for (let index = 0; index < 5; index++) {
-      response.write('x')
-      await sleep(50)
-    }
-    response.end()
+  let end = () => {}
+  const begun: RequestListener = (_request, response) => {
+    response.write('first ')
+    end = () => void response.end('and last')
   }
-  return against([trickle], { deadline: 100 }, async (client) => {
-    const { body } = await client.stream(read, keys)
-    assert.is(Buffer.concat(await body.toArray()).toString(), 'xxxxx')
+  return against([begun], { deadline: 100 }, (client) =>
+    withTimers(async (pass) => {
+      const { body } = await client.stream(read, keys)
+      pass(60_000)
+      end()
+      assert.is(Buffer.concat(await body.toArray()).toString(), 'first and last')
+    }),
+  )
+})
+
+test('tells what the server answers early though the sender sends nothing more', async () => {
+  const early: RequestListener = (request, response) => {
+    request.once('data', () => answer(507, xmlError('XMinioStorageFull'))(request, response))
+  }
+  const never = new Promise<void>(() => {})
+  async function* halting() {
+    yield Buffer.alloc(1000)
+    await never
+  }
+  await against([early], {}, async (client) => {
+    const failure = await failing(client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 5000, source: halting() }, keys))
+    assert.equal([failure.status, failure.message], [507, 'The storage is full'])
   })
 })
 

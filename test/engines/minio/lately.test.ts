@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createLately } from '../../../engines/minio/lately.ts'
+import { atOneMoment } from '../../lib/time.ts'
 
 const counting = () => {
   let asked = 0
@@ -15,15 +15,18 @@ test('who asks at the same time or a moment later gets the same answer, and othe
   assert.is(await lately.get('anna', ask), 1)
 })
 
-test('an answer is forgotten when its moment is over, or when told so', async () => {
-  const { ask } = counting()
-  const lately = createLately<number>(5)
-  assert.is(await lately.get('anna', ask), 1)
-  await pause(20)
-  assert.is(await lately.get('anna', ask), 2)
-  lately.forget()
-  assert.is(await lately.get('anna', ask), 3)
-})
+test('an answer is forgotten when its moment is over, or when told so', () =>
+  atOneMoment(async (pass) => {
+    const { ask } = counting()
+    const lately = createLately<number>(5)
+    assert.is(await lately.get('anna', ask), 1)
+    pass(5)
+    assert.is(await lately.get('anna', ask), 1)
+    pass(1)
+    assert.is(await lately.get('anna', ask), 2)
+    lately.forget()
+    assert.is(await lately.get('anna', ask), 3)
+  }))
 
 test('a failure is told to whoever waits for it, and not kept', async () => {
   const { ask, failing } = counting()

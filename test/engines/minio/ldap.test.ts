@@ -67,8 +67,9 @@ test('a person of the directory works with the rights of their own policy, known
 
 test("a person has the rights of their group in the directory, which keeps the console's pages of users away", async () => {
   const send = await signIn(server.url, ben)
-  const { account, pages } = (await send('GET', '/api/v1/session')).json as Session
+  const { account, pages, password } = (await send('GET', '/api/v1/session')).json as Session & { password: string }
   assert.is(account, ben.accessKey)
+  assert.is(password, 'directory')
   assert.ok(pages.includes('/policies') && !pages.includes('/users') && !pages.includes('/groups'))
   assert.equal((await send('GET', '/api/v1/policies/consoleAdmin/groups')).json, [directory.groupNameOf('storage')])
   assert.equal((await send('GET', '/api/v1/policies/readwrite/users')).json, [directory.nameOf(anna.accessKey)])

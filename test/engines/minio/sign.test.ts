@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { encodePath, encodeQuery, presign, type Scope, sha256, sign } from '../../../engines/minio/sign.ts'
+import { encodePath, encodeQuery, type Scope, sha256, sign } from '../../../engines/minio/sign.ts'
 
 // the worked examples of the S3 documentation's chapters on Signature Version 4
 const keys = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
@@ -46,16 +46,14 @@ test('names the credential, the signed headers and the session token in the way 
   )
 })
 
-test('signs the example of a link', () => {
-  const query = presign({ method: 'GET', path: '/test.txt', headers: { host } }, 86400, keys, scope)
-  assert.match(query, /&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404$/)
-  assert.match(query, 'X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request')
-})
-
 test('encodes every character of a key but the unreserved ones, and leaves its slashes alone', () => {
   assert.is(encodePath("/b/a//b/../ %25+#?&=!'()*~.txt"), '/b/a//b/../%20%2525%2B%23%3F%26%3D%21%27%28%29%2A~.txt')
   assert.is(encodePath('/b/😀'), '/b/%F0%9F%98%80')
   assert.is(encodeQuery({ prefix: 'a b/c', delimiter: '/', marker: undefined }), 'delimiter=%2F&prefix=a%20b%2Fc')
+})
+
+test('orders a query by its keys, and not by what follows them', () => {
+  assert.is(encodeQuery({ 'a-b': '1', a: '2', ab: '3' }), 'a=2&a-b=1&ab=3')
 })
 
 test('refuses a name that is no valid Unicode rather than naming another object', () => {

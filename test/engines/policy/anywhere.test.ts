@@ -1,7 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isAllowed, mayAnywhere, permissions } from '../../../engines/policy/policy.ts'
-import { allow, ask, deny, document } from './statements.ts'
+import { judge, permissions, type PolicyDocument } from '../../../engines/policy/policy.ts'
+import { allow, ask, deny, document, isAllowed, mayAnywhere } from './statements.ts'
+
+/** What an account may do when each of these documents has to grant it. */
+const judgedBy = (...layers: PolicyDocument[]) => permissions(layers.map((layer) => judge([layer])))
 
 type Case = [text: string, statements: ReturnType<typeof allow>[], request: string, expected: boolean]
 
@@ -116,10 +119,7 @@ test('whatever is allowed somewhere may be done somewhere', () => {
 })
 
 test('a restriction on top grants nothing, it only takes away', () => {
-  const { may, mayAnywhere: somewhere } = permissions([
-    [document(allow('s3:GetObject', 'b/*'))],
-    [document(allow('s3:*', 'b/in/*'))],
-  ])
+  const { may, mayAnywhere: somewhere } = judgedBy(document(allow('s3:GetObject', 'b/*')), document(allow('s3:*', 'b/in/*')))
   assert.ok(may('s3:GetObject', { bucket: 'b', key: 'in/k' }))
   assert.not(may('s3:GetObject', { bucket: 'b', key: 'out/k' }))
   assert.not(may('s3:PutObject', { bucket: 'b', key: 'in/k' }))
@@ -128,16 +128,16 @@ test('a restriction on top grants nothing, it only takes away', () => {
 })
 
 test('a key with a star asks for anything directly in a folder, with two stars for anything below it', () => {
-  const team = permissions([[document(allow('s3:PutObject', 'b/team/a/*'), deny('s3:PutObject', 'b/team/a/old/*'))]])
+  const team = judgedBy(document(allow('s3:PutObject', 'b/team/a/*'), deny('s3:PutObject', 'b/team/a/old/*')))
   const put = (key: string) => team.may('s3:PutObject', { bucket: 'b', key })
   assert.equal(['*', 'team/*', 'team/a/*', 'team/a/new/*', 'team/a/old/*', 'team/b/*'].map(put), [false, false, true, true, false, false])
   assert.equal(['**', 'team/**', 'team/a/**', 'team/a/old/**', 'team/b/**'].map(put), [true, true, true, false, false])
 
-  const pictures = permissions([[document(allow('s3:PutObject', 'b/*.jpg'), deny('s3:PutObject', 'b/raw/*'))]])
+  const pictures = judgedBy(document(allow('s3:PutObject', 'b/*.jpg'), deny('s3:PutObject', 'b/raw/*')))
   const picture = (key: string) => pictures.may('s3:PutObject', { bucket: 'b', key })
   assert.equal(['*', 'any/*', 'any/**', 'a.jpg', 'a.txt'].map(picture), [true, true, true, true, false])
 
-  assert.not(permissions([[document()]]).may('s3:PutObject', { bucket: 'b', key: '**' }))
+  assert.not(judgedBy(document()).may('s3:PutObject', { bucket: 'b', key: '**' }))
 })
 
 test.run()

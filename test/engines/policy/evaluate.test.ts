@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { builtInPolicies, isAllowed, isDenied, type Known, type PolicyDocument } from '../../../engines/policy/policy.ts'
-import { allow, ask, deny, document } from './statements.ts'
+import { builtInPolicies, type Known, type PolicyDocument } from '../../../engines/policy/policy.ts'
+import { allow, ask, deny, document, isAllowed, isDenied } from './statements.ts'
 
 type Statement = PolicyDocument['Statement'][number]
 

@@ -1,11 +1,11 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { PolicyDocument } from '../../../engines/policy/policy.ts'
+import { judge, type PolicyDocument } from '../../../engines/policy/policy.ts'
 import { foldersToward, mayIn, namedBuckets, prefixesIn } from '../../../engines/policy/reach.ts'
 import { allow, deny, document } from './statements.ts'
 
 const known = { 'aws:username': ['ann'] }
-const reach = (...statements: PolicyDocument['Statement']) => ({ layers: [[document(...statements)]], known })
+const reach = (...statements: PolicyDocument['Statement']) => [judge([document(...statements)], known)]
 
 test('buckets that a policy names outright are told, wildcards are not', () => {
   const named = namedBuckets(
@@ -31,14 +31,15 @@ test('a folder that may not be listed shows the way to what may be, one level at
   assert.equal(foldersToward(way, 'b', 'team/red/'), [])
   assert.equal(foldersToward(way, 'b', 'secret/'), [])
   assert.equal(foldersToward(way, 'other', ''), [])
-  assert.equal(foldersToward({ layers: [], known }, 'b', ''), [])
+  assert.equal(foldersToward([], 'b', ''), [])
 })
 
 test('every layer has to let somebody into a bucket', () => {
-  const own = [document(allow('s3:*', 'b/*'))]
-  assert.ok(mayIn({ layers: [own], known }, 'b', 's3:GetObject'))
-  assert.not(mayIn({ layers: [own, [document(allow('s3:PutObject', '*'))]], known }, 'b', 's3:GetObject'))
-  assert.not(mayIn({ layers: [own, [document(allow('s3:*', 'c/*'))]], known }, 'b', 's3:GetObject'))
+  const own = judge([document(allow('s3:*', 'b/*'))])
+  const restricted = (...statements: PolicyDocument['Statement']) => [own, judge([document(...statements)])]
+  assert.ok(mayIn([own], 'b', 's3:GetObject'))
+  assert.not(mayIn(restricted(allow('s3:PutObject', '*')), 'b', 's3:GetObject'))
+  assert.not(mayIn(restricted(allow('s3:*', 'c/*')), 'b', 's3:GetObject'))
 })
 
 test.run()

@@ -1,4 +1,4 @@
-import { type Known, type PolicyDocument, type Request } from '../../../engines/policy/policy.ts'
+import { judge, type Known, type PolicyDocument, type Request } from '../../../engines/policy/policy.ts'
 
 type Statement = PolicyDocument['Statement'][number]
 
@@ -28,3 +28,11 @@ export const ask = (text: string, known: Known = {}): Request => {
   const [bucket, key] = slash < 0 ? [target, ''] : [target.slice(0, slash), target.slice(slash + 1)]
   return { action, bucket: bucket || undefined, key: key || undefined, known }
 }
+
+type Question = 'isAllowed' | 'isDenied' | 'mayAnywhere'
+
+const answer = (question: Question) => (documents: readonly PolicyDocument[], { known, ...request }: Request) =>
+  judge(documents, known)[question](request)
+
+/** The questions to a judge, each to one that is made for it. */
+export const [isAllowed, isDenied, mayAnywhere] = [answer('isAllowed'), answer('isDenied'), answer('mayAnywhere')]

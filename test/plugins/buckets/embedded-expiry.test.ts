@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
@@ -10,6 +9,7 @@ import type { BucketRecord, Version } from '../../../engines/embedded/store/reco
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { addVersion, hasBlob, removeKey, usageOf } from '../../../engines/embedded/store/versions.ts'
 import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from '../../engines/embedded/workspace.ts'
+import { until } from '../../lib/until.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Noon of the day from which the tests count. */
@@ -211,7 +211,7 @@ test('the engine removes what has expired when it starts, files and all, and kee
   const engine = await createEmbeddedEngine({ folder, root, clock, secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }) })
   const { 'object-browser': objects, buckets } = await signedIn(engine)
   const keys = async () => (await objects.list('aging', listing())).objects.map(({ name }) => name)
-  while ((await keys()).length > 1) await pause(20)
+  await until(async () => (await keys()).length === 1)
   assert.is((await failure(objects.get('aging', 'tmp/a', {}))).status, 404)
   assert.is(String(await read(objects, 'aging', 'kept')), 'text')
   assert.equal((await buckets.list()).map(({ size }) => size), [4])

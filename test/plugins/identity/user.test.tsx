@@ -13,7 +13,7 @@ let change: (sent: Sent) => Reply | Promise<Reply>
 let read: () => Reply
 
 const answer = (sent: Sent) => {
-  if (sent.url.includes('/service-accounts')) return { body: [] }
+  if (sent.url.includes('/service-account-details')) return { body: [] }
   return sent.method === 'PUT' ? change(sent) : read()
 }
 
@@ -40,8 +40,11 @@ test.before.each(async () => {
     status: 'ok',
     pages: ['/users', '/users/:userName+'],
     features: [],
+    password: 'owner',
     operator: false,
     distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
     account: 'root',
     plugins: ['identity'],
   })

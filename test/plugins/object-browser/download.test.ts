@@ -24,4 +24,12 @@ test('no key can break out of the header', () => {
     assert.match(disposition(key), /^attachment; filename="[^"\r\n\\%]+"; filename\*=UTF-8''[A-Za-z0-9%!#$&+.^_`|~-]+$/, key)
 })
 
+test('a name that would mislead whoever saves it is made plain, and no other is touched', () => {
+  const nameOf = (key: string) => decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition(key))?.[1] ?? '')
+  const misleading = ['\u202e', '\u2066', '\u2067', '\u2068', '\u2069', '\u200f', '\u061c', '\u2028', '\r', '\n', '\0', '\u0085', '\\']
+  for (const character of misleading) assert.is(nameOf(`a/report${character}gpj.exe`), 'report_gpj.exe', JSON.stringify(character))
+  for (const key of ['..', 'a/..', 'a/.', '/', '']) assert.is(nameOf(key), 'download', key)
+  for (const name of ['übung 1.txt', '家族👨‍👩‍👧.png', '..hidden', 'שלום.txt', 'a;b=c', "it's"]) assert.is(nameOf(`x/${name}`), name)
+})
+
 test.run()

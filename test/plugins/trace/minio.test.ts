@@ -21,10 +21,10 @@ const against = async (run: Run) => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
   const { trace } = await actAs(engine, session)
+  const over = new AbortController()
   try {
     await run(
-      (query = {}, signal = new AbortController().signal) =>
-        trace.follow(v.parse(Filter, query), signal) as AsyncGenerator<ServedCall>,
+      (query = {}, signal = over.signal) => trace.follow(v.parse(Filter, query), signal) as AsyncGenerator<ServedCall>,
       async () => {
         const [request, response] = (await connected) as [IncomingMessage, ServerResponse]
         response.writeHead(200)
@@ -35,6 +35,7 @@ const against = async (run: Run) => {
       },
     )
   } finally {
+    over.abort()
     await engine.close()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

@@ -5,6 +5,7 @@ import { call } from '../../../../core/client.ts'
 import type { Input } from '../../../../core/contract.ts'
 import { Field, TextInput } from '../../../../core/ui/field.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { useLack } from '../../../../core/use-lack.ts'
 import { buckets } from '../../contract.ts'
 import { ComingDay, Days, LifecyclePrefix, writeTags } from '../../lifecycle.ts'
 import { TagList } from './tags.ts'
@@ -15,7 +16,7 @@ const NewRule = v.object({
   kind: v.pipe(
     v.picklist(['expiry', 'transition']),
     v.title('Type'),
-    v.metadata({ control: 'radio', options: { expiry: 'Expiry: objects are removed', transition: 'Transition: objects move to a remote tier' } }),
+    v.metadata({ control: 'radio' }),
   ),
   expire: v.optional(
     v.pipe(
@@ -86,12 +87,19 @@ type AddRuleProps = { bucket: string; onClose: () => void; onDone: () => Promise
 /** Adds a rule by which objects expire, or move to a tier. */
 export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
   const [kind, setKind] = useState<keyof typeof olderHint>('expiry')
+  const noTiers = useLack('tiers')
   return (
     <FormDialog
       title="Add Lifecycle Rule"
       schema={NewRule}
       initial={{ kind: 'expiry', expire: 'days', move: 'days' }}
       fields={{
+        kind: {
+          options: [
+            { value: 'expiry', label: 'Expiry: objects are removed' },
+            { value: 'transition', label: 'Transition: objects move to a remote tier', disabled: noTiers },
+          ],
+        },
         expire: { visible: (values) => !moves(values), required: true },
         move: { visible: moves, required: true },
         days: { visible: (values) => time(values) === 'days', required: true },

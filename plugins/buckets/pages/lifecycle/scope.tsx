@@ -1,12 +1,21 @@
 import { shown } from '../../../../core/format.ts'
 import type { LifecycleRule } from '../../contract.ts'
+import { sizes, tagText } from './words.ts'
 
 /** What a rule holds for, within a sentence. */
-export const Scope = ({ of: { prefix } }: { of: LifecycleRule }) =>
-  prefix ? (
+export const Scope = ({ of: rule }: { of: LifecycleRule }) => {
+  const tags = rule.tags.map(tagText).join(', ')
+  const only = [sizes(rule), tags && `tagged ${shown(tags)}`].filter(Boolean).join(', ')
+  return (
     <>
-      keys that begin with <strong>{shown(prefix)}</strong>
+      {rule.prefix ? (
+        <>
+          keys that begin with <strong>{shown(rule.prefix)}</strong>
+        </>
+      ) : (
+        'the whole bucket'
+      )}
+      {only && `, but only objects ${only}`}
     </>
-  ) : (
-    'the whole bucket'
   )
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Tags } from '../../lifecycle.ts'
+import { RuleTags } from '../../lifecycle.ts'
 
 const readTag = (text: string) => {
   const at = text.indexOf('=')
@@ -15,7 +15,7 @@ export const TagList = v.optional(
     v.metadata({ placeholder: 'key=value' }),
     v.check((entries) => entries.every((entry) => entry.indexOf('=') > 0), 'Write each tag as key=value'),
     v.transform((entries) => entries.map(readTag)),
-    Tags,
+    RuleTags,
   ),
   [],
 )

@@ -1,24 +1,34 @@
-import { count } from '../../../../core/format.ts'
+import { bytes, count } from '../../../../core/format.ts'
 import { capitalised } from '../../../../core/ui/words.ts'
 import type { LifecycleRule, Tag } from '../../contract.ts'
 
 const after = (days: number) => (days === 0 ? 'at once' : `after ${count(days)} ${days === 1 ? 'day' : 'days'}`)
 const when = ({ date, days }: { date: string; days: number }) => (date ? `on ${date}` : after(days))
 
+/** When older versions go: after some days, but for so many of the newest, or both. */
+const olderGo = ({ noncurrent_expiration_days: days, newer_noncurrent_versions: newest }: LifecycleRule['expiration']) =>
+  [days > 0 && after(days), newest && `but for the newest ${count(newest)}`].filter(Boolean).join(' ')
+
 /** What a rule does, in words. */
-export const deeds = ({ expiration, transition }: Pick<LifecycleRule, 'expiration' | 'transition'>) => {
+export const deeds = ({ expiration, transition, others }: Pick<LifecycleRule, 'expiration' | 'transition' | 'others'>) => {
   const { storage_class: tier, noncurrent_storage_class: olderTier } = transition
-  const [older, olderMoves] = [expiration.noncurrent_expiration_days, transition.noncurrent_transition_days]
+  const [older, olderMoves] = [olderGo(expiration), transition.noncurrent_transition_days]
   const expires = expiration.date || expiration.days ? `expire ${when(expiration)}` : ''
   const done = [
-    expires,
+    expires && `${expires}${expiration.all_versions ? ' with all versions' : ''}`,
     expiration.delete_marker && 'remove lone delete markers',
-    older && `older versions ${expires ? '' : 'expire '}${after(older)}`,
+    expiration.delete_marker_days && `deleted objects go with all versions ${after(expiration.delete_marker_days)}`,
+    older && `older versions ${expires ? '' : 'expire '}${older}`,
     tier && `move to ${tier} ${when(transition)}`,
     olderTier && `older versions ${olderTier === tier ? '' : `to ${olderTier} `}${after(olderMoves)}`,
   ].filter(Boolean)
-  return capitalised(done.join(', ') || 'what only other programs know of')
+  const unknown = others && `${done.length > 0 ? 'and more' : 'something'} that this console does not know: ${others.join(', ')}`
+  return capitalised([...done, unknown].filter(Boolean).join(', ') || 'what only other programs know of')
 }
+
+/** The sizes of objects that a rule is for, which only other programs set; nothing where it is for all. */
+export const sizes = ({ object_size_greater_than: above, object_size_less_than: below }: LifecycleRule) =>
+  [above && `larger than ${bytes(above)}`, below && `smaller than ${bytes(below)}`].filter(Boolean).join(' and ')
 
 /** A tag as it is shown and typed. */
 export const tagText = ({ key, value }: Tag) => `${key}=${value}`

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { useLack } from '../../../../core/use-lack.ts'
 import { buckets, type Encryption } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
 
@@ -9,7 +10,6 @@ const Schema = v.object({
   type: v.pipe(
     v.picklist(['disabled', 'sse-s3', 'sse-kms'], 'Choose a type'),
     v.title('Encryption Type'),
-    v.metadata({ options: { disabled: 'Disabled', 'sse-s3': 'SSE-S3', 'sse-kms': 'SSE-KMS' } }),
   ),
   kmsKeyID: v.optional(v.pipe(v.string(), v.title('KMS Key ID'), v.trim(), v.metadata({ control: 'mono' }))),
 })
@@ -17,24 +17,37 @@ const Schema = v.object({
 const types = { AES256: 'sse-s3', 'aws:kms': 'sse-kms' } as const
 
 /** Chooses how a bucket encrypts what is stored in it from now on. */
-export const SetEncryption = ({ bucket, current, onClose, onDone }: SettingProps & { current: Encryption | undefined }) => (
-  <FormDialog
-    title="Enable Bucket Encryption"
-    intro="It applies to what is stored from now on; objects that are there stay as they are."
-    schema={Schema}
-    initial={{ type: current ? types[current.algorithm] : 'disabled', kmsKeyID: current?.kmsMasterKeyID ?? '' }}
-    fields={{ kmsKeyID: { visible: ({ type }) => type === 'sse-kms', required: true } }}
-    verb="Save"
-    busyVerb="Saving"
-    onClose={onClose}
-    onSubmit={async ({ type, kmsKeyID = '' }) => {
-      const params = { bucket }
-      if (type === 'disabled') await call(buckets.disableEncryption, { params })
-      else if (type === 'sse-s3') await call(buckets.enableEncryption, { params, body: { encType: type } })
-      else await call(buckets.enableEncryption, { params, body: { encType: type, kmsKeyID } })
-      onClose()
-      say(`Encryption successfully ${type === 'disabled' ? 'disabled' : 'updated'}`)
-      await onDone()
-    }}
-  />
-)
+export const SetEncryption = ({ bucket, current, onClose, onDone }: SettingProps & { current: Encryption | undefined }) => {
+  const [noKey, noKms] = [useLack('sse-s3'), useLack('sse-kms')]
+  return (
+    <FormDialog
+      title="Enable Bucket Encryption"
+      intro="It applies to what is stored from now on; objects that are there stay as they are."
+      schema={Schema}
+      initial={{ type: current ? types[current.algorithm] : 'disabled', kmsKeyID: current?.kmsMasterKeyID ?? '' }}
+      fields={{
+        type: {
+          hint: noKey ?? noKms,
+          options: [
+            { value: 'disabled', label: 'Disabled' },
+            { value: 'sse-s3', label: 'SSE-S3', disabled: noKey },
+            { value: 'sse-kms', label: 'SSE-KMS', disabled: noKms },
+          ],
+        },
+        kmsKeyID: { visible: ({ type }) => type === 'sse-kms', required: true },
+      }}
+      verb="Save"
+      busyVerb="Saving"
+      onClose={onClose}
+      onSubmit={async ({ type, kmsKeyID = '' }) => {
+        const params = { bucket }
+        if (type === 'disabled') await call(buckets.disableEncryption, { params })
+        else if (type === 'sse-s3') await call(buckets.enableEncryption, { params, body: { encType: type } })
+        else await call(buckets.enableEncryption, { params, body: { encType: type, kmsKeyID } })
+        onClose()
+        say(`Encryption successfully ${type === 'disabled' ? 'disabled' : 'updated'}`)
+        await onDone()
+      }}
+    />
+  )
+}

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { useLack } from '../../../../core/use-lack.ts'
 import { buckets, type Quota } from '../../contract.ts'
 import { blank, bytesOf, sizeOf, units } from '../draft.ts'
 import type { SettingProps } from './setting.ts'
@@ -13,7 +14,7 @@ const Schema = v.pipe(
       v.pipe(
         v.picklist(['hard', 'fifo']),
         v.title('Quota Type'),
-        v.metadata({ control: 'radio', options: { hard: 'Hard', fifo: 'FIFO' } }),
+        v.metadata({ control: 'radio' }),
       ),
     ),
     size: v.optional(v.pipe(v.number('Enter a number'), v.title('Quota'), v.minValue(1, 'Enter a number of at least 1'))),
@@ -28,29 +29,32 @@ const Schema = v.pipe(
 const isOn = ({ enabled }: { enabled?: boolean }) => enabled === true
 
 /** Limits how much a bucket may hold, or lifts the limit. */
-export const SetQuota = ({ bucket, current, onClose, onDone }: SettingProps & { current: Quota }) => (
-  <FormDialog
-    title="Enable Bucket Quota"
-    schema={Schema}
-    initial={{
-      enabled: current.quota !== undefined,
-      type: current.type ?? blank.quotaType,
-      ...(current.quota === undefined ? { size: Number(blank.quotaSize), unit: blank.quotaUnit } : sizeOf(current.quota)),
-    }}
-    fields={{
-      type: { visible: isOn, required: true },
-      size: { visible: isOn, required: true, width: 'half' },
-      unit: { visible: isOn, required: true, width: 'half' },
-    }}
-    verb="Save"
-    busyVerb="Saving"
-    onClose={onClose}
-    onSubmit={async ({ enabled, type = 'hard', size = 0, unit = 'TiB' }) => {
-      const body = enabled ? ({ enabled, quota_type: type, amount: bytesOf(size, unit) } as const) : ({ enabled } as const)
-      await call(buckets.setQuota, { params: { bucket }, body })
-      onClose()
-      say(enabled ? 'Quota successfully updated' : 'Quota successfully removed')
-      await onDone()
-    }}
-  />
-)
+export const SetQuota = ({ bucket, current, onClose, onDone }: SettingProps & { current: Quota }) => {
+  const noFifo = useLack('fifo-quota')
+  return (
+    <FormDialog
+      title="Enable Bucket Quota"
+      schema={Schema}
+      initial={{
+        enabled: current.quota !== undefined,
+        type: current.type ?? blank.quotaType,
+        ...(current.quota === undefined ? { size: Number(blank.quotaSize), unit: blank.quotaUnit } : sizeOf(current.quota)),
+      }}
+      fields={{
+        type: { visible: isOn, required: true, options: [{ value: 'hard', label: 'Hard' }, { value: 'fifo', label: 'FIFO', disabled: noFifo }] },
+        size: { visible: isOn, required: true, width: 'half' },
+        unit: { visible: isOn, required: true, width: 'half' },
+      }}
+      verb="Save"
+      busyVerb="Saving"
+      onClose={onClose}
+      onSubmit={async ({ enabled, type = 'hard', size = 0, unit = 'TiB' }) => {
+        const body = enabled ? ({ enabled, quota_type: type, amount: bytesOf(size, unit) } as const) : ({ enabled } as const)
+        await call(buckets.setQuota, { params: { bucket }, body })
+        onClose()
+        say(enabled ? 'Quota successfully updated' : 'Quota successfully removed')
+        await onDone()
+      }}
+    />
+  )
+}

@@ -3,10 +3,12 @@ import type { CallState } from '../../../../core/use-call.ts'
 import { Status } from '../../../../core/ui/status.tsx'
 import * as styles from '../summary.css.ts'
 
+type OnOffProps = { on: boolean; off?: 'Disabled' | 'Suspended'; note?: string | false | undefined }
+
 /** Whether something is set, and what is to be said of it. */
-export const OnOff = ({ on, note }: { on: boolean; note?: string | false | undefined }) => (
+export const OnOff = ({ on, off = 'Disabled', note }: OnOffProps) => (
   <>
-    <Status tone={on ? 'ok' : 'unknown'}>{on ? 'Enabled' : 'Disabled'}</Status>
+    <Status tone={on ? 'ok' : 'unknown'}>{on ? 'Enabled' : off}</Status>
     {note && <span className={styles.faint}>{note}</span>}
   </>
 )

@@ -5,7 +5,7 @@ import { confirm } from '../../../../core/ui/confirm.tsx'
 import { buckets } from '../../contract.ts'
 
 /** Asks, and turns versioning on or off then; true once it is done. */
-export const editVersioning = async (bucket: string, on: boolean) => {
+export const editVersioning = async (bucket: string, on: boolean, excluded: readonly string[] = []) => {
   const done = await confirm({
     title: 'Edit Versioning',
     body: on ? (
@@ -17,12 +17,14 @@ export const editVersioning = async (bucket: string, on: boolean) => {
       <>
         From now on <strong>{shown(bucket)}</strong> overwrites objects. The versions of files that are there will not be
         deleted automatically.
+        {excluded.length > 0 &&
+          ` The storage forgets that ${excluded.map(shown).join(', ')} ${excluded.length === 1 ? 'is' : 'are'} excluded from versioning.`}
       </>
     ),
     verb: on ? 'Enable' : 'Disable',
     busyVerb: on ? 'Enabling' : 'Disabling',
     tone: on ? 'primary' : 'danger',
-    run: () => call(buckets.setVersioning, { params: { bucket }, body: { versioning: on } }),
+    run: () => call(buckets.setVersioning, { params: { bucket }, body: { versioning: on, forget_exclusions: excluded.length > 0 } }),
   })
   if (done) say(`Versioning successfully ${on ? 'enabled' : 'disabled'}`)
   return done

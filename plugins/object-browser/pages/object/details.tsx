@@ -10,7 +10,7 @@ import { Status } from '../../../../core/ui/status.tsx'
 import * as text from '../../../../core/ui/text.css.ts'
 import { type Item, MOST_TAGS } from '../../contract.ts'
 import { SetLegalHold } from './legal-hold.tsx'
-import { isHeld, retained, retentionOf } from './lock.ts'
+import { isHeld, retained, retentionNow } from './lock.ts'
 import * as styles from './object.css.ts'
 import { disableRetention, SetRetention } from './retention.tsx'
 import type { Refusals } from './rights.ts'
@@ -33,6 +33,11 @@ const Section = ({ title, action, children }: { title: string; action?: ReactNod
 
 const typeOf = ({ content_type, user_metadata }: Item) => content_type || user_metadata?.['content-type']
 
+const sealed = ({ encryption, kms_key }: Item) => {
+  if (encryption === 'SSE-C') return "SSE-C, encrypted with its owner's key, without which it cannot be read"
+  return kms_key ? `${encryption}, key ${shown(kms_key)}` : encryption
+}
+
 const facts = (item: Item) => {
   const { name, size = 0, last_modified = '', etag, version_id } = item
   const type = typeOf(item)
@@ -49,6 +54,8 @@ const facts = (item: Item) => {
       : []),
     { label: 'Size', value: size < 1024 ? bytes(size) : `${bytes(size)} (${count(size)} bytes)` },
     { label: 'Type', value: type ? <Exact>{type}</Exact> : <Faint>Unknown</Faint> },
+    ...(item.storage_class ? [{ label: 'Storage Class', value: <Exact>{item.storage_class}</Exact> }] : []),
+    ...(item.encryption ? [{ label: 'Encryption', value: sealed(item) }] : []),
     { label: 'Last Modified', value: date(last_modified) },
     { label: 'ETag', value: etag ? <Exact>{etag}</Exact> : <Faint>None</Faint> },
   ]
@@ -74,7 +81,7 @@ type DetailsProps = {
 }
 
 const protection = ({ bucket, item, refusal, unlockable, onChanged }: DetailsProps, open: (setting: string) => void) => {
-  const retention = retentionOf(item)
+  const retention = retentionNow(item)
   const isGoverned = retention?.mode === 'governance' && retention.state === 'running'
   const disable = async () => {
     if (await disableRetention(bucket, item)) await onChanged()

@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import { date } from '../../../../core/format.ts'
 import { capitalised } from '../../../../core/ui/words.ts'
-import { type Item, RetentionMode } from '../../contract.ts'
+import type { Item, RetentionMode } from '../../contract.ts'
+import { retentionOf } from '../../retention.ts'
 
 type Locks = Pick<Item, 'legal_hold_status' | 'retention_mode' | 'retention_until_date'>
 
@@ -11,11 +11,12 @@ export type Retention = { mode: RetentionMode; until: string; state: 'running' |
 /** Whether a version is under a legal hold. */
 export const isHeld = ({ legal_hold_status }: Locks) => legal_hold_status === 'ON'
 
-/** The retention of a version, as the storage tells it in capitals; nothing where it has none. */
-export const retentionOf = ({ retention_mode = '', retention_until_date: until = '' }: Locks): Retention | undefined => {
-  const mode = retention_mode.toLowerCase()
-  if (!v.is(RetentionMode, mode)) return undefined
-  return { mode, until, state: Date.parse(until) > Date.now() ? 'running' : 'ended' }
+/** The retention of a version as of now; nothing where it has none. */
+export const retentionNow = (item: Locks): Retention | undefined => {
+  const retention = retentionOf(item)
+  if (!retention) return undefined
+  const { retention_until_date: until = '' } = item
+  return { mode: retention.mode, until, state: retention.until.getTime() > Date.now() ? 'running' : 'ended' }
 }
 
 /** A retention in words: `Governance until 2027-03-01 00:59:59`. */
@@ -25,7 +26,7 @@ export const retained = ({ mode, until, state }: Retention) =>
 /** What keeps a version from being deleted; governance gives way to whoever may bypass it. */
 export const lockOf = (item: Locks): { kind: 'hold' | RetentionMode; words: string } | undefined => {
   if (isHeld(item)) return { kind: 'hold', words: 'A legal hold is on this version. It can be deleted once the hold is off.' }
-  const retention = retentionOf(item)
+  const retention = retentionNow(item)
   if (retention?.state !== 'running') return undefined
   return { kind: retention.mode, words: `This version is kept by ${retention.mode} retention until ${date(retention.until)}.` }
 }

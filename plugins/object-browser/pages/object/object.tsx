@@ -139,7 +139,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                       label: 'Download',
                       icon: Download,
                       tone: 'primary' as const,
-                      disabled: refusal('download'),
+                      disabled: item.encryption === 'SSE-C' ? "It is encrypted with its owner's key" : refusal('download'),
                       onSelect: () => void download(bucket, { path, size: item.size, version }),
                     },
                   ]
@@ -168,7 +168,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
         <>
           {item && <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />}
           {!item && loading && <Skeleton rows={6} columns={2} />}
-          {!item && error?.status === 403 && <NoAccess what="this object" action="s3:GetObject" />}
+          {!item && error?.status === 403 && <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />}
           {!item && error && error.status !== 403 && !unknown && (
             <LoadError what="the object" error={error} onRetry={() => void reload()} />
           )}

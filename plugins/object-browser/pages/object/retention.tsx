@@ -7,7 +7,7 @@ import { Field } from '../../../../core/ui/field.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { capitalised } from '../../../../core/ui/words.ts'
 import { type Item, objects, RetentionMode } from '../../contract.ts'
-import { retentionOf } from './lock.ts'
+import { retentionNow } from './lock.ts'
 import { inputOf, type SettingProps } from './setting.ts'
 
 /** How many years ahead a date is taken (spec/2 section 9): what compliance keeps by mistake is kept all the same. */
@@ -40,7 +40,7 @@ const Schema = v.object({
 /** Chooses until when a version is kept, and from whom. */
 export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
   const { bucket, item, mayBypass, onClose, onDone } = props
-  const current = retentionOf(item)
+  const current = retentionNow(item)
   const running = current?.state === 'running' ? current.mode : undefined
   return (
     <FormDialog

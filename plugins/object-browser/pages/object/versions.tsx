@@ -107,7 +107,7 @@ export const Versions = ({ bucket, path, versioned, refusal, turn, onChanged }: 
     void listing.reload()
   }, [turn])
 
-  if (listing.error?.status === 403 && !rows) return <NoAccess what="the versions" action="s3:ListBucketVersions" />
+  if (listing.error?.status === 403 && !rows) return <NoAccess what="the versions" needs={[{ action: 's3:ListBucketVersions', bucket }]} />
   return (
     <>
       {versioned === false && (

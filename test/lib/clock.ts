@@ -14,8 +14,10 @@ export const stop = () => {
     timers.push({ id: ++last, at: now + after, run })
     return last
   }
-  const clear = (id: number) => {
+  const clear = (id: number | ReturnType<typeof setTimeout> | undefined) => {
     timers = timers.filter((timer) => timer.id !== id)
+    // one of before the clock was stopped
+    if (typeof id === 'object') real.clearTimeout(id)
   }
   Object.assign(globalThis, { setTimeout: set, clearTimeout: clear })
   Date.now = () => now

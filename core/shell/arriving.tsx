@@ -1,0 +1,33 @@
+import * as head from '../ui/page.css.ts'
+import { hidden } from '../ui/text.css.ts'
+import * as styles from './arriving.css.ts'
+import { Wordmark } from './brand.tsx'
+import * as frame from './frame.css.ts'
+import * as sidebar from './sidebar.css.ts'
+
+/** The shell's frame around a page whose code is on the way, and the page's title. It stands where the real ones will. */
+export const Arriving = ({ title }: { title: string }) => (
+  <div className={styles.layout}>
+    <aside className={sidebar.side.open}>
+      <div className={sidebar.head}>
+        <span className={styles.brand}>
+          <Wordmark />
+        </span>
+      </div>
+    </aside>
+    <div className={frame.frame}>
+      <header className={head.top}>
+        <div className={head.head.line}>
+          <div className={head.names}>
+            <p className={head.title.page}>{title}</p>
+          </div>
+        </div>
+      </header>
+      <main>
+        <p className={hidden} role="status">
+          Loading
+        </p>
+      </main>
+    </div>
+  </div>
+)

@@ -1,0 +1,135 @@
+import { constants, existsSync } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { BACKUP, type BackupAnswer, holdStill } from './store/backups.ts'
+import { openIndex } from './store/database.ts'
+import { blobFile, type Folder, folderAt, indexFile, markFolder, openKnownFolder, syncFolder } from './store/folder.ts'
+import { firstLine, reachHolder } from './store/lock.ts'
+import { noReserve } from './store/reserve.ts'
+import { openStore } from './store/store.ts'
+
+/** How long a running console may copy its index, in ms. */
+const FOR_INDEX = 10 * 60 * 1000
+
+/** Files that are copied side by side. */
+const ABREAST = 8
+
+/** What a backup has: versions with a content, and whether the folder has a key that is not in it. */
+export type Backup = { blobs: number; keyLeftOut: boolean }
+
+/** A copy of the index below `temporary`, while every blob that it names stays; `assertHeld` throws where it may not have. */
+type Still = { name: string; assertHeld(): void; end(): Promise<void> }
+
+const ofRunning = async (folder: Folder): Promise<Still | undefined> => {
+  const found = await reachHolder(folder.path)
+  if (!found) return undefined
+  const { socket } = found
+  socket.write(`${BACKUP}\n`)
+  const line = await firstLine(socket, FOR_INDEX)
+  const answer = line ? (JSON.parse(line) as BackupAnswer) : { error: 'it does not answer' }
+  if ('error' in answer) {
+    socket.destroy()
+    throw new StartError(`The Stowage that has ${folder.path} open cannot help with a backup: ${answer.error}`)
+  }
+  // its end is only noticed while it is read
+  socket.resume()
+  return {
+    name: answer.index,
+    assertHeld: () => {
+      if (socket.destroyed || socket.readableEnded)
+        throw new StartError(`The Stowage that has ${folder.path} open was stopped or restarted meanwhile; empty the backup's folder and begin again`)
+    },
+    end: async () => void socket.destroy(),
+  }
+}
+
+const ofStopped = async (folder: Folder): Promise<Still> => {
+  const store = await openStore(folder.path, { patience: 0 })
+  try {
+    const still = await holdStill(folder, store)
+    const end = async () => {
+      await still.end()
+      await store.close()
+    }
+    return { name: still.name, assertHeld: () => undefined, end }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+const copyWhole = async (from: string, to: string) => {
+  await copyFile(from, to, constants.COPYFILE_FICLONE)
+  const handle = await open(to, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** On one disk the backup shares the files, which nobody ever changes. */
+const linkOrCopy = (from: string, to: string) =>
+  link(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'EEXIST') throw error
+    return copyWhole(from, to)
+  })
+
+const prepare = async (source: string, path: string): Promise<Folder> => {
+  const target = folderAt(resolve(path))
+  const inside = relative(resolve(source), target.path)
+  if (!inside.startsWith('..')) throw new StartError(`${path} lies in the data folder; name a folder outside of it`)
+  await mkdir(target.path, { recursive: true, mode: 0o700 })
+  if ((await readdir(target.path)).length > 0) throw new StartError(`${path} is not empty; name a new or an empty folder`)
+  for (const part of [target.index, target.blobs, target.temporary]) await mkdir(part, { mode: 0o700 })
+  return target
+}
+
+/** The blobs that a copied index names. It is made the index of a folder that nobody has open. */
+const blobsOf = async (target: Folder): Promise<string[]> => {
+  const index = await openIndex(target, { reserve: noReserve, isHeld: () => false })
+  try {
+    return Array.from(index.blobs.getKeys(), (key) => key.toString('hex'))
+  } finally {
+    await index.close(true)
+  }
+}
+
+const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
+  const fans = new Set(names.map((name) => dirname(blobFile(target, name))))
+  for (const fan of fans) await mkdir(fan, { mode: 0o700 })
+  const queue = names.values()
+  const work = async () => {
+    for (const name of queue) {
+      await linkOrCopy(blobFile(source, name), blobFile(target, name)).catch((error: Error) => {
+        throw new StartError(`A file of the data folder could not be copied: ${error.message}; "stowage check" says which object it is of`)
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: ABREAST }, work))
+  for (const fan of fans) await syncFolder(fan)
+  await syncFolder(target.blobs)
+}
+
+/**
+ * Makes a data folder at `path` that holds all that was acknowledged before this began, of a console that runs or of one
+ * that is stopped. Until it is whole it is no data folder. Throws `StartError`.
+ */
+export const backUp = async (source: string, path: string, { withKey }: { withKey: boolean }): Promise<Backup> => {
+  const folder = await openKnownFolder(source)
+  const target = await prepare(source, path)
+  const still = (await ofRunning(folder)) ?? (await ofStopped(folder))
+  try {
+    await copyWhole(indexFile({ ...folder, index: join(folder.temporary, still.name) }), indexFile(target))
+    const names = await blobsOf(target)
+    await copyBlobs(folder, target, names)
+    const [key, keyInBackup] = [join(folder.path, 'encryption.key'), join(target.path, 'encryption.key')]
+    if (withKey && existsSync(key)) await copyWhole(key, keyInBackup)
+    still.assertHeld()
+    await markFolder(target.path)
+    return { blobs: names.length, keyLeftOut: existsSync(key) && !withKey }
+  } finally {
+    await still.end()
+  }
+}

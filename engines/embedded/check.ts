@@ -1,0 +1,131 @@
+import { open } from 'node:fs/promises'
+import { StartError } from '../start-error.ts'
+import { silent } from '../engine.ts'
+import { verify } from './store/blob-reader.ts'
+import { miscounted, rowsOf } from './store/counts.ts'
+import { type Index, openIndex } from './store/database.ts'
+import { blobFile, type Folder, indexFile, openKnownFolder } from './store/folder.ts'
+import { checkPages } from './store/index-pages.ts'
+import { blobKey, keyOf, withoutOrder } from './store/keys.ts'
+import { lockFolder } from './store/lock.ts'
+import type { BucketRecord, Version } from './store/records.ts'
+import { noReserve } from './store/reserve.ts'
+import { openStore } from './store/store.ts'
+import { findStrays, MOST_STRAYS } from './store/strays.ts'
+import { openVault, type Vault } from './store/vault.ts'
+import { hasBlob, usageOf } from './store/versions.ts'
+
+/** What was read, in numbers, and each thing that is wrong, as a sentence. */
+export type Findings = {
+  buckets: number
+  versions: number
+  bytes: number
+  /** Versions that were stored without checksums, so that only their size could be compared. */
+  unsummed: number
+  /** Files that no version has, and that a crash may have left. */
+  strays: number
+  problems: string[]
+}
+
+/** Files that are read side by side. */
+const ABREAST = 4
+
+type Row = { where: string; version: Version }
+
+const attempt = async (findings: Findings, where: string, work: () => Promise<void>) => {
+  try {
+    await work()
+  } catch (error) {
+    findings.problems.push(`${where}: ${(error as { detail?: string }).detail ?? (error as Error).message}`)
+  }
+}
+
+/** Every version of a bucket that has a content, in key order: the current ones, then the older ones. */
+function* versionsOf(index: Index, bucket: BucketRecord): Generator<Row> {
+  for (const { key, value } of index.objects.getRange(rowsOf(bucket))) yield { where: `${bucket.name}/${keyOf(key)}`, version: value }
+  for (const { key, value } of index.versions.getRange(rowsOf(bucket)))
+    yield { where: `${bucket.name}/${keyOf(withoutOrder(key))} (version ${value.order})`, version: value }
+}
+
+const checkContent = async (folder: Folder, index: Index, vault: Vault, { version }: Row, findings: Findings) => {
+  const { blob, size, cipher } = version
+  if (!blob) return
+  if (!hasBlob(index, blob)) throw new Error('the index does not name its file')
+  const file = blobFile(folder, blob)
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === 'ENOENT' ? `its file ${file} is missing` : `its file ${file} cannot be read: ${error.message}`)
+  })
+  const sums = index.blobs.get(blobKey(blob))
+  if (sums === true) findings.unsummed += 1
+  const problem = await verify({ handle, size, sums: sums === true ? undefined : sums })
+  if (problem) throw new Error(`${file}: ${problem}`)
+  if (cipher) await vault.decrypt(cipher, 0)
+  findings.bytes += size
+}
+
+const checkBucket = async (folder: Folder, index: Index, vault: Vault, bucket: BucketRecord, findings: Findings) => {
+  const rows = versionsOf(index, bucket)
+  let size = 0
+  const work = async () => {
+    for (let row = rows.next(); !row.done; row = rows.next()) {
+      const { where, version } = row.value
+      findings.versions += 1
+      size += version.size
+      await attempt(findings, where, () => checkContent(folder, index, vault, { where, version }, findings))
+    }
+  }
+  await attempt(findings, `bucket "${bucket.name}"`, async () => {
+    await Promise.all(Array.from({ length: ABREAST }, work))
+    const counted = usageOf(index, bucket).size
+    if (counted !== size) throw new Error(`it counts ${counted} bytes, and has ${size}`)
+  })
+}
+
+const checkIndex = async (folder: Folder, findings: Findings) => {
+  const index = await openIndex(folder, { reserve: noReserve, isHeld: () => false })
+  try {
+    const counts = miscounted(index)
+    if (counts) findings.problems.push(counts)
+    const vault = openVault(folder)
+    for (const { value: bucket } of index.buckets.getRange()) {
+      findings.buckets += 1
+      await checkBucket(folder, index, vault, bucket, findings)
+    }
+    const isKnown = (name: string) => hasBlob(index, name) || index.dropped.doesExist(blobKey(name))
+    findings.strays = (await findStrays(folder, isKnown))?.length ?? 0
+    if (findings.strays > MOST_STRAYS) findings.problems.push(`${findings.strays} files belong to no object: is it an older index?`)
+  } finally {
+    await index.close(index.tidy)
+  }
+}
+
+/**
+ * Reads everything in a data folder that nobody has open and says what is wrong with it; changes nothing. Throws
+ * `StartError` for a folder that is in use or none.
+ */
+export const checkFolder = async (path: string): Promise<Findings> => {
+  const folder = await openKnownFolder(path)
+  const findings: Findings = { buckets: 0, versions: 0, bytes: 0, unsummed: 0, strays: 0, problems: [] }
+  const lock = await lockFolder(path, { patience: 0, log: silent }).catch((error: unknown) => {
+    if (error instanceof StartError) throw new StartError(`${error.message}; stop it to check the folder, or check a backup of it`)
+    throw error
+  })
+  try {
+    const { problem } = checkPages(indexFile(folder))
+    if (problem) findings.problems.push(`${indexFile(folder)}: ${problem}`)
+    else await attempt(findings, indexFile(folder), () => checkIndex(folder, findings))
+    return findings
+  } finally {
+    await lock?.release()
+  }
+}
+
+/**
+ * Takes what is there for what should be: counts every bucket anew, and moves files that no version has to `lost`. Throws
+ * `StartError` for a folder that is in use or none.
+ */
+export const acceptFolder = async (path: string): Promise<void> => {
+  await openKnownFolder(path)
+  const store = await openStore(path, { patience: 0, mismatch: 'accepted' })
+  await store.close()
+}

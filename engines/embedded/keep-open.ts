@@ -1,0 +1,64 @@
+import { Failure } from '../../core/failure.ts'
+import type { Log } from '../engine.ts'
+
+type Closing = { close(): Promise<void> }
+
+const unopened = (error: unknown) =>
+  error instanceof Failure ? error : new Failure(503, 'The storage could not be opened again', (error as Error).message)
+
+/**
+ * Opens something and keeps it open: a restart closes it and opens it again, and where that failed whoever needs it next
+ * has it tried again. Throws what the first opening does.
+ */
+export const keepOpen = async <Opened extends Closing>(open: () => Promise<Opened>, log: Log) => {
+  const first = await open()
+  let current: Opened | undefined = first
+  let opening: Promise<Opened> | undefined
+  let ended = false
+
+  const openAgain = async (before: Closing | undefined) => {
+    try {
+      await before?.close()
+      const next = await open()
+      if (!ended) return (current = next)
+      await next.close()
+      throw new Failure(503, 'The storage is stopped')
+    } catch (error) {
+      log.error({ err: error }, 'the storage could not be opened again; the next request tries again')
+      throw unopened(error)
+    }
+  }
+  /** One at a time: whoever comes meanwhile waits for the same. */
+  const again = (before?: Closing) => {
+    opening ??= openAgain(before).finally(() => (opening = undefined))
+    return opening
+  }
+
+  return {
+    first,
+    /** What is open. Throws `Failure` 503 while nothing is, and sees to it that something will be. */
+    now: (): Opened => {
+      if (current) return current
+      if (!ended) again().catch(() => undefined)
+      throw new Failure(503, 'The storage is restarting')
+    },
+    /** What is open, waited for where it has to be opened again. */
+    soon: async (): Promise<Opened> => {
+      if (ended) throw new Failure(503, 'The storage is stopped')
+      return current ?? again()
+    },
+    isOpen: () => current !== undefined,
+    restart: async () => {
+      const before = current
+      current = undefined
+      await again(before)
+    },
+    close: async () => {
+      ended = true
+      await opening?.catch(() => undefined)
+      const closing = current
+      current = undefined
+      await closing?.close()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import type { Blobs } from './blobs.ts'
+import type { Index } from './database.ts'
+import type { Folder } from './folder.ts'
+import type { Log } from '../../engine.ts'
+
+/** What a console answers that was asked for a backup: where in `temporary` the copy of its index lies, or why it has none. */
+export type BackupAnswer = { index: string } | { error: string }
+
+/** What is asked for through the socket in the data folder. */
+export const BACKUP = 'backup'
+
+/** A copy of the index in a folder of its own, while every blob that it names stays where it is, until `end`. */
+export const holdStill = async (folder: Folder, { index, blobs }: { index: Index; blobs: Blobs }) => {
+  const release = blobs.hold()
+  const name = `backup-${randomBytes(8).toString('hex')}`
+  const path = join(folder.temporary, name)
+  const end = async () => {
+    await rm(path, { recursive: true, force: true })
+    await release()
+  }
+  try {
+    await mkdir(path, { mode: 0o700 })
+    await index.copyTo(path)
+    return { name, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Helps whoever backs up the folder of a running console, for as long as they are connected. */
+export const answerBackups =
+  ({ log, ...parts }: { folder: Folder; index: Index; blobs: Blobs; log: Log }) =>
+  (request: string, socket: Socket): void => {
+    const gone = new Promise((resolve) => socket.once('close', resolve))
+    const answer = (answer: BackupAnswer) => socket.write(`${JSON.stringify(answer)}\n`)
+    const help = async () => {
+      const still = await holdStill(parts.folder, parts)
+      answer({ index: still.name })
+      // its end is only noticed while it is read
+      socket.resume()
+      await gone
+      await still.end()
+    }
+    if (request !== BACKUP) return void socket.end()
+    help().catch((error: Error) => {
+      log.error({ err: error }, 'the backup of the data folder failed')
+      answer({ error: error.message })
+      socket.end()
+    })
+  }

@@ -1,0 +1,94 @@
+import type { FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { Failure } from '../../../core/failure.ts'
+import { type Checksums, firstBroken, PIECE } from './checksums.ts'
+
+/** How much is read at once where a whole blob is checked, in bytes. */
+const PORTION = 8 * PIECE
+
+const DAMAGED = 'The content of this object is damaged'
+
+/** What a reader is told of an object whose content is not what was stored. */
+export const damaged = (detail: string) => new Failure(503, DAMAGED, detail)
+
+/** Whether this is what `damaged` made. */
+export const isDamage = (error: unknown): error is Failure => error instanceof Failure && error.message === DAMAGED
+
+/** A blob that is open: its size in bytes, and its checksums where it was stored with some. */
+export type OpenBlob = { handle: FileHandle; size: number; sums: Checksums | undefined }
+
+/** The bytes from `start` to before `end`; a file that has become shorter gives fewer. */
+const readAt = async (handle: FileHandle, start: number, end: number): Promise<Buffer> => {
+  const bytes = Buffer.allocUnsafeSlow(end - start)
+  let filled = 0
+  while (filled < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return bytes.subarray(0, filled)
+}
+
+/** Whole pieces from `start` to before `end`, checked against what was stored. Throws `Failure` 503 for any other. */
+const readPieces = async ({ handle, sums }: OpenBlob, start: number, end: number): Promise<Buffer> => {
+  const bytes = await readAt(handle, start, end)
+  if (bytes.length < end - start) throw damaged(`its file ends after ${start + bytes.length} bytes`)
+  const broken = sums && firstBroken(sums, bytes, start)
+  if (broken !== undefined) throw damaged(`its file is not what was stored, from byte ${broken} on`)
+  return bytes
+}
+
+/**
+ * A blob's bytes from `start` to before `end`, read `portion` bytes (whole pieces) at a time. No byte leaves unchecked: what
+ * is broken at the beginning is thrown here, `Failure` 503, and further on it ends the stream. The stream closes the file.
+ */
+export const readChecked = async (blob: OpenBlob, { start, end }: { start: number; end: number }, portion: number): Promise<Readable> => {
+  let place = start - (start % PIECE)
+  const next = async () => {
+    const from = place
+    // the last piece has to be read to its end to be checked
+    const to = Math.min(from + portion, Math.ceil(end / PIECE) * PIECE, blob.size)
+    const bytes = from < end ? await readPieces(blob, from, to) : undefined
+    place = to
+    return bytes?.subarray(Math.max(0, start - from), end - from)
+  }
+  let first: Buffer | undefined | null
+  try {
+    first = await next()
+  } catch (error) {
+    await blob.handle.close()
+    throw error
+  }
+  return new Readable({
+    highWaterMark: portion,
+    read() {
+      const giving = first === null ? next() : Promise.resolve(first)
+      first = null
+      giving.then(
+        (bytes) => this.push(bytes ?? null),
+        (error: Error) => this.destroy(error),
+      )
+    },
+    destroy(error, done) {
+      blob.handle.close().then(
+        () => done(error),
+        (reason: Error) => done(error ?? reason),
+      )
+    },
+  })
+}
+
+/** What is wrong with a blob, in words, after reading all of it; nothing where all is well. Closes the file. */
+export const verify = async (blob: OpenBlob): Promise<string | undefined> => {
+  try {
+    const { size } = await blob.handle.stat()
+    if (size !== blob.size) return `it has ${size} bytes in place of ${blob.size}`
+    for (let at = 0; at < size && blob.sums; at += PORTION) await readPieces(blob, at, Math.min(at + PORTION, size))
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error.detail
+    throw error
+  } finally {
+    await blob.handle.close()
+  }
+}

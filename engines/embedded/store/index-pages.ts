@@ -1,0 +1,145 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+
+/*
+ * LMDB maps its file and believes what it finds there: a page that is not one, or lies behind the end of the file, stops the
+ * process without a word. So the pages that the last transaction can reach are looked at before it is opened. The layout
+ * is that of the LMDB in lmdb-js (mdb.c: MDB_meta, MDB_db, MDB_page_header, MDB_node), little-endian.
+ */
+
+const HEADER = 24
+const NODE = 8
+const [BRANCH, LEAF, OVERFLOW] = [0x01, 0x02, 0x04]
+const [BIG, SUB] = [0x01, 0x02]
+const NONE = 0xffff_ffff_ffff_ffffn
+const MARK = Buffer.from('dec0efbe', 'hex')
+
+/** A tree of pages: its root, and the entries that it says it has. */
+type Tree = { root: bigint; entries: bigint }
+
+type Meta = { pageSize: number; txn: bigint; last: bigint; trees: Tree[] }
+
+/** What the pages of an index are: how many were looked at, whether these were all, and what is wrong with the first bad one. */
+export type PagesReport = { pages: number; complete: boolean; problem?: string }
+
+class Damage extends Error {}
+
+const treeAt = (bytes: Buffer, at: number): Tree => ({ entries: bytes.readBigUInt64LE(at + 32), root: bytes.readBigUInt64LE(at + 40) })
+
+const metaAt = (bytes: Buffer, at: number): Meta | undefined => {
+  if (bytes.length < at + 168 || !bytes.subarray(at + HEADER, at + HEADER + 4).equals(MARK)) return undefined
+  const pageSize = bytes.readUInt32LE(at + 48)
+  if (pageSize < 512 || pageSize > 65536 || (pageSize & (pageSize - 1)) !== 0) return undefined
+  const trees = [treeAt(bytes, at + 48), treeAt(bytes, at + 96)]
+  return { pageSize, trees, last: bytes.readBigUInt64LE(at + 144), txn: bytes.readBigUInt64LE(at + 152) }
+}
+
+const readMeta = (file: number): Meta => {
+  const head = Buffer.alloc(65536 + 4096)
+  const bytes = head.subarray(0, readSync(file, head, 0, head.length, 0))
+  const first = metaAt(bytes, 0)
+  const second = first && metaAt(bytes, first.pageSize)
+  if (!first || !second) throw new Damage('its first pages are not those of an index')
+  return first.txn >= second.txn ? first : second
+}
+
+/** The pages of a file by their number. */
+const pageReader =
+  (file: number, { pageSize, last }: Meta) =>
+  (number: bigint): Buffer => {
+    if (number < 2n || number > last) throw new Damage(`it names page ${number}, and its last one is ${last}`)
+    const page = Buffer.allocUnsafe(pageSize)
+    if (readSync(file, page, 0, pageSize, Number(number) * pageSize) < pageSize) throw new Damage(`it ends before page ${number} of ${last}`)
+    return page
+  }
+
+/** Where the nodes of a page begin. Throws `Damage` for a page that cannot be this one. */
+const nodesOf = (page: Buffer, number: bigint): { leaf: boolean; nodes: number[] } => {
+  const wrong = (what: string) => new Damage(`page ${number} ${what}`)
+  // the bounds of what is free, and each entry's place, are counted from behind the header
+  const [flags, lower, upper] = [page.readUInt16LE(18), page.readUInt16LE(20), page.readUInt16LE(22) + HEADER]
+  if (page.readBigUInt64LE(0) !== number) throw wrong('is another one')
+  const kind = flags & (BRANCH | LEAF | OVERFLOW)
+  if (kind !== BRANCH && kind !== LEAF) throw wrong('is no page of a tree')
+  if (lower === 0 || lower % 2 !== 0 || lower + HEADER > upper || upper > page.length) throw wrong('has no sound head')
+  const nodes = Array.from({ length: lower / 2 }, (_, index) => page.readUInt16LE(HEADER + index * 2) + HEADER)
+  for (const at of nodes) {
+    if (at < upper || at + NODE > page.length || at + NODE + page.readUInt16LE(at + 6) > page.length) throw wrong('has no sound entries')
+  }
+  return { leaf: kind === LEAF, nodes }
+}
+
+const childOf = (page: Buffer, at: number) =>
+  BigInt(page.readUInt16LE(at)) | (BigInt(page.readUInt16LE(at + 2)) << 16n) | (BigInt(page.readUInt16LE(at + 4)) << 32n)
+
+/** Looks at the pages of an index, for at most so many ms. Nothing else has a turn meanwhile: waiting for each page takes ten times as long. */
+export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): PagesReport => {
+  const deadline = Date.now() + patience
+  const report: PagesReport = { pages: 0, complete: true }
+  const file = openSync(path, 'r')
+  try {
+    const meta = readMeta(file)
+    const { size } = fstatSync(file)
+    // the file may be shorter where its last pages are free; one that is shorter is looked at in whole
+    const whole = BigInt(size) >= (meta.last + 1n) * BigInt(meta.pageSize)
+    const read = pageReader(file, meta)
+    const isLate = () => whole && Date.now() > deadline
+    const seen = new Uint8Array(Math.min(Number(meta.last), Math.ceil(size / meta.pageSize)) / 8 + 1)
+    const see = (number: bigint) => {
+      const [place, bit] = [Number(number) >> 3, 1 << (Number(number) & 7)]
+      if (seen[place]! & bit) throw new Damage(`page ${number} is in two places`)
+      seen[place]! |= bit
+      report.pages += 1
+    }
+
+    /** What a leaf's entry has outside of its page: a long value, or a tree. */
+    const outside = (page: Buffer, number: bigint, at: number, flags: number): Tree | undefined => {
+      const length = page.readUInt32LE(at)
+      const data = at + NODE + page.readUInt16LE(at + 6)
+      if (flags & BIG) {
+        const first = page.readBigUInt64LE(data)
+        const head = read(first)
+        const count = BigInt(Math.floor((HEADER - 1 + length) / meta.pageSize) + 1)
+        if (head.readBigUInt64LE(0) !== first || !(head.readUInt16LE(18) & OVERFLOW)) throw new Damage(`page ${first} is not what page ${number} names`)
+        if ((first + count) * BigInt(meta.pageSize) > BigInt(size)) throw new Damage(`it ends before page ${first + count - 1n}`)
+        for (let page = first; page < first + count; page += 1n) see(page)
+      }
+      return flags & SUB && length === 48 ? treeAt(page, data) : undefined
+    }
+
+    const walk = (root: bigint, trees: Tree[]): bigint => {
+      if (isLate()) {
+        report.complete = false
+        return 0n
+      }
+      const page = read(root)
+      see(root)
+      const { leaf, nodes } = nodesOf(page, root)
+      let entries = 0n
+      for (const at of nodes) {
+        if (!leaf) {
+          entries += walk(childOf(page, at), trees)
+          continue
+        }
+        entries += 1n
+        const flags = page.readUInt16LE(at + 4)
+        if (at + NODE + page.readUInt16LE(at + 6) + (flags & BIG ? 8 : page.readUInt32LE(at)) > page.length)
+          throw new Damage(`page ${root} has no sound entries`)
+        const tree = flags === 0 ? undefined : outside(page, root, at, flags)
+        if (tree) trees.push(tree)
+      }
+      return entries
+    }
+
+    const trees = [...meta.trees]
+    for (let tree = trees.shift(); tree; tree = trees.shift()) {
+      const found = tree.root === NONE ? 0n : walk(tree.root, trees)
+      if (report.complete && found !== tree.entries) throw new Damage(`a tree has ${found} entries and says ${tree.entries}`)
+    }
+    return report
+  } catch (error) {
+    if (error instanceof Damage) return { ...report, problem: error.message }
+    throw error
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { hostname } from 'node:os'
+import { join, relative } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartError } from '../../start-error.ts'
+import type { Log } from '../../engine.ts'
+
+/** How sockets in a data folder are called: each for itself, since a name that never returns is dead for good once it is. */
+const PREFIX = '.in-use-'
+
+/** The longest address of a socket, in bytes; the shortest limit is that of macOS. */
+const LONGEST = 100
+
+/** How long a process that listens has to say who it is, and whoever connects to say what it wants, in ms. */
+const [TO_ANSWER, TO_ASK] = [1000, 10_000]
+
+/** What a process that has the folder tells whoever asks. */
+type Holder = { pid: number; host: string }
+
+/** A folder that is this process's until it is released, or until the process is no more. */
+export type Lock = {
+  /** Takes whoever connects and asks for something. */
+  answer(serve: ((request: string, socket: Socket) => void) | undefined): void
+  release(): Promise<void>
+}
+
+/** A name for this folder that is short enough for a socket's address, whatever the folder's own is. */
+const shortName = async (folder: string): Promise<{ path: string; close(): Promise<void> }> => {
+  const fits = (path: string) => Buffer.byteLength(join(path, PREFIX)) + 20 <= LONGEST
+  const near = relative(process.cwd(), folder) || '.'
+  const path = [folder, near].find(fits)
+  if (path !== undefined) return { path, close: async () => undefined }
+  if (!existsSync('/proc/self/fd')) throw new StartError(`The path of the data folder ${folder} is too long; choose another with --data`)
+  const handle: FileHandle = await open(folder, 'r')
+  return { path: `/proc/self/fd/${handle.fd}`, close: () => handle.close() }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+
+/** A connection to a socket; `dead` where the process that listened is no more. */
+const reach = async (path: string): Promise<Socket | 'dead'> => {
+  const socket = connect(path)
+  try {
+    await once(socket, 'connect')
+    return socket
+  } catch (error) {
+    // it was just about to close
+    if (codeOf(error) === 'ECONNRESET') return reach(path)
+    // any other error may mean that somebody is there
+    if (codeOf(error) !== 'ECONNREFUSED' && codeOf(error) !== 'ENOENT') throw error
+    return 'dead'
+  }
+}
+
+/** The first line that a socket gives; empty where it gives none in time. */
+export const firstLine = async (socket: Socket, patience: number): Promise<string> => {
+  const timer = setTimeout(() => socket.destroy(), patience)
+  try {
+    let text = ''
+    while (!text.includes('\n')) {
+      const portion: Buffer | null = socket.read()
+      if (portion) text += portion.toString()
+      else if (socket.readableEnded || socket.destroyed) return ''
+      else await Promise.race([once(socket, 'readable'), once(socket, 'end'), once(socket, 'close')])
+    }
+    return text.slice(0, text.indexOf('\n'))
+  } catch {
+    return ''
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A connection to the process that has the folder open; nothing where there is none. */
+export const reachHolder = async (folder: string, own = ''): Promise<{ socket: Socket; holder: Holder | undefined } | undefined> => {
+  const short = await shortName(folder)
+  try {
+    for (const name of await readdir(folder)) {
+      if (!name.startsWith(PREFIX) || name.endsWith('.new') || name === own) continue
+      const socket = await reach(join(short.path, name)).catch((error: unknown) => {
+        throw new StartError(`Whether ${folder} is in use cannot be told: ${(error as Error).message}`)
+      })
+      if (socket === 'dead') {
+        await unlink(join(folder, name)).catch(() => undefined)
+        continue
+      }
+      socket.on('error', () => undefined)
+      const line = await firstLine(socket, TO_ANSWER)
+      return { socket, holder: line ? (JSON.parse(line) as Holder) : undefined }
+    }
+    return undefined
+  } finally {
+    await short.close()
+  }
+}
+
+const nameOf = (holder: Holder | undefined) => {
+  if (!holder) return ''
+  return ` (process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`})`
+}
+
+const listen = async (folder: string, server: Server): Promise<string> => {
+  const short = await shortName(folder)
+  const name = PREFIX + randomBytes(6).toString('hex')
+  try {
+    // seen by others only once it listens
+    server.listen(join(short.path, `${name}.new`))
+    await once(server, 'listening')
+    await chmod(join(folder, `${name}.new`), 0o600)
+    await rename(join(folder, `${name}.new`), join(folder, name))
+    return name
+  } finally {
+    await short.close()
+  }
+}
+
+/**
+ * Takes a folder for this process alone, in whatever container it runs: a socket listens in the folder, and the kernel lets
+ * nobody connect to it any more once the process is gone. Whoever listens looks for others afterwards, so of two at once
+ * at least one sees the other. Waits `patience` ms for the one before to be gone, then throws `StartError`.
+ */
+export const lockFolder = async (folder: string, { patience, log }: { patience: number; log: Log }): Promise<Lock | undefined> => {
+  let serve: ((request: string, socket: Socket) => void) | undefined
+  const greet = (socket: Socket) => {
+    socket.on('error', () => undefined)
+    socket.write(`${JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder)}\n`)
+    void firstLine(socket, TO_ASK).then((request) => (serve && request ? serve(request, socket) : socket.end()))
+  }
+  const deadline = Date.now() + patience
+  for (let told = false; ; told = true) {
+    const open = new Set<Socket>()
+    const server = createServer((socket) => {
+      open.add(socket.once('close', () => open.delete(socket)))
+      greet(socket)
+    }).unref()
+    let name: string
+    try {
+      name = await listen(folder, server)
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'the data folder takes no socket, so that no other container has it open is not known')
+      server.close()
+      return undefined
+    }
+    const release = async () => {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await unlink(join(folder, name)).catch(() => undefined)
+    }
+    const other = await reachHolder(folder, name).catch(async (error: unknown) => {
+      await release()
+      throw error
+    })
+    if (!other) return { answer: (next) => (serve = next), release }
+    other.socket.destroy()
+    await release()
+    if (Date.now() >= deadline) throw new StartError(`${folder} is in use by another Stowage${nameOf(other.holder)}`)
+    if (!told) log.warn({ folder }, `waiting for another Stowage${nameOf(other.holder)} to leave the data folder`)
+    await pause(100 + Math.random() * 100)
+  }
+}

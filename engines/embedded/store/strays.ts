@@ -1,0 +1,58 @@
+import { mkdir, opendir, readdir, rename, rm, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { blobFile, type Folder, syncFolder } from './folder.ts'
+
+/** So many files without a version can be what a crash left: each is an upload whose entry in the index was still to come. */
+export const MOST_STRAYS = 256
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** How long a lost file is kept at least, in ms. */
+const KEPT = 7 * DAY
+
+/** The names of all blobs that are no version's, whatever else lies there; nothing where it was told to stop. */
+export const findStrays = async (
+  folder: Folder,
+  isKnown: (name: string) => boolean,
+  signal?: AbortSignal,
+): Promise<string[] | undefined> => {
+  const strays: string[] = []
+  for (const fan of await readdir(folder.blobs)) {
+    if (signal?.aborted) return undefined
+    if (!/^[0-9a-f]{2}$/.test(fan)) continue
+    for await (const entry of await opendir(join(folder.blobs, fan))) {
+      if (/^[0-9a-f]{30}$/.test(entry.name) && !isKnown(fan + entry.name)) strays.push(fan + entry.name)
+    }
+    await pause(1)
+  }
+  return strays
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** Takes files out of `blobs` into the day's folder below `lost`, under their names. */
+export const moveToLost = async (folder: Folder, names: readonly string[], now = Date.now()): Promise<void> => {
+  if (names.length === 0) return
+  const day = join(folder.lost, dayOf(now))
+  await mkdir(day, { recursive: true, mode: 0o700 })
+  for (const name of names) await rename(blobFile(folder, name), join(day, name))
+  await syncFolder(day)
+}
+
+/** Removes what has been lost for longer than a week. */
+export const forgetLost = async (folder: Folder, now = Date.now()): Promise<void> => {
+  const days = await readdir(folder.lost).catch(() => [])
+  for (const day of days) {
+    if (Date.parse(day) < now - KEPT - DAY) await rm(join(folder.lost, day), { recursive: true, force: true })
+  }
+}
+
+/** Removes the beginnings of uploads that never ended. */
+export const clearTemporary = async (folder: Folder, isArriving: (name: string) => boolean): Promise<void> => {
+  for (const name of await readdir(folder.temporary)) {
+    if (isArriving(name)) continue
+    const path = join(folder.temporary, name)
+    await unlink(path).catch(() => rm(path, { recursive: true, force: true }))
+  }
+}

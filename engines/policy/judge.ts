@@ -1,0 +1,204 @@
+import { isObjectAction } from './actions.ts'
+import { type Conditions, conditionsOf, type Scope } from './conditions.ts'
+import type { PolicyDocument, Statement } from './document.ts'
+import { covers, type Glob, globOf, literal, matches, overlaps } from './glob.ts'
+import { expand, type Known } from './keys.ts'
+import { includes, type Patterns, patternsOf, someNear, together } from './patterns.ts'
+
+/** What somebody wants to do: an action, on a bucket or an object in it where the action is one of S3. */
+export type Request = {
+  action: string
+  bucket?: string | undefined
+  key?: string | undefined
+  /** What is known of this request besides what is known of its caller. */
+  known?: Known | undefined
+}
+
+/** Where to look for something that is granted: in a bucket where one is named, and there below a prefix. */
+export type Search = Omit<Request, 'key'> & {
+  below?: string | undefined
+  /** Only among the keys that have no further `/` after the prefix. */
+  directly?: boolean
+}
+
+/** What the Allow statements name: buckets with the beginnings of keys in them, and the prefixes that may be listed. */
+export type Grant = { places: readonly { bucket: Glob; beginning: string }[]; prefixes: readonly string[] }
+
+/** Policies that count together, made ready to be asked by one caller (minio-server 4.2). */
+export type Judge = {
+  /** Whether the request is granted: no Deny matches it, and some Allow does. */
+  isAllowed(request: Request): boolean
+  /** Whether a Deny speaks against the request; what everybody may do with their own account is refused by this alone. */
+  isDenied(request: Request): boolean
+  /**
+   * Whether the action is granted for something at least of what is searched: some Allow reaches something that no Deny
+   * takes away as a whole. It tells what to offer; each request is still decided by `isAllowed`.
+   */
+  mayAnywhere(search: Search): boolean
+  grants(): readonly Grant[]
+}
+
+/** What a statement says to every action that it is about. */
+type Clause = {
+  number: number
+  effect: Statement['Effect']
+  isAbout(action: string): boolean
+  /** Whether actions that have no resource are bound to none, whatever it says. */
+  ignores(action: string): boolean
+  patterns: Patterns
+  side: 'inside' | 'outside'
+  conditions: Conditions | undefined
+}
+
+/** The clauses of one effect about one action; what hangs on no condition is taken together. */
+type Rules = { everywhere: boolean; inside: Patterns; others: readonly (Clause & { everywhere: boolean })[] }
+
+type Ruling = { allow: Rules; deny: Rules }
+
+/** How many characters one search may compare: what takes more is decided against the caller. */
+const MOST_WORK = 4_000_000
+
+/** The name of a bucket or object as resources have it. */
+export const withoutArn = (resource: string) => (resource.startsWith('arn:aws:s3:::') ? resource.slice(13) : resource)
+
+const isAmong = (actions: readonly string[]) => {
+  const texts = new Set(actions)
+  const wild = Array.from(texts, globOf).filter(({ exact }) => !exact)
+  return (action: string) =>
+    texts.has(action) ||
+    (action === 's3:GetObject' && texts.has('s3:GetObjectVersion')) ||
+    wild.some((glob) => matches(glob, action))
+}
+
+const clauseOf = (statement: Statement, number: number, known: Known): Clause[] => {
+  const { Effect, Action, NotAction, Resource, NotResource, Condition } = statement
+  const conditions = conditionsOf(Condition, Effect, known)
+  const actions = Action ?? NotAction
+  if (conditions === 'never' || !actions) return []
+  const among = isAmong(actions)
+  const resources = Resource ?? NotResource
+  return [
+    {
+      number,
+      effect: Effect,
+      isAbout: Action ? among : (action) => !among(action),
+      ignores: (action) => !resources || (Action !== undefined && !action.startsWith('s3:')),
+      patterns: patternsOf((resources ?? []).map((text) => expand(withoutArn(text), known, Effect === 'Allow'))),
+      side: Resource ? 'inside' : 'outside',
+      conditions,
+    },
+  ]
+}
+
+const rulesOf = (about: readonly Clause[], effect: Statement['Effect'], action: string): Rules => {
+  const all = about.filter((clause) => clause.effect === effect).map((clause) => ({ ...clause, everywhere: clause.ignores(action) }))
+  const free = all.filter(({ conditions }) => !conditions)
+  return {
+    everywhere: free.some(({ everywhere }) => everywhere),
+    inside: together(free.filter(({ everywhere, side }) => !everywhere && side === 'inside').map(({ patterns }) => patterns)),
+    others: all.filter(({ conditions, everywhere, side }) => conditions || (!everywhere && side === 'outside')),
+  }
+}
+
+const apply = ({ everywhere, inside, others }: Rules, name: string, known: Known, scope: Scope) =>
+  everywhere ||
+  includes(inside, name) ||
+  others.some(
+    ({ everywhere, side, patterns, conditions }) =>
+      (everywhere || includes(patterns, name) === (side === 'inside')) && (conditions?.(known, scope) ?? true),
+  )
+
+/**
+ * Whether a pattern of something that is allowed passes, narrowed to the part that is searched; `whole` stands for all of
+ * that part.
+ */
+const someRegion = ({ everywhere, inside, others }: Rules, whole: Glob, search: Search, passes: (region: Glob) => boolean) => {
+  const start = whole.text.slice(0, -1)
+  const isDeeper = ({ text }: Glob) => text.startsWith(start) && literal(text).includes('/', start.length)
+  const narrowed = (glob: Glob) =>
+    overlaps(glob, whole) && !(search.directly && isDeeper(glob)) && passes(covers(glob, whole) ? whole : glob)
+  return (
+    (everywhere && passes(whole)) ||
+    someNear(inside, whole, narrowed) ||
+    others.some(({ everywhere, side, patterns, conditions }) => {
+      if (!(conditions?.(search.known ?? {}, 'open') ?? true)) return false
+      return everywhere || side === 'outside' ? passes(whole) : someNear(patterns, whole, narrowed)
+    })
+  )
+}
+
+/** Tells whether a Deny takes away all of a region, or there is no telling within the work that a search may make. */
+const takenAway = ({ inside, others }: Rules, known: Known) => {
+  const open = others.filter(({ conditions }) => conditions?.(known, 'open') ?? true)
+  const parts = [inside, ...open.filter(({ side }) => side === 'inside').map(({ patterns }) => patterns)]
+  const outside = open.filter(({ side }) => side === 'outside').map(({ patterns }) => patterns)
+  const denied = new Set<string>()
+  let left = MOST_WORK
+  const isAffordable = (one: Glob, other: Glob) => {
+    const parted = one.head.plain && !other.text.startsWith(one.head.text)
+    left -= parted ? 8 : one.text.length + other.text.length + (one.text.length * other.text.length) / 32
+    return left > 0
+  }
+  const isDenied = (region: Glob) =>
+    parts.some(
+      (patterns) =>
+        patterns.texts.has(region.text) ||
+        someNear(patterns, region, (glob) => !glob.exact && (!isAffordable(glob, region) || covers(glob, region))),
+    ) || outside.some((patterns) => !someNear(patterns, region, (glob) => isAffordable(glob, region) && overlaps(glob, region)))
+  return (region: Glob) => {
+    if (!denied.has(region.text) && isDenied(region)) denied.add(region.text)
+    return denied.has(region.text)
+  }
+}
+
+const grantOf = ({ Resource = [], Condition = {} }: Statement, known: Known): Grant => ({
+  places: Resource.map((text) => {
+    const [bucket = '', ...key] = expand(withoutArn(text), known, true).split('/')
+    return { bucket: globOf(bucket), beginning: literal(key.join('/')) }
+  }),
+  prefixes: Object.values(Condition)
+    .flatMap((keys) => keys['s3:prefix'] ?? [])
+    .map((value) => literal(expand(String(value), known, true))),
+})
+
+/** Makes policies ready for one caller, of whom this is known in every request. */
+export const judge = (documents: readonly PolicyDocument[], known: Known = {}): Judge => {
+  const statements = documents.flatMap(({ Statement }) => Statement)
+  const clauses = statements.flatMap((statement, number) => clauseOf(statement, number, known))
+  let granted: Grant[] | undefined
+  const [byAction, byClauses] = [new Map<string, Ruling>(), new Map<string, Ruling>()]
+  /** Most actions share their clauses with others, and so what follows of them. */
+  const sharedBy = (action: string): Ruling => {
+    const about = clauses.filter((clause) => clause.isAbout(action))
+    const shared = `${action.startsWith('s3:')} ${about.map(({ number }) => number).join(' ')}`
+    const before = byClauses.get(shared)
+    const ruling = before ?? { allow: rulesOf(about, 'Allow', action), deny: rulesOf(about, 'Deny', action) }
+    if (!before) byClauses.set(shared, ruling)
+    return ruling
+  }
+  const about = (action: string): Ruling => {
+    const before = byAction.get(action)
+    const ruling = before ?? sharedBy(action)
+    if (!before) byAction.set(action, ruling)
+    return ruling
+  }
+  const nameOf = ({ bucket = '', key = '' }: Request) => `${bucket}/${key}`
+  const isDenied = (request: Request) => apply(about(request.action).deny, nameOf(request), request.known ?? {}, 'asked')
+
+  return {
+    isDenied,
+    isAllowed: (request) =>
+      !isDenied(request) && apply(about(request.action).allow, nameOf(request), request.known ?? {}, 'asked'),
+    mayAnywhere: (search) => {
+      const { action, bucket, below = '', known: asked = {} } = search
+      const { allow, deny } = about(action)
+      if (bucket !== undefined && !isObjectAction(action))
+        return apply(allow, `${bucket}/`, asked, 'open') && !apply(deny, `${bucket}/`, asked, 'open')
+      if (deny.everywhere || deny.others.some(({ everywhere, conditions }) => everywhere && conditions?.(asked, 'open'))) return false
+      const isTaken = takenAway(deny, asked)
+      const whole = globOf(bucket === undefined ? '*' : `${bucket}/${below}*`)
+      return someRegion(allow, whole, search, (region) => !isTaken(region))
+    },
+    grants: () => (granted ??= statements.filter(({ Effect }) => Effect === 'Allow').map((statement) => grantOf(statement, known))),
+  }
+}

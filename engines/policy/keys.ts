@@ -1,0 +1,58 @@
+/** What is known of a request, by condition key: `{ 'aws:username': ['ann'], 's3:prefix': ['home/'] }`. */
+export type Known = Readonly<Record<string, readonly string[] | undefined>>
+
+const jwt = `sub iss aud jti upn name groups given_name family_name middle_name nickname preferred_username profile
+picture website email gender birthdate phone_number address scope client_id`
+
+/** Keys that every request has, but that only whoever sees the request itself can tell. */
+export const sent: readonly string[] = ['aws:SourceIp', 'aws:SecureTransport', 'aws:UserAgent', 'aws:Referer']
+
+/** Keys that a policy variable `${…}` may name. */
+const common = new Set([
+  ...['aws:CurrentTime', 'aws:EpochTime', 'aws:principaltype', 'aws:userid', 'aws:username', 'aws:groups', ...sent],
+  ...['ldap:user', 'ldap:username', 'ldap:groups', ...jwt.split(/\s+/).map((claim) => `jwt:${claim}`)],
+  ...['s3:signatureversion', 's3:authType', 's3:signatureAge', 's3:x-amz-content-sha256', 's3:LocationConstraint'],
+])
+
+const ofListing = new Set(['s3:prefix', 's3:delimiter', 's3:max-keys'])
+
+const ofObject = new Set([
+  ...['s3:versionid', 's3:x-amz-copy-source', 's3:x-amz-metadata-directive', 's3:x-amz-storage-class'],
+  ...['s3:x-amz-server-side-encryption', 's3:x-amz-server-side-encryption-aws-kms-key-id'],
+  ...['s3:x-amz-server-side-encryption-customer-algorithm', 's3:object-lock-remaining-retention-days'],
+  ...['s3:object-lock-mode', 's3:object-lock-legal-hold', 's3:object-lock-retain-until-date'],
+  ...['s3:ExistingObjectTag', 's3:RequestObjectTag', 's3:RequestObjectTagKeys'],
+])
+
+/**
+ * What may be bound to a condition key: any action, a listing or something with an object; nothing for a key that MinIO
+ * does not have. Tags are named behind a slash, as in `s3:ExistingObjectTag/team`.
+ */
+export const keyGroup = (key: string): 'any' | 'listing' | 'object' | undefined => {
+  const [name = key] = key.split('/', 1)
+  if (ofListing.has(name)) return 'listing'
+  if (ofObject.has(name)) return 'object'
+  return common.has(name) || name === 'sts:DurationSeconds' || name === 'svc:DurationSeconds' ? 'any' : undefined
+}
+
+/** The text with each variable `${…}` replaced by what `value` gives for its name and itself. */
+export const replaceVariables = (text: string, value: (key: string, variable: string) => string): string => {
+  let [done, at] = ['', 0]
+  for (;;) {
+    const from = text.indexOf('${', at)
+    const to = from < 0 ? -1 : text.indexOf('}', from)
+    if (to < 0) return done + text.slice(at)
+    done += text.slice(at, from) + value(text.slice(from + 2, to), text.slice(from, to + 1))
+    at = to + 1
+  }
+}
+
+/**
+ * Puts what is known into the variables of a text: `home/${aws:username}/` becomes `home/ann/`. A variable that is not
+ * known stays. With `guarded` so does one whose value holds a wildcard, so that nobody's name reaches beyond its owner.
+ */
+export const expand = (text: string, known: Known, guarded: boolean): string =>
+  replaceVariables(text, (key, variable) => {
+    const value = common.has(key) ? known[key]?.[0] : undefined
+    return !value || (guarded && /[*?]/.test(value)) ? variable : value
+  })

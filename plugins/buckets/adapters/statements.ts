@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+
+const texts = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((value) => [value].flat()),
+)
+
+/** A statement that allows something to everyone, by no other condition than the prefix of a listing. */
+const Everyone = v.strictObject({
+  Sid: v.optional(v.string()),
+  Effect: v.literal('Allow'),
+  Principal: v.pipe(
+    v.union([v.literal('*'), v.strictObject({ AWS: texts })]),
+    v.transform((principal) => (principal === '*' ? ['*'] : principal.AWS)),
+    v.check((names) => names.includes('*')),
+  ),
+  Action: texts,
+  Resource: texts,
+  Condition: v.optional(v.strictObject({ StringEquals: v.strictObject({ 's3:prefix': texts }) })),
+})
+type Everyone = v.InferOutput<typeof Everyone>
+
+/** One action for everyone on one resource; `listed` where it is tied to listing one prefix. */
+export type Grant = { action: string; resource: string; listed?: string }
+
+/** A statement as it was written, and what it grants to everyone; nothing where it says anything else. */
+export type Statement = { text: string; open?: { said: Everyone; grants: Grant[] } }
+
+/** A policy's text, cut into its statements: all of it comes back where none of them changes. */
+export type Statements = { head: string; statements: Statement[]; tail: string }
+
+const grantsOf = ({ Action, Resource, Condition }: Everyone): Grant[] => {
+  const prefixes = Condition?.StringEquals['s3:prefix'] ?? [undefined]
+  return Resource.flatMap((resource) =>
+    Action.flatMap((action) => prefixes.map((listed) => ({ action, resource, ...(listed !== undefined && { listed }) }))),
+  )
+}
+
+/** More grants than these nobody has made of rules: a few short lists in a statement multiply to millions. */
+const MOST_GRANTS = 2000
+
+const countOf = ({ Action, Resource, Condition }: Everyone) =>
+  Action.length * Resource.length * (Condition?.StringEquals['s3:prefix'].length ?? 1)
+
+const toStatement = (text: string, most = MOST_GRANTS): Statement => {
+  const { success, output } = v.safeParse(Everyone, JSON.parse(text))
+  return success && countOf(output) <= most ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
+}
+
+/** Takes statements apart one after the other, as long as they have no more grants together than anybody has made of rules. */
+const toStatements = (texts: readonly string[]): Statement[] => {
+  let left = MOST_GRANTS
+  return texts.map((text) => {
+    const statement = toStatement(text, left)
+    left -= statement.open?.grants.length ?? 0
+    return statement
+  })
+}
+
+/** Where the value of the last top-level `Statement` stands, and the commas that part its entries. */
+const locate = (text: string) => {
+  let [depth, key, from] = [0, '', -1]
+  let found: { from: number; to: number; commas: number[] } | undefined
+  let commas: number[] = []
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]/gs)) {
+    const closes = token === '}' || token === ']'
+    if (closes) depth -= 1
+    if (depth === 1 && token.startsWith('"') && from < 0) key = String(JSON.parse(token))
+    if (depth === 1 && token === ':' && key === 'Statement') [from, commas] = [index + 1, []]
+    if (depth === 2 && token === ',' && from >= 0) commas.push(index)
+    const ends = (depth === 1 && token === ',') || (depth === 0 && closes)
+    if (ends && from >= 0) {
+      found = { from, to: index, commas }
+      from = -1
+    }
+    if (ends) key = ''
+    if (token === '{' || token === '[') depth += 1
+  }
+  return found
+}
+
+/** The smallest policy, with no statement in it yet. */
+const blank = { head: '{"Version":"2012-10-17","Statement":[', statements: [], tail: ']}' }
+
+/** Cuts a policy's text; nothing stands for a bucket without one. Throws `Failure` 409 for a text that is no policy. */
+export const cut = (text: string | undefined): Statements => {
+  if (text === undefined) return blank
+  try {
+    const { Statement } = JSON.parse(text) as { Statement?: unknown }
+    const found = locate(text)
+    if (!found) return { head: '', statements: [{ text }], tail: '' }
+    const { from, to, commas } = found
+    if (!Array.isArray(Statement))
+      return { head: `${text.slice(0, from)}[`, statements: [toStatement(text.slice(from, to))], tail: `]${text.slice(to)}` }
+    const [start, end] = [text.indexOf('[', from) + 1, text.lastIndexOf(']', to - 1)]
+    const last = text.slice(start, end).trimEnd().length + start
+    const bounds = [start - 1, ...commas, last]
+    const parts = Statement.map((_, at) => text.slice((bounds[at] ?? 0) + 1, bounds[at + 1]))
+    return { head: text.slice(0, start), statements: toStatements(parts), tail: text.slice(last) }
+  } catch (error) {
+    throw new Failure(409, "The bucket's policy cannot be read", String(error))
+  }
+}
+
+/** The policy as text again; nothing where no statement is left. */
+export const join = ({ head, statements, tail }: Statements): string | undefined =>
+  statements.length === 0 ? undefined : head + statements.map(({ text }) => text).join(',') + tail
+
+/** A statement of our own: what everyone may do with a resource. */
+export const written = (said: { Action: string[]; Resource: string[]; listed?: string[] | undefined }): Statement =>
+  toStatement(
+    JSON.stringify({
+      Effect: 'Allow',
+      Principal: { AWS: ['*'] },
+      Action: said.Action,
+      Resource: said.Resource,
+      ...(said.listed && { Condition: { StringEquals: { 's3:prefix': said.listed } } }),
+    }),
+  )
+
+type Group = { Action: string[]; Resource: string[]; listed: string[] | undefined }
+
+/** What is left of a statement, with resources together that are left the same actions. */
+const groupsOf = ({ Action, Resource, Condition }: Everyone, isGone: (grant: Grant) => boolean): Group[] => {
+  const prefixes = Condition?.StringEquals['s3:prefix']
+  const groups = new Map<string, Group>()
+  for (const resource of Resource) {
+    const parts = new Map<string, Group>()
+    for (const action of Action) {
+      const listed = prefixes?.filter((prefix) => !isGone({ action, resource, listed: prefix }))
+      if (listed ? listed.length === 0 : isGone({ action, resource })) continue
+      const key = JSON.stringify(listed ?? null)
+      const part = parts.get(key) ?? { Action: [], Resource: [resource], listed }
+      parts.set(key, { ...part, Action: [...part.Action, action] })
+    }
+    for (const [key, part] of parts) {
+      const same = `${key} ${JSON.stringify(part.Action)}`
+      const group = groups.get(same)
+      groups.set(same, group ? { ...group, Resource: [...group.Resource, resource] } : part)
+    }
+  }
+  return [...groups.values()]
+}
+
+/** A statement without some of its grants to everyone: as it was where it has none of them, else as few as say the rest. */
+export const without = (statement: Statement, isGone: (grant: Grant) => boolean): Statement[] => {
+  const { text, open } = statement
+  if (!open?.grants.some(isGone)) return [statement]
+  const { Sid, ...value } = JSON.parse(text) as Record<string, unknown>
+  const named = open.said.Principal.filter((name) => name !== '*')
+  const rest = groupsOf(open.said, isGone).map(({ Action, Resource, listed }) => ({
+    ...value,
+    Principal: named.length > 0 ? { AWS: ['*'] } : value.Principal,
+    Action,
+    Resource,
+    ...(listed && { Condition: { StringEquals: { 's3:prefix': listed } } }),
+  }))
+  // whom it names beside everyone keeps all of it
+  const all = named.length > 0 ? [{ ...value, Principal: { AWS: named } }, ...rest] : rest
+  const [before, after] = [text.slice(0, -text.trimStart().length), text.slice(text.trimEnd().length)]
+  return all.map((said, at) => toStatement(before + JSON.stringify(at === 0 && Sid !== undefined ? { Sid, ...said } : said) + after))
+}

@@ -1,0 +1,17 @@
+import { Banner } from '../../../core/ui/banner.tsx'
+import { Code } from '../../../core/ui/code.tsx'
+import { counted } from '../../../core/ui/words.ts'
+import * as styles from './summary.css.ts'
+
+const indented = (statement: string) => JSON.stringify(JSON.parse(statement), null, 2)
+
+/** What a bucket's policy says beyond its rules, for reading: it may open more than they do, or close it again. */
+export const OtherStatements = ({ statements }: { statements: readonly string[] }) => (
+  <section className={styles.statements}>
+    <h2 className={styles.title}>Other statements</h2>
+    <Banner tone="info">
+      {`The bucket's policy has ${counted(statements.length, { one: 'statement', many: 'statements' })} that no rule above shows as it is: it may open more, name accounts, set conditions or deny. Changing rules leaves ${statements.length === 1 ? 'it' : 'them'} alone.`}
+    </Banner>
+    <Code language="json" label="Other statements" text={statements.map(indented).join(',\n')} />
+  </section>
+)

@@ -1,0 +1,22 @@
+import { Banner } from '../../../core/ui/banner.tsx'
+import { readDocument } from './document.ts'
+import * as styles from './policy.css.ts'
+import { risksOf } from './risks.ts'
+
+/** What a policy amounts to where one of its rights leads to all the others; nothing where none does. */
+export const RiskNote = ({ policy }: { policy: string }) => {
+  const risks = risksOf(readDocument(policy))
+  if (risks.length === 0) return null
+  return (
+    <Banner tone="warning">
+      Whoever has this policy can come to all rights:
+      <ul className={styles.risks}>
+        {risks.map(({ action, means }) => (
+          <li key={action}>
+            <code>{action}</code> {means}.
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

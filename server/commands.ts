@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Findings } from '../engines/embedded/check.ts'
+import { StartError } from '../engines/start-error.ts'
+import { usage } from './config.ts'
+
+type Say = (text: string) => void
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** How many problems are printed; more are only counted. */
+const MOST = 1000
+
+const options = { data: { type: 'string' }, accept: { type: 'boolean' }, 'with-key': { type: 'boolean' } } as const
+
+const read = (args: string[], allowed: readonly (keyof typeof options)[], names: number) => {
+  const parse = () => {
+    try {
+      return parseArgs({ args, options, strict: true, allowPositionals: true })
+    } catch (error) {
+      throw new StartError(`${(error as Error).message.replace(/\.? To specify.*$/s, '')}; see --help`)
+    }
+  }
+  const { values, positionals } = parse()
+  const strange = Object.keys(values).find((flag) => !allowed.some((name) => name === flag))
+  if (strange) throw new StartError(`--${strange} is no flag of this command; see --help`)
+  if (positionals.length > names) throw new StartError(`"${positionals[names]}" is one too many; see --help`)
+  return { values, positionals }
+}
+
+const folderOf = (data: string | undefined, environment: Environment) => resolve(data ?? (environment.CONSOLE_DATA || 'data'))
+
+const amount = (count: number, of: string) => `${count} ${of}${count === 1 ? '' : 's'}`
+
+const summary = ({ buckets, versions, bytes, unsummed, strays, problems }: Findings, folder: string) => [
+  ...problems.slice(0, MOST),
+  ...(problems.length > MOST ? [`… and ${problems.length - MOST} more`] : []),
+  ...(unsummed > 0 ? [`Of ${amount(unsummed, 'version')} only the size could be compared: they were stored before there were checksums`] : []),
+  ...(strays > 0 ? [`${amount(strays, 'file')} of no object lie in blobs/: "stowage check --accept" moves them to lost/`] : []),
+  `${folder}: ${amount(buckets, 'bucket')}, ${amount(versions, 'version')} and ${amount(bytes, 'byte')} read, ${amount(problems.length, 'problem')}`,
+]
+
+type Command = (args: string[], environment: Environment, say: Say) => Promise<number>
+
+const check: Command = async (args, environment, say) => {
+  const { values } = read(args, ['data', 'accept'], 0)
+  const folder = folderOf(values.data, environment)
+  const { acceptFolder, checkFolder } = await import('../engines/embedded/check.ts')
+  if (values.accept) await acceptFolder(folder)
+  const findings = await checkFolder(folder)
+  for (const line of summary(findings, folder)) say(line)
+  return findings.problems.length > 0 ? 1 : 0
+}
+
+const backup: Command = async (args, environment, say) => {
+  const { values, positionals } = read(args, ['data', 'with-key'], 1)
+  const [target] = positionals
+  if (!target) throw new StartError('Name the folder that the backup goes to: stowage backup <folder>')
+  const { backUp } = await import('../engines/embedded/backup.ts')
+  const { blobs, keyLeftOut } = await backUp(folderOf(values.data, environment), target, { withKey: values['with-key'] ?? false })
+  say(`${target}: a whole data folder with ${amount(blobs, 'file')}; start it with --data after copying it to its place`)
+  if (keyLeftOut) say('encryption.key is not in it: keep a copy of it in a place of its own, or what is encrypted cannot be read (--with-key puts it in)')
+  return 0
+}
+
+const commands: Readonly<Record<string, Command>> = { check, backup }
+
+/** Runs the command that the command line names, and gives its exit code; nothing where it names none. Throws `StartError`. */
+export const runCommand = async ([name = '', ...args]: string[], environment: Environment, say: Say): Promise<number | undefined> => {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command || !args.includes('--help')) return command?.(args, environment, say)
+  say(usage)
+  return 0
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { firstAddress, matchPath, titleAt } from '../core/address.ts'
+import { core } from '../core/calls.ts'
+import { shown } from '../core/format.ts'
+
+const Route = v.object({
+  plugin: v.string(),
+  path: v.string(),
+  page: v.string(),
+  layout: v.picklist(['shell', 'bare']),
+  title: v.string(),
+  first: v.optional(
+    v.object({
+      path: v.custom<`/api/v1/${string}`>((path) => typeof path === 'string' && path.startsWith('/api/v1/')),
+      query: v.optional(v.record(v.string(), v.string())),
+    }),
+  ),
+  /** The scripts of the page, those that come with every session left out. */
+  scripts: v.array(v.string()),
+})
+type Route = v.InferOutput<typeof Route>
+
+const Screen = v.object({ title: v.string(), html: v.string() })
+
+/** What the build drew of the first screens, and what it knows of the routes (`core/prerender.tsx`). */
+export const Screens = v.object({
+  /** The login page's states by name. */
+  login: v.record(v.string(), Screen),
+  /** The shell's frame around a page that is on its way. */
+  frame: Screen,
+  /** The scripts that come with a session. */
+  scripts: v.array(v.string()),
+  routes: v.array(Route),
+})
+type Screens = v.InferOutput<typeof Screens>
+
+type Session = v.InferInput<(typeof core.session)['reply']>
+type Strategy = v.InferInput<(typeof core.strategy)['reply']>
+
+/** Who opens a page: somebody with a session, or somebody who may sign in, or cannot for now; nothing where it is not known. */
+export type Visitor =
+  | { session: Session }
+  | { strategy: Strategy; certain: boolean }
+  | { failure: { status: number; message: string; detail?: string | undefined }; certain: boolean }
+  | Record<never, never>
+
+const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => named[char] ?? char)
+
+/** Puts words where the build left `{{name}}` for them. */
+const filled = (html: string, words: Record<string, string>) =>
+  html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(words[name] ?? ''))
+
+/** JSON inside of a script element, which `<` could end. */
+const data = (value: unknown) =>
+  `<script type="application/json" id="told">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
+
+/** The route that a path belongs to, and whether the session has its page; the home page's for a path that is no page. */
+const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Session, path: string) => {
+  const mine = routes.filter(({ plugin }) => plugins.includes(plugin))
+  const granted = mine.filter(({ page }) => pages.includes(page))
+  const refused = mine.filter((route) => withheld.some(({ page }) => page === route.page))
+  const home = path === '/' || path === '/login' ? granted.find((route) => !/[:*]/.test(route.path))?.path : undefined
+  for (const route of [...granted, ...refused]) {
+    const params = matchPath(route.path, home ?? path)
+    if (params) return { route, params, granted: granted.includes(route) }
+  }
+  return undefined
+}
+
+/**
+ * Writes the page for a visitor at a path of the console, given raw: with the screen that is there before any script, the data
+ * that the console would ask for first, and links to all that the address needs.
+ */
+export const createPage = (template: string, screens: Screens, subpath: string) => {
+  const local = (html: string) => html.replaceAll('="/', `="${subpath}/`)
+  const page = local(template)
+  const script = (path: string) => `<link rel="modulepreload" href="${subpath}/${path}">`
+
+  const write = ({ title, html }: v.InferOutput<typeof Screen>, words: Record<string, string>, links: string[], told: unknown) =>
+    page
+      .replace(/<title>.*<\/title>/, () => `<title>${filled(title, words)}</title>`)
+      .replace('<!-- visit -->', () => links.join('\n    '))
+      .replace('<!-- screen -->', () => filled(local(html), words))
+      .replace('<!-- told -->', () => data(told))
+
+  const signedIn = (session: Session, path: string) => {
+    const found = routeAt(screens.routes, session, path)
+    const first = found?.granted && found.route.first && firstAddress(found.route.first, found.params)
+    const links = [
+      // the mode and the credentials of `fetch`, or the browser would ask twice
+      ...(first ? [`<link rel="preload" as="fetch" crossorigin href="${escaped(subpath + first)}">`] : []),
+      ...[...screens.scripts, ...(found?.granted ? found.route.scripts : [])].map(script),
+    ]
+    const title = found ? shown(titleAt(found.route.title, found.params)) : '404 Not Found'
+    const screen = found?.route.layout === 'bare' ? { ...screens.frame, html: '' } : screens.frame
+    return write(screen, { title }, links, { session, title })
+  }
+
+  const signedOut = ({ strategy, certain }: { strategy: Strategy; certain: boolean }) => {
+    const { loginStrategy, redirect = '', form, server = '', version = '' } = strategy
+    const name = loginStrategy === 'redirect' && form ? 'redirect and form' : loginStrategy
+    const screen = screens.login[server ? `${name} at a server` : name]
+    return screen && write(screen, { redirect, server, version }, [], { strategy, certain })
+  }
+
+  return (path: string, visitor: Visitor): string | undefined => {
+    if ('session' in visitor) return signedIn(visitor.session, path)
+    if ('strategy' in visitor) return signedOut(visitor)
+    const { unreachable } = screens.login
+    if (!('failure' in visitor) || !unreachable) return undefined
+    return write(unreachable, { message: visitor.failure.message }, [], visitor)
+  }
+}

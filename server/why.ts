@@ -1,0 +1,46 @@
+import type { Action, Endpoint, Feed } from '../core/contract.ts'
+import { Failure } from '../core/failure.ts'
+import type { Permissions } from '../engines/engine.ts'
+
+/** The parts of a call that name what it is about. */
+type Parts = { params?: unknown; query?: unknown; body?: unknown }
+
+const textOf = (part: unknown, names: readonly string[]): string | undefined => {
+  if (typeof part !== 'object' || part === null) return undefined
+  const found = names.map((name) => (part as Record<string, unknown>)[name]).find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? found : undefined
+}
+
+/** The bucket and the key, or the prefix, that a call is about, where its parts name them. */
+const placeOf = ({ params, query, body }: Parts): { bucket?: string; key?: string } => {
+  const bucket = textOf(params, ['bucket'])
+  if (bucket === undefined) return {}
+  const key = textOf(query, ['key', 'prefix', 'path']) ?? textOf(body, ['path', 'prefix'])
+  return { bucket, ...(key !== undefined && { key }) }
+}
+
+const lacking = (actions: readonly Action[], permissions: Permissions, place: { bucket?: string; key?: string }) =>
+  actions.filter((action) => !permissions.may(action, action.startsWith('s3:') ? place : {}))
+
+/**
+ * A refusal with the action that is missing, and on what: where the engine has not said it, those of the call that the account
+ * lacks, or all of them where it seems to have them all. Anything else as it is.
+ */
+export const explained = async (
+  error: unknown,
+  { allow }: Endpoint | Feed,
+  parts: Parts,
+  permissions: () => Promise<Permissions>,
+): Promise<unknown> => {
+  if (!(error instanceof Failure) || error.status !== 403 || error.message !== 'Access denied' || typeof allow === 'string') return error
+  if (/\b(s3|admin):\w/.test(error.detail ?? '')) return error
+  const place = placeOf(parts)
+  // whoever is refused has a session, which may end just now
+  const missing = await permissions().then(
+    (known) => lacking(allow, known, place),
+    () => [],
+  )
+  const actions = missing.length > 0 ? missing : allow
+  const on = place.bucket !== undefined && actions.some((action) => action.startsWith('s3:')) ? ` on ${place.bucket}/${place.key ?? ''}` : ''
+  return new Failure(403, error.message, `${actions.join(', ')} ${actions.length > 1 ? 'are' : 'is'} not granted${on}`)
+}

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
+import { openStore } from '../../engines/embedded/store/store.ts'
+import { parsePolicy } from '../../engines/policy/policy.ts'
+import { hostOn } from '../server/host.ts'
+import { actAs } from '../lib/ports.ts'
+import { atMost } from '../lib/measure.ts'
+
+const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+const limited = { accessKey: 'limited', secretKey: 'limited-secret' }
+const hostile = { accessKey: 'hostile', secretKey: 'hostile-secret' }
+const sizes = { buckets: 1000, users: 1000 }
+
+type Statement = { Effect: 'Allow' | 'Deny'; Action: string[]; Resource: string[] }
+const document = (statements: readonly Statement[]) => JSON.stringify({ Version: '2012-10-17', Statement: statements })
+
+/** Statements as teams write them: their buckets with folders in them, some with a wildcard, some denied. */
+const usual = (count: number, seed: number) =>
+  document(
+    Array.from({ length: count }, (_, n): Statement => {
+      const name = n % 3 ? `arn:aws:s3:::team-${seed}-${n}` : `arn:aws:s3:::bucket-0${seed % 10}*${n % 10}`
+      return {
+        Effect: n % 10 === 9 ? 'Deny' : 'Allow',
+        Action: ['s3:Get*', 's3:PutObject', 's3:ListBucket'],
+        Resource: [name, `${name}/data/*.${n % 4 ? 'csv' : 'json'}`],
+      }
+    }),
+  )
+
+/** All that a policy of 20 kB can hold of patterns that are slow to follow in a key of nothing but `a`. */
+const slowest = (...patterns: string[]) =>
+  document([
+    { Effect: 'Allow', Action: ['s3:*'], Resource: patterns.map((pattern) => `arn:aws:s3:::${pattern}`) },
+    { Effect: 'Deny', Action: ['s3:*'], Resource: patterns.map((pattern) => `arn:aws:s3:::${pattern}`) },
+  ])
+
+const fill = async (folder: string) => {
+  const engine = await createEmbeddedEngine({ folder, root })
+  const { identity, policies } = await actAs(engine, await engine.login(root))
+  await policies.set('usual', usual(60, 1))
+  await policies.set('stars', slowest(`*/${'*a'.repeat(2000)}b`, `b/${'a*?'.repeat(1200)}b`))
+  await policies.set('parts', slowest(...Array.from({ length: 12 }, (_, n) => `*${'a?'.repeat(230 + n)}b*${'a'.repeat(200)}b*`)))
+  await policies.set('many', slowest(...Array.from({ length: 300 }, (_, n) => `b/*a*${n}*`)))
+  await identity.addUser({ ...limited, groups: [], policies: ['usual'] })
+  await identity.addUser({ ...hostile, groups: [], policies: ['stars', 'parts', 'many'] })
+  await engine.close()
+
+  const { index, close } = await openStore(folder)
+  await index.write(() => {
+    for (let n = 0; n < sizes.buckets; n += 1) {
+      const bucket = { id: 1000 + n, name: `bucket-${String(n).padStart(4, '0')}`, created: Date.now(), versioning: 'off', locking: false } as const
+      void index.buckets.put(bucket.name, bucket)
+      void index.usage.put(bucket.id, { size: 0, objects: 0, versions: 0 })
+    }
+    for (let n = 0; n < sizes.users; n += 1) {
+      void index.policies.put(`team-${n}`, usual(20, n))
+      void index.users.put(`user-${n}`, { secret: '', status: 'enabled', policies: [`team-${n}`], groups: [] })
+    }
+  })
+  await close()
+}
+
+/** A policy of almost 20 kB whose every condition key has to suit every one of its actions. */
+const crowded = () => {
+  const masked = (mask: number) => [...'RestoreObject'].map((character, at) => ((mask >> at) & 1 ? '?' : character)).join('')
+  const Action = Array.from({ length: 450 }, (_, n) => `s3:${masked(n)}`)
+  const keys = Array.from({ length: 280 }, (_, n) => [`s3:ExistingObjectTag/k${n}`, ['v']])
+  const statement = { Effect: 'Allow', Action, Resource: ['arn:aws:s3:::*'], Condition: { StringEquals: Object.fromEntries(keys) } }
+  return JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
+}
+
+type Spent = { busy: number; longest: number }
+
+/** Processor time that this program has used, in ms: other programs on the machine do not count. */
+const used = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** How long some work keeps the event loop busy, in ms. */
+const busyWith = async (act: () => Promise<unknown>) => {
+  const [started, before] = [performance.now(), used()]
+  await act()
+  return Math.min(performance.now() - started, used() - before)
+}
+
+/** The longest that it does so at a stretch. */
+const longestOf = async (act: () => Promise<unknown>) => {
+  const turns = { longest: 0, since: performance.now(), used: used(), on: true }
+  const watch = (async () => {
+    while (turns.on) {
+      await setImmediate()
+      const [now, sofar] = [performance.now(), used()]
+      turns.longest = Math.max(turns.longest, Math.min(now - turns.since, sofar - turns.used))
+      Object.assign(turns, { since: now, used: sofar })
+    }
+  })()
+  await act()
+  turns.on = false
+  await watch
+  return turns.longest
+}
+
+/** The middle one of some runs. */
+const usually = async (runs: number, act: () => Promise<unknown>): Promise<Spent> => {
+  for (let warm = 0; warm < 5; warm += 1) await act()
+  const all: Spent[] = []
+  for (let run = 0; run < runs; run += 1) all.push({ busy: await busyWith(act), longest: await longestOf(act) })
+  const middle = (of: (spent: Spent) => number) => all.map(of).sort((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN
+  return { busy: middle(({ busy }) => busy), longest: middle(({ longest }) => longest) }
+}
+
+/** What judging callers by their policies costs, when there are many of both and when somebody means harm. */
+export const measure = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
+  await fill(folder)
+  const engine = await createEmbeddedEngine({ folder, root })
+  const host = await hostOn(engine, root)
+  const [asRoot, asLimited, asHostile] = [await host.as(root), await host.as(limited), await host.as(hostile)]
+  const answered = async (sent: ReturnType<typeof asRoot>, least: number) => {
+    const { statusCode, payload } = await sent
+    if (statusCode >= 300 || payload.length < least) throw new Error(`Answered ${statusCode}: ${payload.slice(0, 300)}`)
+  }
+
+  const list = await usually(11, () => answered(asLimited('GET', '/api/v1/buckets'), 500))
+  const actions = Array.from({ length: 100 }, (_, n) => ({
+    id: String(n),
+    action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:ListBucket'][n % 4],
+    bucket_name: 'b',
+    object: 'a'.repeat(n % 2 ? 1026 : 1020) + (n % 2 ? '' : '**'),
+  }))
+  const may = (send: typeof asRoot) => usually(11, () => answered(send('POST', '/api/v1/has-permission', { actions }), 2000))
+  const [plain, worst] = [await may(asLimited), await may(asHostile)]
+  const audit = await usually(5, () => answered(asRoot('GET', '/api/v1/bucket-users/bucket-0012'), 100))
+  const crowd = crowded()
+  const reading = await usually(5, async () => parsePolicy(crowd))
+  await host.stop()
+  await engine.close()
+  rmSync(folder, { recursive: true, force: true })
+  return [
+    atMost('event loop that the list of 1,000 buckets takes of a user with 60 statements', list.busy, 'ms', 50),
+    atMost('has-permission with 100 of the longest keys, a user with 60 statements', plain.busy, 'ms', 5),
+    atMost('has-permission with 100 of the longest keys, 60 kB of the slowest patterns, in one turn', worst.longest, 'ms', 20),
+    atMost('has-permission with 100 of the longest keys, 60 kB of the slowest patterns', worst.busy, 'ms', 200),
+    atMost('reading a policy of 20 kB that is all actions and condition keys', reading.busy, 'ms', 20),
+    atMost('the longest turn of an audit of 1,000 users with 20 statements each', audit.longest, 'ms', 20),
+  ]
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import * as assert from 'uvu/assert'
+import { WebSocket } from 'ws'
+import { isCall } from '../../server/routes.ts'
+import { allSamples, type Asked, askedOf, missingSample, type Sampled } from '../lib/samples.ts'
+import { createWorld, filled, sendAsked, urlOf } from '../lib/world.ts'
+import { type ErrorBody, type Host, hostOn, type Send } from '../server/host.ts'
+import { assertGranted, assertOwn, assertRefusals, assertSets, type Case } from './access.ts'
+import { type Callers, makeCallers } from './callers.ts'
+import { onEveryEngine } from './engines.ts'
+
+const { samples, things } = await allSamples()
+
+onEveryEngine('access', (test, peer) => {
+  const key = randomBytes(32)
+  let host: Host
+  let callers: Callers
+  let shared: ReturnType<typeof createWorld>
+
+  test.before(async () => {
+    host = await hostOn(peer().engine, peer().root, { config: { key } })
+    callers = await makeCallers(host, key)
+    shared = createWorld(callers.ask, things)
+    await host.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  test.after(() => host?.stop())
+
+  /** How a feed closes for whoever has this cookie. */
+  const closing = async (endpoint: Sampled['endpoint'], asked: Asked, cookie: string) => {
+    const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+    const [code] = await once(new WebSocket(`ws://${address}${urlOf(endpoint, asked)}`, { headers: { origin: `http://${address}`, cookie } }), 'close')
+    return Number(code)
+  }
+
+  for (const sampled of samples) {
+    const { owner, name, endpoint, sample } = sampled
+    const title = `${owner}'s ${isCall(endpoint) ? 'call' : 'feed'} "${name}"`
+    if (!sample) {
+      test(`${title} has a sample`, () => assert.unreachable(missingSample(sampled)))
+      continue
+    }
+    if (!isCall(endpoint)) {
+      test(`${title} closes for whoever has no session or lacks the rights`, async () => {
+        const asked = sample.ask
+        for (const [who, { cookie }] of Object.entries(callers.away)) assert.is(await closing(endpoint, asked, cookie), 4401, who)
+        if (endpoint.allow === 'signed-in') return
+        for (const { cookie } of [callers.nobody, callers.narrow]) assert.is(await closing(endpoint, asked, cookie), 4403)
+      })
+      continue
+    }
+    if (endpoint.allow === 'anyone') {
+      test(`${title} needs no session`, async () => {
+        const answer = await sendAsked(await host.as(), endpoint, filled(sample.ask, new Map()))
+        assert.ok(answer.statusCode < 500, answer.payload)
+        if (endpoint.method === 'GET') assert.is(answer.statusCode, 200)
+      })
+      continue
+    }
+
+    test(`${title} does what it may for whoever may, and nothing for anyone else`, async () => {
+      const world = endpoint.method === 'GET' ? shared : createWorld(callers.ask, things)
+      await world.make(askedOf(sample))
+      const one: Case = { name, endpoint, sample, names: world.names, peer: peer().name }
+      const before = endpoint.method === 'GET' ? '' : await world.look()
+      const assertAway = async ([who, { send }]: [string, { send: Send }]) => {
+        const answer = await sendAsked(send, endpoint, filled(sample.ask, world.names))
+        if (sample.over === 'may' && answer.statusCode === endpoint.status) return
+        const { code, message } = answer.json<ErrorBody>()
+        assert.equal([answer.statusCode, code, message], [401, 401, 'invalid session'], who)
+      }
+      await Promise.all(Object.entries(callers.away).map(assertAway))
+      await assertSets(one, callers)
+      if (endpoint.allow === 'signed-in') await assertOwn(one, callers)
+      else await assertRefusals(one, callers)
+      if (endpoint.method !== 'GET') assert.is(await world.look(), before, 'what was refused has changed something')
+      if (!sample.done) await assertGranted(one, callers)
+    })
+  }
+})

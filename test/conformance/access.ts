@@ -1,0 +1,128 @@
+import type { LightMyRequestResponse } from 'fastify'
+import * as assert from 'uvu/assert'
+import type { Action, Endpoint } from '../../core/contract.ts'
+import { type Asked, askedOf, type Sample } from '../lib/samples.ts'
+import { absentFor, filled, kindsIn, sendAsked } from '../lib/world.ts'
+import type { ErrorBody, Send } from '../server/host.ts'
+import { type Callers, document, everything, statement } from './callers.ts'
+import { unique } from './engines.ts'
+
+/** What a MinIO server does whatever an object's tags are, and so do those who call it without the console. */
+const blindToTags = ['remove', 'removeMany', 'upload']
+
+const tagged = { StringEquals: { 's3:ExistingObjectTag/kept': 'yes' } }
+
+/** A call about several things tells of each what became of it. */
+const refusedEach = /^\{"deleted":0,"failed":\[(\{[^}]*"message":"Access denied"\},?)+\]\}$/
+
+const assertRefused = (answer: LightMyRequestResponse, who: string, asked: Asked) => {
+  if (answer.statusCode === 200 && refusedEach.test(answer.payload)) return
+  assert.is(answer.statusCode, 403, `${who}: ${JSON.stringify(asked)} answered ${answer.statusCode} ${answer.payload}`)
+  assert.is(answer.json<ErrorBody>().code, 403)
+}
+
+/** The rights of the sample's request, no more: where it names a bucket, in that. */
+const rightsOf = ({ endpoint, sample }: { endpoint: Endpoint; sample: Sample }): Action[] => [
+  ...(Array.isArray(endpoint.allow) ? (endpoint.allow as Action[]) : []),
+  ...(sample.also ?? []),
+]
+
+/** One call, its sample, and the names of all that it names. */
+export type Case = { name: string; endpoint: Endpoint; sample: Sample; names: ReadonlyMap<string, string>; peer: string }
+
+const bucketOf = ({ sample, names }: Case) => (kindsIn(sample.ask).has('bucket') ? names.get('bucket') : undefined)
+
+/** Nobody can tell what exists by a refusal. */
+const assertAlike = async ({ endpoint, names }: Case, send: Send, asked: Asked, who: string) => {
+  const there = sendAsked(send, endpoint, filled(asked, names))
+  const tell = async (kind: string) => {
+    const name = names.get(kind) ?? ''
+    const absent = absentFor(name)
+    const missing = await sendAsked(send, endpoint, filled(asked, new Map([...names, [kind, absent]])))
+    const { statusCode, payload } = await there
+    const told = `${who} can tell a ${kind} that is there from one that is not: ${JSON.stringify(asked)}`
+    assert.equal([missing.statusCode, missing.payload.replaceAll(absent, name)], [statusCode, payload], told)
+  }
+  await Promise.all([...kindsIn(asked)].filter((kind) => kind !== 'new').map(tell))
+  return there
+}
+
+/** Whoever lacks a right of the call is refused, and learns nothing by it. */
+export const assertRefusals = async (one: Case, callers: Callers) => {
+  const { endpoint, sample, names, name, peer } = one
+  const bucket = bucketOf(one)
+  const rights = rightsOf(one)
+  const others = rights.filter((action) => action.startsWith('s3:'))
+  const { nobody, poor, narrow, other, denied } = callers
+  const below: [string, Send][] = [['a user without rights', nobody.send], ['a restricted service account', narrow.send]]
+  if (bucket !== undefined && others.length > 0) {
+    await other.may(document(...statement('Allow', others, 'elsewhere')))
+    below.push(['a user with rights elsewhere', other.send])
+  }
+  const refuse = async ([who, send]: (typeof below)[number], asked: Asked) =>
+    assertRefused(await assertAlike(one, send, asked, who), who, asked)
+  await Promise.all(below.flatMap((caller) => askedOf(sample).map((asked) => refuse(caller, asked))))
+
+  if (kindsIn(sample.ask).has('user')) {
+    const own = filled(sample.ask, new Map([...names, ['user', poor.pair.accessKey], ['new', unique('n')]]))
+    const answer = await sendAsked(poor.send, endpoint, own)
+    if (sample.self === 'may') assert.is(answer.statusCode, endpoint.status, answer.payload)
+    else assertRefused(answer, 'a user without a right for it, about itself', own)
+  }
+
+  const asked = filled(sample.ask, names)
+  for (const action of rights) {
+    await denied.may(document(...everything, ...statement('Deny', [action], undefined)))
+    assertRefused(await sendAsked(denied.send, endpoint, asked), `a user to whom ${action} is denied`, asked)
+  }
+  const withKey = askedOf(sample).filter((request) => kindsIn(request).has('key'))
+  if (withKey.length === 0 || name === 'list' || (peer === 'minio' && blindToTags.includes(name))) return
+  await denied.may(document(...everything, ...statement('Deny', ['s3:*'], undefined, tagged)))
+  const untouched = async (asked: Asked) => {
+    const request = filled(asked, names)
+    assertRefused(await sendAsked(denied.send, endpoint, request), 'a user to whom what is tagged is denied', request)
+  }
+  await Promise.all(withKey.map(untouched))
+}
+
+/** The requests that name in one of their lists something twice. */
+const doubled = ({ body, ...asked }: Asked): Asked[] => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
+  return Object.entries(body as Record<string, unknown>)
+    .filter((entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].some((item) => typeof item === 'string'))
+    .map(([field, names]) => ({ ...asked, body: { ...body, [field]: [...names, ...names] } }))
+}
+
+/** A list of names is a set: one that is not is refused before anybody looks who asks. */
+export const assertSets = async ({ endpoint, sample, names }: Case, { chief, nobody }: Callers) => {
+  const refuse = async (asked: Asked, { send }: { send: Send }) => {
+    const { statusCode, payload } = await sendAsked(send, endpoint, filled(asked, names))
+    assert.is(statusCode, 422, `${JSON.stringify(asked)} answered ${statusCode} ${payload}`)
+  }
+  await Promise.all(askedOf(sample).flatMap(doubled).flatMap((asked) => [refuse(asked, chief), refuse(asked, nobody)]))
+}
+
+/** What everyone may do with their own account tells nobody of others', and a Deny takes it away. */
+export const assertOwn = async (one: Case, callers: Callers) => {
+  const { endpoint, sample, names } = one
+  for (const asked of askedOf(sample)) {
+    const { send } = endpoint.method === 'GET' ? callers.poor : await callers.user(['readonly'])
+    await assertAlike({ ...one, names: new Map([...one.names, ['new', unique('n')]]) }, send, asked, 'a user without rights')
+  }
+  if (!sample.unless) return
+  const asked = filled(sample.ask, names)
+  await callers.denied.may(document(...everything, ...statement('Deny', [sample.unless], undefined)))
+  assertRefused(await sendAsked(callers.denied.send, endpoint, asked), `a user to whom ${sample.unless} is denied`, asked)
+  assertRefused(await sendAsked(callers.narrow.send, endpoint, asked), 'a restricted service account', asked)
+}
+
+/** The call's rights are all that it takes. */
+export const assertGranted = async (one: Case, { granted, user }: Callers) => {
+  const { endpoint, sample, names } = one
+  const rights = rightsOf(one)
+  const { send } = rights.length > 0 ? granted : await user(['readonly'])
+  if (rights.length > 0) await granted.may(document(...statement('Allow', rights, bucketOf(one))))
+  const answer = await sendAsked(send, endpoint, filled(sample.ask, names))
+  assert.is(answer.statusCode, endpoint.status, `whoever has no more than ${rights.join(', ')}: ${answer.payload}`)
+}
+

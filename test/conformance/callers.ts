@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import { identity } from '../../plugins/identity/contract.ts'
+import { policies } from '../../plugins/policies/contract.ts'
+import { createSeal } from '../../server/seal.ts'
+import type { Pair } from '../lib/server.ts'
+import { asking } from '../lib/world.ts'
+import { cookiesOf, type Host, type Send } from '../server/host.ts'
+import { unique } from './engines.ts'
+
+const secretKey = 'access-secret-key'
+
+/** Statements about actions of all kinds; those of S3 about one bucket where it is named. */
+export const statement = (Effect: 'Allow' | 'Deny', actions: readonly string[], bucket: string | undefined, Condition?: object) => {
+  const s3 = actions.filter((action) => action.startsWith('s3:'))
+  const others = actions.filter((action) => !action.startsWith('s3:'))
+  const Resource = bucket === undefined ? ['arn:aws:s3:::*'] : [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`]
+  return [
+    ...(s3.length > 0 ? [{ Effect, Action: s3, Resource, ...(Condition && { Condition }) }] : []),
+    ...(others.length > 0 ? [{ Effect, Action: others }] : []),
+  ]
+}
+
+export const everything = statement('Allow', ['admin:*', 's3:*'], undefined)
+
+export const document = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
+
+/** Somebody who calls: the cookie for a socket, the name of its account, and how it sends. */
+type Caller = { pair: Pair; cookie: string; send: Send }
+
+/** Everybody who calls: without a session that holds, without the rights, and with rights that are written anew for each call. */
+export const makeCallers = async (host: Host, key: Buffer) => {
+  const root = await host.as(host.root)
+  const ask = asking(root)
+
+  const signIn = async (pair: Pair): Promise<Caller> => {
+    const answer = await (await host.as())('POST', '/api/v1/login', pair)
+    assert.is(answer.statusCode, 201, answer.payload)
+    return withCookie(cookiesOf(answer), pair)
+  }
+  const withCookie = async (cookie: string, pair = { accessKey: '', secretKey }): Promise<Caller> => {
+    const send = await host.as()
+    return { pair, cookie, send: (method, url, body, headers) => send(method, url, body, { ...headers, ...(cookie && { cookie }) }) }
+  }
+  const write = async (name: string, text: string) => void (await ask(policies.add, { body: { name, policy: text } }))
+  const user = async (given: string[]) => {
+    const pair = { accessKey: unique('caller'), secretKey }
+    await ask(identity.addUser, { body: { ...pair, groups: [], policies: given } })
+    return signIn(pair)
+  }
+  /** A user whose policy is written anew for each call. */
+  const changing = async () => {
+    const name = unique('rights')
+    await write(name, document(...statement('Allow', ['s3:GetObject'], 'nowhere')))
+    return { ...(await user([name])), may: (text: string) => write(name, text) }
+  }
+
+  const chief = await user(['consoleAdmin'])
+  const restriction = document(...statement('Allow', ['s3:GetObject'], 'nowhere'))
+  const narrow = JSON.parse(await asking(chief.send)(identity.addAccount, { body: { policy: restriction } })) as Pair
+  const ended = await user(['consoleAdmin'])
+  assert.is((await ended.send('POST', '/api/v1/logout')).statusCode, 200)
+  const disabled = await user(['consoleAdmin'])
+  await ask(identity.updateUser, { query: { name: disabled.pair.accessKey }, body: { status: 'disabled', groups: [] } })
+  const seal = (by: Buffer, session: object) => `token=${createSeal(by).close(JSON.stringify(session), 'session')}`
+  const old = { account: 'admin', accessKey: 'admin', secretKey: 'x', sessionToken: 'x', expires: Date.now() - 1 }
+
+  return {
+    ask,
+    user,
+    chief,
+    nobody: await user([]),
+    poor: await user(['readonly']),
+    narrow: await signIn(narrow),
+    other: await changing(),
+    denied: await changing(),
+    granted: await changing(),
+    away: {
+      'nobody who has signed in': await withCookie(''),
+      'whoever has an expired session': await withCookie(seal(key, old)),
+      'whoever makes a session up': await withCookie(seal(randomBytes(32), {})),
+      'whoever has signed out': ended,
+      'whoever was disabled': disabled,
+    },
+  }
+}
+
+export type Callers = Awaited<ReturnType<typeof makeCallers>>
+

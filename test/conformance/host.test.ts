@@ -1,0 +1,200 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import * as assert from 'uvu/assert'
+import { createClient } from '../../engines/minio/client.ts'
+import { cookiesOf, type ErrorBody, hostOn, type Host, type Send } from '../server/host.ts'
+import { addUser, allow, onEveryEngine, unique } from './engines.ts'
+
+onEveryEngine('the host', (test, peer) => {
+  let host: Host
+  let send: Send
+  test.before(async () => {
+    if (!peer()) return
+    host = await hostOn(peer().engine, peer().root)
+    send = await host.as(peer().root)
+  })
+  test.after(() => host?.stop())
+
+  const bucket = async () => {
+    const name = unique('host')
+    const answer = await send('POST', '/api/v1/buckets', { name })
+    assert.is(answer.statusCode, 201, answer.payload)
+    return name
+  }
+  const upload = (name: string, query: string, content: string, { filename = 'file', headers = '' } = {}) =>
+    send(
+      'POST',
+      `/api/v1/buckets/${name}/objects/upload?${query}`,
+      `--xyz\r\ncontent-disposition: form-data; name="${content.length}"; filename="${filename}"\r\n${headers}\r\n${content}\r\n--xyz--\r\n`,
+      { 'content-type': 'multipart/form-data; boundary=xyz' },
+    )
+  const download = async (name: string, key: string, headers: Record<string, string> = {}) => {
+    const answer = await send('GET', `/api/v1/buckets/${name}/objects/download?prefix=${encodeURIComponent(key)}`, undefined, headers)
+    return { status: answer.statusCode, text: answer.payload, headers: answer.headers }
+  }
+
+  test('a download that is taken up again is of one object only', async () => {
+    const name = await bucket()
+    await upload(name, 'key=report', 'the first one')
+    const { headers } = await download(name, 'report')
+    const [etag, modified] = [String(headers.etag), String(headers['last-modified'])]
+    const part = { range: 'bytes=4-8' }
+    const of = async (ifRange: string) => {
+      const { status, text } = await download(name, 'report', { ...part, 'if-range': ifRange })
+      return [status, text]
+    }
+    assert.equal(await of(etag), [206, 'first'])
+    assert.equal(await of(modified), [206, 'first'])
+    assert.equal(await of(`W/${etag}`), [200, 'the first one'])
+    await upload(name, 'key=report', 'another')
+    assert.equal(await of(etag), [200, 'another'])
+    assert.equal(await of('Thu, 01 Jan 1970 00:00:00 GMT'), [200, 'another'])
+    // outside of what is there by now
+    const beyond = { range: 'bytes=10-', 'if-range': etag }
+    assert.equal((await download(name, 'report', beyond)).text, 'another')
+    const now = String((await download(name, 'report')).headers.etag)
+    assert.is((await download(name, 'report', { ...beyond, 'if-range': now })).status, 416)
+  })
+
+  test('a download that the caller has already is not sent again', async () => {
+    const name = await bucket()
+    await upload(name, 'key=report', 'the first one')
+    const etag = String((await download(name, 'report')).headers.etag)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const { status, text, headers } = await download(name, 'report', { 'if-none-match': known })
+      assert.equal([status, text, headers.etag], [304, '', etag], known)
+    }
+    assert.is((await download(name, 'report', { 'if-none-match': '"other"' })).status, 200)
+    await upload(name, 'key=report', 'another')
+    assert.is((await download(name, 'report', { 'if-none-match': etag })).text, 'another')
+  })
+
+  test('a download tells how its bytes are packed, where whoever stored them said so', async () => {
+    // nothing but the storage's own protocol stores such an object
+    if (peer().name !== 'minio') return
+    const name = await bucket()
+    const client = createClient({ url: new URL(`http://${peer().engine.address}`) })
+    try {
+      const headers = { 'content-encoding': 'gzip', 'content-type': 'text/plain' }
+      await client.call({ method: 'PUT', path: `/${name}/packed.txt`, headers, body: gzipSync('some text') }, peer().root)
+    } finally {
+      client.close()
+    }
+    const answer = await send('GET', `/api/v1/buckets/${name}/objects/download?prefix=packed.txt`)
+    assert.equal([answer.headers['content-encoding'], gunzipSync(answer.rawPayload).toString()], ['gzip', 'some text'])
+    await upload(name, 'key=plain.txt', 'x')
+    assert.is((await download(name, 'plain.txt')).headers['content-encoding'], undefined)
+  })
+
+  test('a file goes into the folder that the prefix names, with or without a slash at its end', async () => {
+    const name = await bucket()
+    for (const prefix of ['', 'a', 'a/', 'a/b//', '/'])
+      assert.is((await upload(name, `prefix=${encodeURIComponent(prefix)}`, 'x', { filename: `in ${prefix.length}` })).statusCode, 200)
+    const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects?recursive=true`)).json<{ objects: { name: string }[] }>()
+    assert.equal(objects.map((object) => object.name).sort(), ['a/b/in 5', 'a/in 1', 'a/in 2', 'in 0', 'in 1'])
+  })
+
+  test('a file without a type is what its name says, and one that has a type keeps it', async () => {
+    const name = await bucket()
+    const typeOf = async (filename: string, headers = '') => {
+      assert.is((await upload(name, '', 'x', { filename, headers })).statusCode, 200)
+      return (await download(name, filename)).headers['content-type']
+    }
+    assert.is(await typeOf('photo.JPG'), 'image/jpeg')
+    assert.is(await typeOf('table.csv'), 'text/csv')
+    assert.is(await typeOf('no-ending'), 'application/octet-stream')
+    assert.is(await typeOf('a.constructor'), 'application/octet-stream')
+    assert.is(await typeOf('b.csv', 'content-type: application/x-own\r\n'), 'application/x-own')
+  })
+
+  test('a password has blanks where its owner put them', async () => {
+    const { accessKey } = await addUser(await peer().as(), ['readonly'])
+    const secretKey = '  a secret with blanks '
+    const set = await send('POST', '/api/v1/account/change-user-password', { selectedUser: accessKey, newSecretKey: secretKey })
+    assert.is(set.statusCode, 201, set.payload)
+    const login = async (secretKey: string) => (await (await host.as())('POST', '/api/v1/login', { accessKey, secretKey })).statusCode
+    assert.is(await login(secretKey), 201)
+    assert.is(await login(secretKey.trim()), 401)
+  })
+
+  test('guessing the current password in a session is slowed down', async () => {
+    const pair = await addUser(await peer().as(), ['readonly'])
+    const own = await host.as(pair)
+    const guess = async () => {
+      const body = { current_secret_key: 'a-wrong-guess', new_secret_key: 'another-secret' }
+      return (await own('POST', '/api/v1/account/change-password', body)).statusCode
+    }
+    for (let count = 0; count < 5; count += 1) assert.is(await guess(), 403)
+    assert.is(await guess(), 429)
+  })
+
+  test('a changed password ends every session of the account, and begins a new one for whoever changed it', async () => {
+    const pair = await addUser(await peer().as(), ['readonly'])
+    const cookie = async (secretKey = pair.secretKey) => {
+      const answer = await (await host.as())('POST', '/api/v1/login', { ...pair, secretKey })
+      assert.is(answer.statusCode, 201, answer.payload)
+      return cookiesOf(answer)
+    }
+    const status = async (cookie: string) => (await (await host.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode
+    const [one, two] = [await cookie(), await cookie()]
+    const body = { current_secret_key: pair.secretKey, new_secret_key: 'my-second-secret' }
+    const answer = await (await host.as())('POST', '/api/v1/account/change-password', body, { cookie: one })
+    assert.is(answer.statusCode, 201, answer.payload)
+    const after = cookiesOf(answer)
+    assert.equal([await status(one), await status(two), await status(after)], [401, 401, 200])
+    const other = await cookie('my-second-secret')
+    const set = { selectedUser: pair.accessKey, newSecretKey: 'my-third-secret' }
+    assert.is((await send('POST', '/api/v1/account/change-user-password', set)).statusCode, 201)
+    assert.equal([await status(after), await status(other)], [401, 401])
+  })
+
+  test('who sets a password and may not end sessions is told that these go on', async () => {
+    const admin = await peer().as()
+    const setter = await host.as(await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]))
+    const { accessKey } = await addUser(admin)
+    const body = { selectedUser: accessKey, newSecretKey: 'set-by-another' }
+    const answer = await setter('POST', '/api/v1/account/change-user-password', body)
+    assert.equal([answer.statusCode, answer.json()], [201, { sessions: peer().name === 'minio' ? 'kept' : 'ended' }])
+  })
+
+  test('a session that has ended changes no password and nothing else', async () => {
+    const pair = await addUser(await peer().as(), ['consoleAdmin'])
+    const cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', pair))
+    const nobody = await host.as()
+    await nobody('POST', '/api/v1/logout', undefined, { cookie })
+    const refusedWith = async (method: string, url: string, body: unknown) => {
+      const answer = await nobody(method, url, body, { cookie })
+      return [answer.statusCode, answer.json<ErrorBody>().message]
+    }
+    const lost = [401, 'invalid session']
+    assert.equal(await refusedWith('PUT', '/api/v1/users-groups-bulk', { users: [], groups: ['some-group'] }), lost)
+    for (const current of [pair.secretKey, 'a-wrong-guess']) {
+      const body = { current_secret_key: current, new_secret_key: 'another-secret' }
+      assert.equal(await refusedWith('POST', '/api/v1/account/change-password', body), lost)
+    }
+    await host.as(pair)
+  })
+
+  test('a name with line breaks is never called something that the storage lacks', async () => {
+    for (const name of ['a\nb', 'a\rb', 'a\r\nb'].map(encodeURIComponent))
+      for (const [method, url] of [
+        ['GET', `/api/v1/user?name=${name}`],
+        ['DELETE', `/api/v1/user?name=${name}`],
+        ['GET', `/api/v1/group?name=${name}`],
+        ['GET', `/api/v1/policy?name=${name}`],
+        ['DELETE', `/api/v1/policy?name=${name}`],
+        ['DELETE', `/api/v1/service-accounts/${name}`],
+      ] as const) {
+        const { statusCode, payload } = await send(method, url)
+        assert.ok([400, 404, 422].includes(statusCode), `${method} ${url}: ${statusCode} ${payload}`)
+      }
+  })
+
+  test('a key with line breaks is stored, or refused in words', async () => {
+    const name = await bucket()
+    for (const key of ['a\nb', 'a\rb', 'a\r\nb']) {
+      const answer = await upload(name, `key=${encodeURIComponent(key)}`, 'x')
+      if (answer.statusCode === 200) assert.is((await download(name, key)).text, 'x')
+      else assert.equal([answer.statusCode, /line break|control character/.test(answer.payload)], [400, true], answer.payload)
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { matchRoute } from 'wouter'
+import { parse } from 'regexparam'
+import { firstAddress, matchPath, titleAt } from '../../core/address.ts'
+import { plugins } from '../../plugins/index.ts'
+
+const paths = plugins.flatMap(({ routes }) => routes.map(({ path }) => path))
+
+const addresses = [
+  '/', '/buckets', '/buckets/', '/Buckets', '/buckets/a', '/buckets/a%2Fb', '/buckets/a/admin', '/buckets/a/admin/', '/buckets/a/admin/prefix',
+  '/buckets/a/browse', '/buckets/a/browse/', '/buckets/a/browse/x/y/', '/buckets/a/browse/x/y.txt', '/buckets/a/browse//', '/users', '/users/',
+  '/users/ana', '/users/cn%3Dana%2Cdc%3Dx', '/users/a/b', '/policies/readonly', '/dashboard', '/dashboards', '/trace/x',
+]
+
+test('an address belongs to the same route, with the same parameters, on the server as in the browser', () => {
+  for (const route of paths) {
+    for (const address of addresses) {
+      const [matches, params] = matchRoute(parse, route, address)
+      const named = Object.fromEntries(Object.entries(params ?? {}).filter(([name, text]) => !/^\d+$/.test(name) && text !== undefined))
+      assert.equal(matchPath(route, address), matches ? named : undefined, `${route} at ${address}`)
+    }
+  }
+})
+
+test('a first call is filled in from the address, each name decoded once', () => {
+  const objects = { path: '/api/v1/buckets/:bucket/objects', query: { prefix: '*/', limit: '1000' } } as const
+  assert.is(firstAddress(objects, { bucket: 'a%20b', '*': '100%25/%2F~/' }), '/api/v1/buckets/a%20b/objects?prefix=100%25%2F%2F%7E%2F&limit=1000')
+  assert.is(firstAddress(objects, { bucket: 'a' }), '/api/v1/buckets/a/objects?prefix=&limit=1000')
+  assert.is(firstAddress(objects, { bucket: 'a', '*': 'key' }), undefined)
+  assert.is(firstAddress({ path: '/api/v1/user', query: { name: '*' } }, { '*': '..~' }), '/api/v1/user?name=..')
+  assert.is(firstAddress({ path: '/api/v1/users' }, {}), '/api/v1/users')
+})
+
+test('a title is words, or what the address has', () => {
+  assert.is(titleAt('Buckets', { '*': 'x' }), 'Buckets')
+  assert.is(titleAt(':bucketName', { bucketName: 'a%20b' }), 'a b')
+  assert.is(titleAt('*', { '*': 'cn%3Dana' }), 'cn=ana')
+})
+
+test.run()

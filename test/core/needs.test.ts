@@ -1,0 +1,30 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../core/failure.ts'
+import { needsOf, refusalFor, requestFor, statementFor } from '../../core/needs.ts'
+
+const refusal = (detail: string) => needsOf(new Failure(403, 'Access denied', detail))
+
+test('a refusal tells what is missing, and on what', () => {
+  assert.equal(refusal('s3:GetObject is not granted on docs/a b/ü.txt'), [{ action: 's3:GetObject', bucket: 'docs', object: 'a b/ü.txt' }])
+  assert.equal(refusal('s3:ListBucket is not granted on docs/'), [{ action: 's3:ListBucket', bucket: 'docs', object: '' }])
+  assert.equal(refusal('admin:ListUsers, admin:GetUser are not granted'), [{ action: 'admin:ListUsers' }, { action: 'admin:GetUser' }])
+  assert.equal(refusal('Request 42'), [])
+})
+
+test('a disabled control names the first right that is missing', () => {
+  const needs = [{ action: 's3:PutObject', bucket: 'docs', object: 'in/*' }, { action: 's3:DeleteObject', bucket: 'docs' }, { action: 'admin:ListUsers' }]
+  assert.is(refusalFor(needs), 'Your policies do not allow\ns3:PutObject on arn:aws:s3:::docs/in/* and 2 more')
+  assert.is(refusalFor(needs.slice(2)), 'Your policies do not allow\nadmin:ListUsers')
+  assert.is(refusalFor([]), false)
+})
+
+test('a request holds all that somebody who can grant it has to know', () => {
+  const needs = [{ action: 's3:PutObject', bucket: 'docs', object: 'in/*' }]
+  const text = requestFor({ account: 'ann', address: 'https://console.test/buckets/docs/browse', needs })
+  for (const part of ['Account: ann', 'Page: https://console.test/buckets/docs/browse', 'Needed: s3:PutObject on arn:aws:s3:::docs/in/*', statementFor(needs)])
+    assert.ok(text.includes(part), part)
+  assert.equal(JSON.parse(statementFor(needs)), { Effect: 'Allow', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::docs/in/*'] })
+})
+
+test.run()

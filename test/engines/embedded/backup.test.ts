@@ -1,0 +1,118 @@
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { backUp } from '../../../engines/embedded/backup.ts'
+import { checkFolder } from '../../../engines/embedded/check.ts'
+import { StartError } from '../../../engines/start-error.ts'
+import { bucket, listing, openEngine, put, read, root, signedIn, temporaryFolder } from './workspace.ts'
+
+const withKey = { withKey: true }
+
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.catch((reason: unknown) => reason)
+  if (error instanceof StartError) return error.message
+  throw error instanceof Error ? error : new Error('It worked')
+}
+
+const contentOf = (key: string) => `${key} `.repeat(1 + (Number(key.replace(/\D/g, '')) % 40) * 997)
+
+test('a backup of a running storage, made while objects come and go, has all that was acknowledged before', async () => {
+  const folder = temporaryFolder()
+  const engine = await openEngine(folder)
+  const { buckets, 'object-browser': objects } = await signedIn(engine)
+  await buckets.add(bucket('plain'))
+  await buckets.add(bucket('sealed', { versioning: true }))
+  await buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
+  for (let index = 0; index < 60; index += 1) await put(objects, index % 2 ? 'plain' : 'sealed', `before-${index}`, contentOf(`before-${index}`))
+
+  let over = false
+  const churn = async (writer: number) => {
+    for (let turn = 0; !over; turn += 1) {
+      const key = `churn-${writer}-${turn % 5}`
+      await put(objects, 'plain', key, contentOf(key))
+      if (turn % 3 === 0) await objects.remove('plain', key)
+    }
+  }
+  const churning = Promise.all([0, 1, 2, 3].map(churn))
+  const backups = [1, 2, 3].map((round) => join(temporaryFolder(), `backup-${round}`))
+  for (const backup of backups) await backUp(folder, backup, withKey)
+  over = true
+  await churning
+  assert.equal(readdirSync(join(folder, 'temporary')), [])
+  const held = await checkBlobs(folder, objects)
+  assert.ok(held, 'what was removed meanwhile is gone once the backup is over')
+  await engine.close()
+  assert.equal((await checkFolder(folder)).problems, [])
+
+  for (const backup of backups) {
+    const findings = await checkFolder(backup)
+    assert.equal(findings.problems, [])
+    assert.is(findings.strays, 0)
+    const restored = join(temporaryFolder(), 'restored')
+    cpSync(backup, restored, { recursive: true })
+    const next = await openEngine(restored)
+    const there = (await signedIn(next))['object-browser']
+    for (let index = 0; index < 60; index += 1) {
+      const key = `before-${index}`
+      assert.is((await read(there, index % 2 ? 'plain' : 'sealed', key)).toString(), contentOf(key))
+    }
+    await put(there, 'plain', 'after', 'the restore')
+    await next.close()
+  }
+})
+
+/** Whether there is no file but those of versions, waited for. */
+const checkBlobs = async (folder: string, objects: Awaited<ReturnType<typeof signedIn>>['object-browser']) => {
+  const files = () => readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+  const lists = await Promise.all(['plain', 'sealed'].map((name) => objects.list(name, listing({ versions: true }))))
+  const versions = lists.flatMap((list) => list.objects).length
+  for (let wait = 0; wait < 500 && files() !== versions; wait += 1) await new Promise((resolve) => setTimeout(resolve, 20))
+  return files() === versions
+}
+
+test('a backup of a stopped storage holds the key only where that is asked for', async () => {
+  const folder = temporaryFolder()
+  const engine = await openEngine(folder)
+  const { buckets, 'object-browser': objects } = await signedIn(engine)
+  await buckets.add(bucket('sealed'))
+  await buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
+  await put(objects, 'sealed', 'letter', 'secret')
+  await engine.close()
+
+  const [without, complete] = [join(temporaryFolder(), 'a'), join(temporaryFolder(), 'b')]
+  assert.equal(await backUp(folder, without, { withKey: false }), { blobs: 1, keyLeftOut: true })
+  assert.not(existsSync(join(without, 'encryption.key')))
+  assert.match((await checkFolder(without)).problems.join(), /sealed\/letter: encryption\.key is missing/)
+  assert.equal(await backUp(folder, complete, withKey), { blobs: 1, keyLeftOut: false })
+  assert.equal((await checkFolder(complete)).problems, [])
+})
+
+test('a backup whose storage is restarted meanwhile fails, and is no data folder', async () => {
+  const folder = temporaryFolder()
+  const engine = await openEngine(folder)
+  const { buckets, 'object-browser': objects } = await signedIn(engine)
+  await buckets.add(bucket('many'))
+  for (let index = 0; index < 200; index += 1) await put(objects, 'many', `${index}`, 'x')
+  const target = join(temporaryFolder(), 'backup')
+  const failing = refusal(backUp(folder, target, withKey))
+  while (!existsSync(join(target, 'index', 'data.mdb'))) await new Promise((resolve) => setImmediate(resolve))
+  await engine.restart(await engine.login(root))
+  const message = await failing
+  assert.match(message, /was stopped or restarted meanwhile|could not be copied/)
+  assert.match(await refusal(checkFolder(target)), /is no data folder/)
+  await engine.close()
+})
+
+test('a backup goes into an empty folder outside of the data folder, and is made of a data folder', async () => {
+  const folder = temporaryFolder()
+  await (await openEngine(folder)).close()
+  const full = temporaryFolder()
+  writeFileSync(join(full, 'letter'), '')
+  assert.match(await refusal(backUp(folder, full, withKey)), /is not empty; name a new or an empty folder/)
+  assert.match(await refusal(backUp(folder, join(folder, 'backup'), withKey)), /lies in the data folder/)
+  assert.match(await refusal(backUp(full, temporaryFolder(), withKey)), /is no data folder/)
+  assert.equal(readdirSync(full), ['letter'])
+})
+
+test.run()

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { silent } from '../../../engines/engine.ts'
+import { lockFolder } from '../../../engines/embedded/store/lock.ts'
+import { StartError } from '../../../engines/start-error.ts'
+import { bucket, openEngine, root, signedIn, temporaryFolder } from './workspace.ts'
+
+const started: ChildProcess[] = []
+process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')))
+
+/** Another process that has the folder open, started by `command`; resolved when it has. */
+const holder = async (folder: string, command: readonly string[] = []) => {
+  const [program = '', ...args] = [...command, process.execPath, fileURLToPath(import.meta.url)]
+  const child = spawn(program, args, { env: { ...process.env, LOCK_FOLDER: folder }, stdio: ['pipe', 'pipe', 'inherit'] })
+  started.push(child)
+  await once(child.stdout, 'data')
+  return child
+}
+
+/** Has the folder until it is killed, or for as long as its parent wants it. */
+const hold = async (folder: string) => {
+  const engine = await openEngine(folder)
+  process.stdout.write('open\n')
+  process.stdin.resume().once('end', () => void engine.close().then(() => process.exit()))
+}
+
+const refusal = async (folder: string, patience = 0) => {
+  const error = await openEngine(folder, root, { patience }).then(
+    async (engine) => {
+      await engine.close()
+      return new Error('It opened')
+    },
+    (reason: unknown) => reason,
+  )
+  if (error instanceof StartError) return error.message
+  throw error
+}
+
+const sockets = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('.in-use'))
+
+const main = () => {
+  const apart = ['unshare', '--pid', '--net', '--uts', '--mount-proc', '--fork', '--kill-child']
+  const canPart = spawnSync(apart[0] ?? '', [...apart.slice(1), 'true']).status === 0
+  const inContainers = canPart ? test : (name: string, _run: () => Promise<void>) => test.skip(`${name} [skipped: this account may not part namespaces]`)
+
+  inContainers('one folder is refused to a second container, and taken over when the first was killed', async () => {
+    const folder = temporaryFolder()
+    const child = await holder(folder, apart)
+    assert.match(await refusal(folder), new RegExp(`^${folder} is in use by another Stowage \\(process 1`))
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    const engine = await openEngine(folder)
+    await (await signedIn(engine)).buckets.add(bucket('mine'))
+    await engine.close()
+    assert.equal(sockets(folder), [])
+  })
+
+  test('a start waits until the one before has gone, and says so', async () => {
+    const folder = temporaryFolder()
+    const child = await holder(folder)
+    const told: string[] = []
+    const log = { ...silent, warn: (_facts: object, text: string) => void (told.push(text), child.stdin?.end()) }
+    const engine = await openEngine(folder, root, { log, patience: 60_000 })
+    assert.match(told.join(), new RegExp(`waiting for another Stowage \\(process ${child.pid}\\) to leave the data folder`))
+    await engine.close()
+  })
+
+  test('a process that was killed leaves nothing behind that the next one minds', async () => {
+    const folder = temporaryFolder()
+    for (let round = 0; round < 3; round += 1) {
+      const child = await holder(folder)
+      child.kill('SIGKILL')
+      await once(child, 'close')
+    }
+    assert.is(sockets(folder).length, 1)
+    await (await openEngine(folder, root, { patience: 0 })).close()
+    assert.equal(sockets(folder), [])
+  })
+
+  test('of many who come at once every one has the folder, one after the other', async () => {
+    const folder = temporaryFolder()
+    let inside = 0
+    let most = 0
+    const work = async () => {
+      const lock = await lockFolder(folder, { patience: 120_000, log: silent })
+      assert.ok(lock)
+      most = Math.max(most, (inside += 1))
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      inside -= 1
+      await lock.release()
+    }
+    await Promise.all(Array.from({ length: 8 }, work))
+    assert.is(most, 1)
+  })
+
+  test('a folder with a path that is too long for a socket is locked as any other', async () => {
+    const folder = join(temporaryFolder(), 'deep-'.repeat(40), 'data')
+    const engine = await openEngine(folder)
+    assert.match(await refusal(folder), /is in use by another Stowage/)
+    await engine.close()
+    await (await openEngine(folder, root, { patience: 0 })).close()
+  })
+
+  test.run()
+}
+
+if (process.env.LOCK_FOLDER) await hold(process.env.LOCK_FOLDER)
+else main()

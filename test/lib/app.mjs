@@ -1,0 +1,27 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { bundleTests } from './bundle.mjs'
+import { runToEnd } from './outcome.mjs'
+
+/**
+ * Builds the app for production and bundles programs of `test/` that run it, in a folder of their own that goes with this
+ * process. Returns what imports one of them. Ends the process where the app does not build.
+ */
+export const withApp = async (files) => {
+  const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+  process.chdir(root)
+  const work = resolve('.test', String(process.pid))
+  mkdirSync(work, { recursive: true })
+  process.once('exit', () => rmSync(work, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+  process.env.STOWAGE_DIST = join(work, 'dist')
+
+  const { ended, printed } = await runToEnd(['build.mjs', '--out', process.env.STOWAGE_DIST, '--meta'], { env: process.env, limit: 60, quiet: true })
+  if (ended !== 0) {
+    console.error(printed)
+    process.exit(1)
+  }
+  await bundleTests({ root, files, outdir: work, dom: false })
+  return (file) => import(pathToFileURL(join(work, file.replace(/^test\//, '').replace(/ts$/, 'mjs'))).href)
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n').filter(Boolean)
+
+const branchedOff = () => {
+  try {
+    return git('merge-base', 'HEAD', 'main')[0]
+  } catch {
+    return 'HEAD'
+  }
+}
+
+/** What differs from where this branch left `main`, committed or not; where nothing does, what the last commit changed. */
+export const changedFiles = () => {
+  const files = [...git('diff', '--name-only', branchedOff()), ...git('ls-files', '--others', '--exclude-standard')]
+  return new Set(files.length > 0 ? files : git('diff', '--name-only', 'HEAD~1'))
+}
+
+/** The beginnings of a plugin's addresses, its pages' and its calls', as its contract has them. */
+const addressesOf = (id) => {
+  const contract = `plugins/${id}/contract.ts`
+  const text = existsSync(contract) ? readFileSync(contract, 'utf8') : ''
+  return new Set([...text.matchAll(/'((?:\/api\/v1)?\/[a-z-]+)/g)].map(([, address]) => address))
+}
+
+/**
+ * Whether a test has to do with a change: it is built from it, or it runs the built app and the change is the app's. A
+ * plugin's own change is for those tests only that name one of its addresses.
+ */
+export const isTouched = (file, inputs, changed) => {
+  if (inputs.some((input) => changed.has(input))) return true
+  if (!inputs.includes('test/lib/dist.ts')) return false
+  const sources = [...changed].filter((path) => /^(build|core|engines|index\.html|package|plugins|server|themes)/.test(path))
+  const text = readFileSync(file, 'utf8')
+  return sources.some((path) => {
+    const [, id] = /^plugins\/([^/]+)\//.exec(path) ?? []
+    return id === undefined || [...addressesOf(id)].some((address) => text.includes(address))
+  })
+}

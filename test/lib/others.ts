@@ -1,0 +1,27 @@
+import { createAdmin } from '../../engines/minio/admin.ts'
+import { adminCrypto } from '../../engines/minio/admin-crypto.ts'
+import { createClient, type Request } from '../../engines/minio/client.ts'
+import { md5 } from '../../engines/minio/sign.ts'
+import type { Minio } from './minio.ts'
+
+/** What other programs than the console say to a MinIO server, as its root, byte for byte. */
+export const createOthers = ({ url, root }: Pick<Minio, 'url' | 'root'>, ca?: string[]) => {
+  const client = createClient({ url: new URL(url), ca })
+  const call = (request: Request) => client.call(request, root)
+  return {
+    call,
+    admin: createAdmin(client, adminCrypto(), root),
+    /** A bucket's `?policy`, `?lifecycle` and their like. */
+    read: async (bucket: string, setting: string) =>
+      (await call({ method: 'GET', path: `/${bucket}`, query: { [setting]: '' } })).body.toString(),
+    write: async (bucket: string, setting: string, body: string) => {
+      await call({ method: 'PUT', path: `/${bucket}`, query: { [setting]: '' }, body, headers: { 'content-md5': md5(body) } })
+    },
+    policy: async (name: string, document: object) => {
+      await call({ method: 'PUT', path: '/minio/admin/v3/add-canned-policy', query: { name }, body: JSON.stringify(document) })
+    },
+    close: client.close,
+  }
+}
+
+export type Others = ReturnType<typeof createOthers>

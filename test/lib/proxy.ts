@@ -1,0 +1,28 @@
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { freePort } from './process.ts'
+
+/** Stands in front of a server and passes everything on, host name and all, once `before` is done with a request. */
+export const startProxy = async (target: string, before: (incoming: IncomingMessage) => Promise<void>) => {
+  const { hostname, port } = new URL(target)
+  const server = createServer((incoming, answer) => {
+    void before(incoming).then(() => {
+      const { method, url, headers } = incoming
+      const onward = request({ hostname, port, method, path: url, headers }, (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(answer)
+      })
+      onward.on('error', (error) => answer.destroy(error))
+      incoming.pipe(onward)
+    })
+  })
+  const own = await freePort()
+  await new Promise<void>((resolve) => server.listen(own, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${own}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,18 @@
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+export const randomFrom = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+}
+
+/** What tests choose at random, each choice the same in every run of one seed. */
+export const choicesFrom = (seed: number) => {
+  const random = randomFrom(seed)
+  const below = (limit: number) => Math.floor(random() * limit)
+  return {
+    below,
+    chance: (share: number) => random() < share,
+    pick: <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value,
+  }
+}

@@ -1,0 +1,73 @@
+import type { Endpoint, Feed, Input } from '../../core/contract.ts'
+import type { Send } from '../server/host.ts'
+import type { Ask, Asked, Thing } from './samples.ts'
+
+const form = { 'content-type': 'multipart/form-data; boundary=xyz' }
+const file = '--xyz\r\ncontent-disposition: form-data; name="1"; filename="a"\r\n\r\nx\r\n--xyz--\r\n'
+
+/** The address of a request. */
+export const urlOf = ({ path }: Endpoint | Feed, { params = {}, query = {} }: Asked) => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  return filled + (search && `?${search}`)
+}
+
+/** Sends a request as whoever `send` sends for. A form has one file of one byte. */
+export const sendAsked = (send: Send, endpoint: Endpoint, asked: Asked) =>
+  endpoint.body === 'files'
+    ? send(endpoint.method, urlOf(endpoint, asked), file, form)
+    : send(endpoint.method, urlOf(endpoint, asked), asked.body)
+
+/** Asks as whoever `send` sends for, and throws where the answer is an error. */
+export const asking =
+  (send: Send): Ask =>
+  async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
+    const answer = await sendAsked(send, endpoint, input as object)
+    if (answer.statusCode >= 300) throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.payload}`)
+    return answer.payload
+  }
+
+/** The kinds of things that a request names, `new` among them. */
+export const kindsIn = (asked: Asked) => new Set([...JSON.stringify(asked).matchAll(/sample-([a-z]+)/g)].map(([, kind = '']) => kind))
+
+/** The request with names in the place of things. */
+export const filled = (asked: Asked, names: ReadonlyMap<string, string>) =>
+  JSON.parse(JSON.stringify(asked).replace(/sample-([a-z]+)/g, (_, kind: string) => names.get(kind) ?? `no-${kind}`)) as Asked
+
+/** A name of the same form that nothing has. */
+export const absentFor = (name: string) => (name.startsWith('q') ? 'r' : 'q') + name.slice(1)
+
+let made = 0
+
+/** Things of a world of its own, each made when it is first named. */
+export const createWorld = (ask: Ask, things: Readonly<Record<string, Thing>>) => {
+  const mark = `x${process.pid.toString(36)}-${++made}`
+  const names = new Map<string, string>()
+  const kinds: string[] = []
+
+  const the = async (kind: string): Promise<string> => {
+    const known = names.get(kind)
+    if (known !== undefined) return known
+    const name = `${mark}-${kind}`
+    const thing = things[kind]
+    if (kind !== 'new' && !thing) throw new Error(`A sample names "sample-${kind}", but no samples.ts makes a thing called "${kind}"`)
+    const own = await thing?.make(ask, name, the)
+    const called = typeof own === 'object' && own !== null && 'name' in own ? String(own.name) : name
+    names.set(kind, called)
+    if (thing) kinds.push(kind)
+    return called
+  }
+
+  return {
+    names,
+    /** Makes whatever the requests name. */
+    make: async (requests: readonly Asked[]) => {
+      for (const asked of requests) for (const kind of kindsIn(asked)) await the(kind)
+    },
+    /** All that is to be seen of what was made. */
+    look: async () => {
+      const seen = await Promise.all(kinds.map(async (kind) => [kind, await things[kind]?.look(ask, names.get(kind) ?? '', the)]))
+      return JSON.stringify(seen, null, 1)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { anonymousAccess, publicPolicy, readRules, withRule } from '../../../plugins/buckets/adapters/anonymous.ts'
+import { cut } from '../../../plugins/buckets/adapters/statements.ts'
+
+const many = (name: (n: number) => string) => Array.from({ length: 300 }, (_, n) => name(n))
+
+const statement = {
+  Effect: 'Allow',
+  Principal: '*',
+  Action: many((n) => `s3:*${n}`),
+  Resource: many((n) => `arn:aws:s3:::b/${n}*`),
+  Condition: { StringEquals: { 's3:prefix': many(String) } },
+}
+
+test('a statement whose lists multiply to millions of grants is left alone, as what no rule has written', () => {
+  const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
+  assert.is(anonymousAccess('b', policy), 'CUSTOM')
+  assert.equal(readRules('b', policy), { rules: [], others: [JSON.stringify(statement)] })
+  assert.ok(withRule('b', policy, 'docs/', 'readonly')?.includes(JSON.stringify(statement)))
+})
+
+test('many statements together are taken apart only as far', () => {
+  const one = { ...statement, Action: ['s3:GetObject'], Condition: undefined }
+  const { statements } = cut(JSON.stringify({ Statement: Array(20).fill(one) }))
+  assert.equal(statements.map(({ open }) => open?.grants.length ?? 0), [...Array<number>(6).fill(300), ...Array<number>(14).fill(0)])
+})
+
+test('what rules have written is taken apart whole', () => {
+  assert.is(anonymousAccess('b', publicPolicy('b')), 'PUBLIC')
+  assert.equal(readRules('b', publicPolicy('b')), { rules: [{ prefix: '', access: 'readwrite' }], others: [] })
+})
+
+test.run()

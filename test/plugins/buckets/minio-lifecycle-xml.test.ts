@@ -1,0 +1,76 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { changeRule, readRule, rulesIn, withRules } from '../../../plugins/buckets/minio/lifecycle-xml.ts'
+
+/** Rules as other programs and newer servers write them. */
+const strange = `<Rule>
+  <!-- by <hand> -->
+  <ID>strange &amp; new</ID><Filter x="a>b"><And><Prefix>p/</Prefix><Tag><Key>k</Key><Value>v</Value></Tag><ObjectSizeGreaterThan>1000</ObjectSizeGreaterThan><Colour hue='/>'><Deep/></Colour></And></Filter>
+  <Status>Enabled</Status><AbortIncompleteMultipartUpload><DaysAfterInitiation>7</DaysAfterInitiation></AbortIncompleteMultipartUpload>
+  <Expiration><Days>5</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions></Expiration>
+  <NoncurrentVersionExpiration><NoncurrentDays>3</NoncurrentDays><NewerNoncurrentVersions>4</NewerNoncurrentVersions></NoncurrentVersionExpiration>
+  <DelMarkerExpiration><Days>9</Days></DelMarkerExpiration><Rule><Status>Enabled</Status></Rule>
+</Rule>`
+const plain = '<Rule><ID>plain</ID><Status>Disabled</Status><Prefix>c/</Prefix><Expiration><Days>1</Days></Expiration></Rule>'
+const document = `<?xml version="1.0" encoding="UTF-8"?>
+<LifecycleConfiguration xmlns="urn:x"> ${strange}${plain}<Owner/><ExpiryUpdatedAt>2026-01-01T00:00:00Z</ExpiryUpdatedAt></LifecycleConfiguration>
+`
+
+test('a rule is told no wider than it is, with the names of what is not known', () => {
+  assert.equal(readRule(strange), {
+    id: 'strange & new',
+    status: 'Enabled',
+    prefix: 'p/',
+    tags: [{ key: 'k', value: 'v' }],
+    object_size_greater_than: 1000,
+    others: ['Colour', 'AbortIncompleteMultipartUpload', 'Rule'],
+    expiration: {
+      date: '',
+      days: 5,
+      delete_marker: false,
+      noncurrent_expiration_days: 3,
+      all_versions: true,
+      delete_marker_days: 9,
+      newer_noncurrent_versions: 4,
+    },
+    transition: { date: '', days: 0, storage_class: '', noncurrent_transition_days: 0, noncurrent_storage_class: '' },
+  })
+})
+
+test('an edit of a rule changes its status or its tags and no other byte', () => {
+  assert.is(changeRule(strange, { status: 'Disabled' }), strange.replace('<Status>Enabled', '<Status>Disabled'))
+  assert.is(changeRule(strange, { tags: [{ key: 'a<', value: '' }] }), strange.replace(
+    /<And>.*<\/And>/,
+    "<And><Prefix>p/</Prefix><ObjectSizeGreaterThan>1000</ObjectSizeGreaterThan><Colour hue='/>'><Deep/></Colour><Tag><Key>a&#60;</Key><Value></Value></Tag></And>",
+  ))
+  assert.is(changeRule(plain, { status: 'Enabled' }), plain.replace('Disabled', 'Enabled'))
+  assert.is(
+    changeRule(plain, { tags: [{ key: 'a', value: '1' }] }),
+    plain.replace('<Prefix>c/</Prefix>', '<Filter><And><Prefix>c/</Prefix><Tag><Key>a</Key><Value>1</Value></Tag></And></Filter>'),
+  )
+})
+
+test('an edit of one rule leaves the document around it, and the other rules, byte for byte', () => {
+  const next = withRules(document, (rules) => rules.map(({ id, text }) => (id === 'plain' ? changeRule(text, { status: 'Enabled' }) : text))) ?? ''
+  assert.equal(rulesIn(next).map(({ text }) => text), [strange, plain.replace('Disabled', 'Enabled')])
+  assert.ok(next.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<LifecycleConfiguration xmlns="urn:x">'))
+  assert.ok(next.includes('<Owner/>'))
+  assert.not.match(next, 'ExpiryUpdatedAt')
+  assert.is(withRules(document, () => []), undefined)
+})
+
+test('a filter with one condition has it alone, one without any has an empty prefix', () => {
+  const filter = (text: string, tags: { key: string; value: string }[]) => /<Filter>.*<\/Filter>/.exec(changeRule(text, { tags }))?.[0]
+  const of = (inner: string) => `<Rule><ID>x</ID><Filter>${inner}</Filter><Status>Enabled</Status></Rule>`
+  const tag = [{ key: 'a', value: 'b' }]
+  const tagged = '<Tag><Key>a</Key><Value>b</Value></Tag>'
+  const size = '<ObjectSizeLessThan>9</ObjectSizeLessThan>'
+  assert.is(filter(of(''), tag), `<Filter>${tagged}</Filter>`)
+  assert.is(filter(of('<Prefix></Prefix>'), tag), `<Filter>${tagged}</Filter>`)
+  assert.is(filter(of(tagged), []), '<Filter><Prefix></Prefix></Filter>')
+  assert.is(filter(of(`<And>${size}${tagged}</And>`), []), `<Filter>${size}</Filter>`)
+  assert.is(filter(of(size), tag), `<Filter><And>${size}${tagged}</And></Filter>`)
+  assert.is(filter('<Rule><ID>x</ID><Status>Enabled</Status></Rule>', tag), `<Filter>${tagged}</Filter>`)
+})
+
+test.run()

@@ -1,0 +1,91 @@
+import { identity } from '../../../plugins/identity/contract.ts'
+import type { Samples, Thing } from '../../lib/samples.ts'
+
+const secretKey = 'access-secret-key'
+const restriction = JSON.stringify({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::elsewhere/*'] }],
+})
+
+/** A user with a policy, who is in a group; a group; and a service account of the user. */
+export const things: Record<string, Thing> = {
+  user: {
+    make: async (ask, accessKey, the) =>
+      ask(identity.addUser, { body: { accessKey, secretKey, groups: [await the('group')], policies: ['readonly'] } }),
+    look: async (ask, name) => [
+      await ask(identity.user, { query: { name } }),
+      await ask(identity.userAccounts, { params: { name } }),
+    ],
+  },
+  group: {
+    make: (ask, group) => ask(identity.addGroup, { body: { group, members: [] } }),
+    look: (ask, name) => ask(identity.group, { query: { name } }),
+  },
+  account: {
+    make: async (ask, accessKey, the) =>
+      ask(identity.addUserAccountWithKeys, { params: { name: await the('user') }, body: { policy: '', accessKey, secretKey } }),
+    look: async (ask, _, the) => ask(identity.userAccounts, { params: { name: await the('user') } }),
+  },
+}
+
+const user = { name: 'sample-user' }
+
+export default {
+  users: { ask: {} },
+  addUser: {
+    ask: { body: { accessKey: 'sample-new', secretKey, groups: ['sample-group'], policies: ['sample-policy'] } },
+    more: [
+      { body: { accessKey: 'sample-new', secretKey, groups: [], policies: [] } },
+      { body: { accessKey: 'sample-user', secretKey, groups: [], policies: [] } },
+    ],
+    also: ['admin:AddUserToGroup', 'admin:AttachUserOrGroupPolicy'],
+  },
+  user: { ask: { query: user }, self: 'may' },
+  updateUser: {
+    ask: { query: user, body: { status: 'disabled', groups: [] } },
+    more: [{ query: user, body: { status: 'enabled', groups: ['sample-group'] } }],
+    also: ['admin:EnableUser', 'admin:AddUserToGroup'],
+  },
+  removeUser: { ask: { query: user } },
+  addToGroups: {
+    ask: { body: { users: ['sample-user'], groups: ['sample-new'] } },
+    more: [{ body: { users: ['sample-user'], groups: ['sample-group'] } }, { body: { users: [], groups: ['sample-group'] } }],
+  },
+  accounts: { ask: {} },
+  accountDetails: { ask: {} },
+  addAccount: { ask: { body: { policy: '' } }, more: [{ body: { policy: restriction } }], unless: 'admin:CreateServiceAccount' },
+  addAccountWithKeys: {
+    ask: { body: { policy: '', accessKey: 'sample-new', secretKey } },
+    unless: 'admin:CreateServiceAccount',
+  },
+  removeAccount: { ask: { params: { accessKey: 'sample-account' } }, also: ['admin:RemoveServiceAccount'] },
+  userAccounts: { ask: { params: user }, self: 'may' },
+  userAccountDetails: { ask: { params: user }, self: 'may' },
+  addUserAccount: { ask: { params: user, body: { policy: '' } }, self: 'may' },
+  addUserAccountWithKeys: { ask: { params: user, body: { policy: '', accessKey: 'sample-new', secretKey } }, self: 'may' },
+  changePassword: {
+    ask: { body: { current_secret_key: secretKey, new_secret_key: 'another-secret-key' } },
+    unless: 'admin:CreateUser',
+  },
+  changeUserPassword: { ask: { body: { selectedUser: 'sample-user', newSecretKey: 'another-secret-key' } } },
+  groups: { ask: {} },
+  addGroup: {
+    ask: { body: { group: 'sample-new', members: ['sample-user'] } },
+    more: [{ body: { group: 'sample-group', members: ['sample-user'] } }, { body: { group: 'sample-group', members: [] } }],
+  },
+  group: { ask: { query: { name: 'sample-group' } } },
+  updateGroup: {
+    ask: { query: { name: 'sample-group' }, body: { members: [], status: 'disabled' } },
+    more: [{ query: { name: 'sample-group' }, body: { members: ['sample-user'], status: 'enabled' } }],
+    also: ['admin:AddUserToGroup', 'admin:EnableGroup'],
+  },
+  removeGroup: { ask: { query: { name: 'sample-group' } } },
+  setPolicy: {
+    ask: { body: { entityType: 'user', entityName: 'sample-user', name: ['sample-policy'] } },
+    more: [
+      { body: { entityType: 'user', entityName: 'sample-user', name: ['readonly'] } },
+      { body: { entityType: 'group', entityName: 'sample-group', name: ['sample-policy'] } },
+      { body: { entityType: 'group', entityName: 'sample-group', name: [] } },
+    ],
+  },
+} satisfies Samples<typeof identity>

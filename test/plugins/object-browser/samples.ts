@@ -1,0 +1,77 @@
+import { objects } from '../../../plugins/object-browser/contract.ts'
+import type { Samples, Thing } from '../../lib/samples.ts'
+
+/** Ids of an object's versions, the newest first. */
+const versionsIn = (text: string) => (JSON.parse(text) as { objects: { version_id: string }[] }).objects.map(({ version_id }) => version_id)
+
+/** An object that is tagged and under governance, and its version. */
+export const things: Record<string, Thing> = {
+  key: {
+    make: async (ask, key, the) => {
+      const [params, query] = [{ bucket: await the('bucket') }, { prefix: key }]
+      await ask(objects.upload, { params, query: { key } })
+      await ask(objects.setTags, { params, query, body: { tags: { kept: 'yes' } } })
+      await ask(objects.setRetention, { params, query, body: { mode: 'governance', expires: '2090-12-31T00:00:00Z' } })
+    },
+    look: async (ask, key, the) => {
+      const params = { bucket: await the('bucket') }
+      return [
+        await ask(objects.info, { params, query: { prefix: key } }),
+        await ask(objects.list, { params, query: { with_versions: 'true' } }),
+      ]
+    },
+  },
+  version: {
+    make: async (ask, _, the) => {
+      const [prefix, params] = [await the('key'), { bucket: await the('bucket') }]
+      return { name: versionsIn(await ask(objects.list, { params, query: { prefix, with_versions: 'true' } }))[0] }
+    },
+    look: async () => undefined,
+  },
+}
+
+const params = { bucket: 'sample-bucket' }
+const query = { prefix: 'sample-key' }
+const retention = { mode: 'governance', expires: '2091-12-31T00:00:00Z' } as const
+
+export default {
+  list: {
+    ask: { params, query: { prefix: 'sample-key' } },
+    more: [{ params }, { params, query: { recursive: 'true', with_versions: 'true', with_metadata: 'true' } }, { params, query: { limit: '1' } }],
+  },
+  remove: {
+    ask: { params, query: { path: 'sample-key' } },
+    more: [
+      { params, query: { path: 'sample-key', version_id: 'sample-version', bypass: 'true' } },
+      { params, query: { path: 'sample-key', recursive: 'true' } },
+    ],
+  },
+  removeMany: {
+    ask: { params, body: [{ path: 'sample-key' }] },
+    more: [
+      { params, body: [{ path: 'sample-key', versionID: 'sample-version' }] },
+      { params, body: [{ path: 'sample-key' }, { path: 'sample-key' }] },
+      { params, body: [{ path: 'sample-key', recursive: true }] },
+    ],
+  },
+  upload: { ask: { params, query: { key: 'sample-new' } }, more: [{ params, query: { key: 'sample-key' } }] },
+  info: { ask: { params, query } },
+  setTags: {
+    ask: { params, query, body: { tags: { other: 'yes' } } },
+    more: [
+      { params, query, body: { tags: { kept: 'yes' } } },
+      { params, query, body: { tags: {} } },
+    ],
+  },
+  setLegalHold: { ask: { params, query, body: { status: 'enabled' } }, more: [{ params, query, body: { status: 'disabled' } }] },
+  setRetention: {
+    ask: { params, query, body: retention },
+    more: [
+      { params, query, body: { ...retention, governance_bypass: true } },
+      { params, query, body: { ...retention, mode: 'compliance', governance_bypass: true } },
+      { params, query, body: { mode: 'governance', expires: '2090-12-31T00:00:00Z' } },
+    ],
+  },
+  removeRetention: { ask: { params, query } },
+  download: { ask: { params, query } },
+} satisfies Samples<typeof objects>

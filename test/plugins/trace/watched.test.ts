@@ -1,0 +1,41 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/failure.ts'
+import { whileAllowed } from '../../../plugins/trace/adapters/watched.ts'
+
+/** A feed that gives one thing and then waits for its end. */
+async function* waiting(signal: AbortSignal) {
+  yield 'first'
+  if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+}
+
+const followed = async (answers: (Failure | undefined)[], signal = new AbortController().signal) => {
+  const asked = [...answers]
+  const seen: string[] = []
+  const assertMay = async () => {
+    const answer = asked.shift()
+    if (answer) throw answer
+  }
+  try {
+    for await (const thing of whileAllowed(assertMay, waiting, signal, 1)) seen.push(thing)
+    return { seen, left: asked.length }
+  } catch (error) {
+    return { seen, left: asked.length, status: (error as Failure).status }
+  }
+}
+
+test('a right or a session that is gone ends what is followed, with the reason', async () => {
+  for (const status of [401, 403])
+    assert.equal(await followed([undefined, new Failure(status, 'gone'), undefined]), { seen: ['first'], left: 1, status })
+})
+
+test('a storage that does not answer ends nothing', async () => {
+  const [away, gone] = [new Failure(503, 'away'), new Failure(403, 'gone')]
+  assert.equal(await followed([away, away, gone]), { seen: ['first'], left: 0, status: 403 })
+})
+
+test('whoever goes away is asked nothing more', async () => {
+  assert.equal(await followed([new Failure(403, 'gone')], AbortSignal.abort()), { seen: ['first'], left: 1 })
+})
+
+test.run()

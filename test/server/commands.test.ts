@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { dist } from '../lib/dist.ts'
+import { signIn, startServer } from '../lib/server.ts'
+
+const folders: string[] = []
+process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+const temporaryFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-commands-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Runs the built program to its end. */
+const stowage = async (args: string[], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [join(dist, 'server/main.mjs'), ...args], { env: { PATH: process.env.PATH, ...env } })
+  const [out, told] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, out, told }
+}
+
+const form = (name: string, content: string) => {
+  const body = new FormData()
+  body.append(String(Buffer.byteLength(content)), new File([content], name))
+  return body
+}
+
+const blobsIn = (folder: string) =>
+  readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+test('the backup of a console that takes uploads is started elsewhere, and has all that was acknowledged before', async () => {
+  const data = temporaryFolder()
+  const server = await startServer({ dataFolder: data })
+  const send = await signIn(server.url, server.root)
+  assert.is((await send('POST', '/api/v1/buckets', { name: 'letters', versioning: false, locking: false })).status, 201)
+  const upload = async (name: string, content: string) => {
+    const answer = await send('POST', `/api/v1/buckets/letters/objects/upload?key=${name}`, form(name, content))
+    assert.ok(answer.status < 300, answer.text)
+  }
+  for (let index = 0; index < 30; index += 1) await upload(`before-${index}`, `letter ${index}`)
+
+  let over = false
+  const uploading = (async () => {
+    for (let index = 0; !over; index += 1) await upload(`meanwhile-${index % 7}`, `letter ${index}`)
+  })()
+  const target = join(temporaryFolder(), 'backup')
+  const { code, out, told } = await stowage(['backup', target, '--data', data])
+  over = true
+  await uploading
+  assert.is(code, 0, told)
+  assert.match(out, /a whole data folder with \d+ files/)
+
+  const inUse = await stowage(['check'], { CONSOLE_DATA: data })
+  assert.is(inUse.code, 1)
+  assert.match(inUse.told, /is in use by another Stowage \(process \d+\); stop it to check the folder/)
+  await server.stop()
+
+  const sound = await stowage(['check', '--data', target])
+  assert.is(sound.code, 0, sound.out + sound.told)
+  assert.match(sound.out, /1 bucket, \d+ versions and \d+ bytes read, 0 problems/)
+
+  // the restore: the backup copied to where the data folder was, and started
+  rmSync(data, { recursive: true })
+  cpSync(target, data, { recursive: true })
+  const restored = await startServer({ dataFolder: data })
+  const again = await signIn(restored.url, restored.root)
+  for (let index = 0; index < 30; index += 1) {
+    const answer = await again('GET', `/api/v1/buckets/letters/objects/download?prefix=before-${index}`)
+    assert.is(answer.text, `letter ${index}`)
+  }
+  await restored.stop()
+})
+
+test('a damaged object is never answered as a whole one, and check names it', async () => {
+  const data = temporaryFolder()
+  const server = await startServer({ dataFolder: data })
+  const send = await signIn(server.url, server.root)
+  await send('POST', '/api/v1/buckets', { name: 'films', versioning: false, locking: false })
+  await send('POST', '/api/v1/buckets/films/objects/upload?key=film', form('film', 'x'.repeat(6 * 1024 * 1024)))
+  const [file = ''] = blobsIn(data)
+  const damage = (at: number) => {
+    const bytes = readFileSync(file)
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+    writeFileSync(file, bytes)
+  }
+  damage(5 * 1024 * 1024)
+  const cut = await send('GET', '/api/v1/buckets/films/objects/download?prefix=film').then(
+    () => 'whole',
+    (error: Error) => String(error.cause),
+  )
+  assert.match(cut, /terminated|other side closed|aborted/i)
+  damage(0)
+  assert.is((await send('GET', '/api/v1/buckets/films/objects/download?prefix=film')).status, 503)
+  assert.match(server.logs(), /The content of this object is damaged; \\"stowage check\\" finds all that are/)
+  assert.ok(server.logs().includes(file), 'the log names the file')
+  await server.stop()
+
+  const { code, out } = await stowage(['check', '--data', data])
+  assert.is(code, 1)
+  assert.match(out, /^films\/film: .*: its file is not what was stored, from byte 0 on$/m)
+  assert.match(out, /1 problem$/m)
+})
+
+test('check --accept goes on with what is there', async () => {
+  const data = temporaryFolder()
+  const server = await startServer({ dataFolder: data })
+  await server.stop()
+  const before = statSync(join(data, 'index', 'data.mdb')).ino
+  for (let index = 0; index < 300; index += 1) {
+    const name = index.toString(16).padStart(30, '0')
+    cpSync(join(data, 'format.json'), join(data, 'blobs', 'aa', name), { recursive: true })
+  }
+  const refused = await stowage(['check', '--data', data])
+  assert.is(refused.code, 1)
+  assert.match(refused.out, /300 files belong to no object: is it an older index\?/)
+  const accepted = await stowage(['check', '--accept', '--data', data])
+  assert.is(accepted.code, 0, accepted.out + accepted.told)
+  assert.is(blobsIn(join(data)).length, 0)
+  assert.is(statSync(join(data, 'index', 'data.mdb')).ino, before)
+})
+
+test('a slip on the command line of a command is told', async () => {
+  assert.match((await stowage(['backup', '--data', temporaryFolder()])).told, /Name the folder that the backup goes to/)
+  assert.match((await stowage(['backup', 'a', 'b'])).told, /"b" is one too many/)
+  assert.match((await stowage(['check', '--with-key'])).told, /--with-key is no flag of this command/)
+  assert.match((await stowage(['check', '--dta'])).told, /--dta'?.*see --help/)
+  assert.match((await stowage(['check', '--data', temporaryFolder()])).told, /is no data folder; name one with --data/)
+  const help = await stowage(['backup', '--help'])
+  assert.is(help.code, 0)
+  assert.match(help.out, /stowage backup <folder>/)
+})
+
+test.run()

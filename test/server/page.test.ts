@@ -1,0 +1,108 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createPage } from '../../server/page.ts'
+
+const template = `<html data-base="/"><head><title>Stowage</title><!-- visit --></head><body><div id="root"><!-- screen --></div><!-- told --></body></html>`
+
+const routes = [
+  { plugin: 'buckets', path: '/buckets', page: '/buckets', layout: 'shell' as const, title: 'Buckets', first: { path: '/api/v1/buckets' as const }, scripts: ['assets/buckets.js'] },
+  {
+    plugin: 'browser',
+    path: '/buckets/:bucketName/browse/*?',
+    page: '/browse',
+    layout: 'shell' as const,
+    title: ':bucketName',
+    first: { path: '/api/v1/buckets/:bucketName/objects' as const, query: { prefix: '*/', limit: '1000' } },
+    scripts: ['assets/browse.js'],
+  },
+  { plugin: 'browser', path: '/hop', page: '/browse', layout: 'bare' as const, title: 'Hop', scripts: [] },
+  { plugin: 'off', path: '/off', page: '/buckets', layout: 'shell' as const, title: 'Off', scripts: ['assets/off.js'] },
+]
+
+const screen = (html: string, title = 'Login') => ({ title, html })
+const screens = {
+  login: {
+    form: screen('<form>{{version}}</form>'),
+    'form at a server': screen('<form>at {{server}} {{version}}</form>'),
+    'redirect and form': screen('<a href="{{redirect}}">SSO</a><form></form>'),
+    unreachable: screen('<p>{{message}}</p>'),
+  },
+  frame: screen('<h1>{{title}}</h1>', '{{title}} · Stowage'),
+  scripts: ['assets/shell.js'],
+  routes,
+}
+
+const session = { status: 'ok', pages: ['/buckets', '/browse'], features: [], account: 'ana', plugins: ['buckets', 'browser'] }
+const page = (subpath = '') => createPage(template, screens, subpath)
+const signedIn = (path: string, parts: object = {}, subpath = '') => page(subpath)(path, { session: { ...session, ...parts } }) ?? ''
+
+const linked = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
+const toldIn = (html: string) => JSON.parse(/id="told">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as unknown
+
+test('a page of a session holds the session, its title, and links to its code and its first call', () => {
+  const html = signedIn('/buckets')
+  assert.equal(linked(html), ['/api/v1/buckets', '/assets/shell.js', '/assets/buckets.js'])
+  assert.match(html, '<div id="root"><h1>Buckets</h1></div>')
+  assert.match(html, '<title>Buckets · Stowage</title>')
+  assert.equal(toldIn(html), { session, title: 'Buckets' })
+})
+
+test('a folder\'s call names the folder as the page itself will, and an object\'s page has no such call', () => {
+  const folder = signedIn('/buckets/my%20bucket/browse/a%26b/%C3%BC/')
+  assert.is(linked(folder)[0], '/api/v1/buckets/my%20bucket/objects?prefix=a%26b%2F%C3%BC%2F&amp;limit=1000')
+  assert.match(folder, '<h1>my bucket</h1>')
+  assert.equal(linked(signedIn('/buckets/b/browse'))[0], '/api/v1/buckets/b/objects?prefix=&amp;limit=1000')
+  assert.equal(linked(signedIn('/buckets/b/browse/a.txt')), ['/assets/shell.js', '/assets/browse.js'])
+})
+
+test('"/" and the login page lead to the home page, an unknown address nowhere', () => {
+  for (const path of ['/', '/login']) assert.is(linked(signedIn(path)).at(-1), '/assets/buckets.js')
+  const unknown = signedIn('/nowhere')
+  assert.equal(linked(unknown), ['/assets/shell.js'])
+  assert.match(unknown, '<h1>404 Not Found</h1>')
+})
+
+test('what the session does not grant, or is off, is not fetched; a page that is withheld has its title', () => {
+  const less = signedIn('/buckets', { pages: ['/browse'] })
+  assert.equal([linked(less), /404 Not Found/.test(less)], [['/assets/shell.js'], true])
+  const withheld = signedIn('/buckets', { pages: ['/browse'], withheld: [{ page: '/buckets', actions: ['s3:ListAllMyBuckets'] }] })
+  assert.equal([linked(withheld), /<h1>Buckets/.test(withheld)], [['/assets/shell.js'], true])
+  assert.equal(linked(signedIn('/off')), ['/assets/shell.js'])
+})
+
+test('a bare page has no frame', () => {
+  assert.match(signedIn('/hop'), '<div id="root"></div>')
+})
+
+test('below a sub-path every address has it', () => {
+  const html = signedIn('/buckets', {}, '/console')
+  assert.equal(linked(html), ['/console/api/v1/buckets', '/console/assets/shell.js', '/console/assets/buckets.js'])
+  assert.match(html, 'data-base="/console/"')
+})
+
+test('the login page is filled in for the way to sign in, with the server\'s address where there is one', () => {
+  const strategy = { loginStrategy: 'form' as const, server: '', version: '1.2.3' }
+  assert.match(page()('/users', { strategy, certain: true }) ?? '', '<div id="root"><form>1.2.3</form></div>')
+  assert.match(page()('/login', { strategy: { ...strategy, server: 'storage:9000' }, certain: true }) ?? '', 'at storage:9000 1.2.3')
+  const sso = { loginStrategy: 'redirect' as const, redirect: 'https://idp/?a=1&b="2"', form: true }
+  const html = page()('/login', { strategy: sso, certain: false }) ?? ''
+  assert.match(html, '<a href="https://idp/?a=1&amp;b=&quot;2&quot;">SSO</a>')
+  assert.equal(toldIn(html), { strategy: sso, certain: false })
+  const failure = { status: 503, message: 'no <provider>' }
+  assert.match(page()('/login', { failure, certain: true }) ?? '', '<p>no &lt;provider&gt;</p>')
+})
+
+test('nothing that a name or an address holds gets out of its place', () => {
+  const hostile = `</script><script>alert(1)</script><!-- told -->{{server}}$&$'`
+  const html = signedIn(`/buckets/${encodeURIComponent(hostile)}/browse`, { account: hostile })
+  assert.is(html.match(/<script/g)?.length, 1)
+  assert.is(html.match(/<\/script>/g)?.length, 1)
+  assert.equal(toldIn(html), { session: { ...session, account: hostile }, title: hostile })
+  assert.match(html, '&lt;/script&gt;&lt;script&gt;alert(1)')
+})
+
+test('of whom nothing is known nothing is written', () => {
+  assert.is(page()('/buckets', {}), undefined)
+})
+
+test.run()

@@ -1,0 +1,90 @@
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { cookiesOf, type Host, startHost } from './host.ts'
+
+let host: Host
+let port = 0
+let cookie = ''
+
+test.before(async () => {
+  host = await startHost({ config: { patience: { body: 300, stall: 300, lingering: 200 } } })
+  await host.app.listen({ host: '127.0.0.1', port: 0 })
+  ;({ port } = host.app.server.address() as AddressInfo)
+  const send = await host.as(host.root)
+  assert.is((await send('POST', '/api/v1/buckets', { name: 'slow-bucket' })).statusCode, 201)
+  cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', host.root))
+})
+test.after(() => host.stop())
+
+/** A caller that never hangs up by itself, and what it was answered. */
+const caller = (text: string) => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  const heard: string[] = []
+  socket.on('data', (chunk) => heard.push(String(chunk)))
+  const ended = new Promise<void>((resolve) => socket.once('end', resolve).once('error', () => resolve()))
+  socket.write(text)
+  const answer = async () => {
+    await ended
+    return heard.join('')
+  }
+  return { socket, answer }
+}
+
+/** Waits until the server holds no connection any more. */
+const untilFree = async () => {
+  const held = () => new Promise<number>((resolve) => host.app.server.getConnections((_error, count) => resolve(count)))
+  while ((await held()) > 0) await sleep(20)
+}
+
+const trickle = async (socket: Socket) => {
+  while (!socket.destroyed && socket.writable) {
+    socket.write(' ')
+    await sleep(20)
+  }
+}
+
+const head = (path: string, more: string[] = []) =>
+  [`POST ${path} HTTP/1.1`, 'host: console.test', 'content-type: application/json', 'content-length: 1000', ...more, '', ''].join('\r\n')
+
+test('a body that trickles in is refused in time, and its connection is closed', async () => {
+  const { socket, answer } = caller(head('/api/v1/login'))
+  void trickle(socket)
+  assert.match(await answer(), /^HTTP\/1\.1 408 .*"message":"the body came too slowly"/s)
+  await untilFree()
+})
+
+test('a caller that was answered before it had sent all loses its connection, be it silent or not', async () => {
+  const silent = caller(head('/api/v1/nowhere'))
+  const talking = caller(head('/api/v1/buckets'))
+  void trickle(talking.socket)
+  assert.match(await silent.answer(), /^HTTP\/1\.1 404 /)
+  assert.match(await talking.answer(), /^HTTP\/1\.1 401 /)
+  await untilFree()
+})
+
+test('bytes that are no HTTP leave no connection behind, whether or not their sender hangs up', async () => {
+  const { answer } = caller('HELLO\r\n\r\n')
+  assert.match(await answer(), /^HTTP\/1\.1 400 /)
+  await untilFree()
+})
+
+test('an upload that stands still ends, stores nothing and holds nothing', async () => {
+  const lines = [
+    'POST /api/v1/buckets/slow-bucket/objects/upload?key=half HTTP/1.1',
+    'host: console.test',
+    'origin: http://console.test',
+    `cookie: ${cookie}`,
+    'content-type: multipart/form-data; boundary=xyz',
+    'content-length: 100000',
+  ]
+  const part = '--xyz\r\ncontent-disposition: form-data; name="5000"; filename="a"\r\n\r\nhalf of it'
+  const { answer } = caller(`${lines.join('\r\n')}\r\n\r\n${part}`)
+  assert.match(await answer(), /^HTTP\/1\.1 408 /)
+  await untilFree()
+  const listed = await (await host.as(host.root))('GET', '/api/v1/buckets/slow-bucket/objects')
+  assert.is(listed.json<{ total: number }>().total, 0)
+})
+
+test.run()

@@ -1,0 +1,103 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { dist } from '../lib/dist.ts'
+import { cookiesOf, type Host, type Send, startHost } from './host.ts'
+
+const test = suite('a page, by who opens it')
+let host: Host
+let nobody: Send
+let root: Send
+
+const visit = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-site': 'none' }
+const open = (send: Send, path: string, headers: Record<string, string> = {}) => send('GET', path, undefined, { ...visit, ...headers })
+const told = (html: string) => JSON.parse(/id="told">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Record<string, unknown>
+
+test.before(async () => {
+  host = await startHost({ config: { dist } })
+  nobody = await host.as()
+  root = await host.as(host.root)
+})
+test.after(() => host.stop())
+
+test('nobody is sent the login form at every address, kept by no cache and with a policy that runs nothing else', async () => {
+  for (const path of ['/login', '/', '/users']) {
+    const { headers, payload, statusCode } = await open(nobody, path)
+    assert.is(statusCode, 200)
+    assert.match(payload, /<h1[^>]*>Console Login<\/h1>.*<input[^>]*name="secretKey"/s)
+    assert.equal(told(payload), { strategy: { server: '', version: '1.2.3', loginStrategy: 'form' }, certain: true })
+    assert.is(headers['cache-control'], 'no-store')
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'; script-src 'self' 'sha256-[^']+';/)
+    assert.not.match(String(headers['content-security-policy']), /unsafe/)
+  }
+})
+
+test('whoever is signed in is sent the frame with the page\'s title, and the session', async () => {
+  const { headers, payload } = await open(root, '/users')
+  assert.match(payload, /<p[^>]*>Users<\/p>/)
+  assert.match(payload, 'href="/api/v1/users"')
+  assert.is((told(payload).session as { account: string }).account, 'admin')
+  assert.is(headers['cache-control'], 'no-store')
+})
+
+test('the page holds nothing of the session\'s cookie', async () => {
+  const answer = await nobody('POST', '/api/v1/login', host.root)
+  const cookie = cookiesOf(answer)
+  const { payload } = await open(nobody, '/users', { cookie })
+  assert.ok(cookie.length > 50 && told(payload).session)
+  assert.not.ok(payload.includes(cookie.slice(6, 40)))
+})
+
+test('a browser that comes from another site keeps its session to itself, so nothing is said of it', async () => {
+  const { payload } = await open(nobody, '/users', { 'sec-fetch-site': 'cross-site' })
+  assert.equal(told(payload), {})
+  assert.not.match(payload, '<form')
+})
+
+test('a browser that does not say where it comes from is asked again', async () => {
+  const { payload } = await nobody('GET', '/users', undefined, { accept: 'text/html' })
+  assert.is(told(payload).certain, false)
+})
+
+test('what is no visit, another console\'s page and the way back from a provider get the page alone', async () => {
+  const plain = await nobody('GET', '/users', undefined, { accept: '*/*' })
+  assert.equal([plain.headers['cache-control'], told(plain.payload)], ['no-cache', {}])
+  for (const path of ['/api/proxy/ns/tenant/users', '/oauth_callback?code=1']) {
+    assert.is((await open(root, path)).payload, plain.payload)
+    assert.is((await open(nobody, path)).payload, plain.payload)
+  }
+})
+
+test('a session that the storage has ended is the login form, and the cookie goes', async () => {
+  const ana = { accessKey: 'ana-user', secretKey: 'ana-secret' }
+  assert.is((await root('POST', '/api/v1/users', { ...ana, groups: [], policies: [] })).statusCode, 201)
+  const asAna = await host.as(ana)
+  assert.ok(told((await open(asAna, '/account')).payload).session)
+  assert.is((await root('DELETE', '/api/v1/user?name=ana-user')).statusCode, 204)
+  const { payload, cookies } = await open(asAna, '/account')
+  assert.ok(told(payload).strategy)
+  assert.equal(cookies.map(({ name, value }) => [name, value]), [['token', '']])
+})
+
+test('a storage that does not answer holds no page up', async () => {
+  let deaf = false
+  const other = await startHost({
+    config: { dist },
+    engine: (engine) => ({ ...engine, account: (...who) => (deaf ? new Promise(() => {}) : engine.account(...who)) }),
+  })
+  const send = await other.as(other.root)
+  deaf = true
+  const { payload, statusCode } = await open(send, '/users')
+  assert.equal([statusCode, told(payload)], [200, {}])
+  await other.stop()
+})
+
+test('a file of the build has no header that a page needs', async () => {
+  const [, path = ''] = /<script type="module" src="([^"]+)"/.exec((await open(nobody, '/login')).payload) ?? []
+  const { headers } = await nobody('GET', path, undefined, { 'accept-encoding': 'br' })
+  const { date: _date, connection: _connection, ...rest } = headers
+  assert.equal(Object.keys(rest).sort(), [
+    'cache-control', 'content-encoding', 'content-length', 'content-type', 'cross-origin-resource-policy', 'etag', 'vary', 'x-content-type-options',
+  ])
+})
+
+test.run()

@@ -1,0 +1,80 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { get, post } from '../../core/contract.ts'
+import { Failure } from '../../core/failure.ts'
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { plugins } from '../../plugins/server.ts'
+import { actAs } from '../lib/ports.ts'
+import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
+
+const test = suite('what a refusal says')
+
+const refuse = (): never => {
+  throw new Failure(403, 'Access denied')
+}
+
+const calls = {
+  read: get('/api/v1/probe/:bucket', { allow: ['s3:GetObject', 's3:PutObject'], query: v.object({ prefix: v.optional(v.string(), '') }) }),
+  act: post('/api/v1/probe', { allow: ['admin:ListUsers', 'admin:CreateUser'] }),
+  own: post('/api/v1/probe-own', { allow: 'signed-in' }),
+}
+const probe: ServerPlugin = {
+  id: 'probe',
+  pages: { '/probe': ['admin:ServerInfo'], '/probe/keys': [] },
+  needs: { '/probe/keys': 'sse-kms' },
+  routes: serve(calls, { read: refuse, act: refuse, own: refuse }),
+}
+
+let host: Host
+let reader: Send
+let nobody: Send
+test.before(async () => {
+  host = await startHost({ plugins: [...plugins, probe] })
+  const { identity } = await actAs(host.engine, await host.engine.login(host.root))
+  const pair = { accessKey: 'reader', secretKey: 'reader-secret' }
+  await identity.addUser({ ...pair, groups: [], policies: ['readonly'] })
+  const other = { accessKey: 'nobody', secretKey: 'nobody-secret' }
+  await identity.addUser({ ...other, groups: [], policies: [] })
+  reader = await host.as(pair)
+  nobody = await host.as(other)
+})
+test.after(() => host.stop())
+
+const said = async (send: Send, method: string, url: string) => {
+  const answer = await send(method, url)
+  assert.is(answer.statusCode, 403)
+  return answer.json<ErrorBody>().detailedMessage
+}
+
+test('where the engine names no action, the one that the account lacks is named, and on what', async () => {
+  assert.is(await said(reader, 'GET', '/api/v1/probe/docs?prefix=a/b'), 's3:PutObject is not granted on docs/a/b')
+  assert.is(await said(nobody, 'GET', '/api/v1/probe/docs'), 's3:GetObject, s3:PutObject are not granted on docs/')
+  assert.is(await said(reader, 'POST', '/api/v1/probe'), 'admin:ListUsers, admin:CreateUser are not granted')
+})
+
+test('whoever seems to have every right is told all that the call takes; a call for everyone takes none', async () => {
+  assert.is(await said(await host.as(host.root), 'GET', '/api/v1/probe/docs'), 's3:GetObject, s3:PutObject are not granted on docs/')
+  assert.is(await said(reader, 'POST', '/api/v1/probe-own'), null)
+})
+
+test('what the engine says stays', async () => {
+  assert.is(await said(reader, 'GET', '/api/v1/users'), 'admin:ListUsers is not granted')
+})
+
+type Session = { pages: string[]; withheld: { page: string; actions: string[]; lack?: string }[]; rights: string }
+
+test('a session tells what its other pages wait for', async () => {
+  const { pages, withheld, rights } = (await reader('GET', '/api/v1/session')).json<Session>()
+  const of = (page: string) => withheld.find((one) => one.page === page)
+  assert.equal(of('/probe'), { page: '/probe', actions: ['admin:ServerInfo'] })
+  assert.match(of('/probe/keys')?.lack ?? '', 'no key management')
+  assert.is(pages.filter((page) => of(page)).length, 0)
+  assert.is(rights, 'some')
+})
+
+test('whoever has no policy at all is told so', async () => {
+  assert.is((await nobody('GET', '/api/v1/session')).json<Session>().rights, 'none')
+})
+
+test.run()

@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import * as assert from 'uvu/assert'
+import { hasOwnMinio, noOwnMinio } from '../lib/minio.ts'
+import { type EngineName, type Place, startPlace } from '../lib/place.ts'
+import { signIn } from '../lib/server.ts'
+import { currentMemory, MiB } from '../lib/transfer.ts'
+import { until } from '../lib/until.ts'
+import { round } from './load.ts'
+import { type Tolerance, verdictOf } from './series.ts'
+
+/** How many people are busy at once. */
+const PEOPLE = 6
+
+/** How often everybody rests, for a look at the console. */
+const LOOKS = 30
+
+const tolerances = {
+  memory: { unit: 'MiB', percent: 15, least: 12 },
+  heap: { unit: 'MiB', percent: 5, least: 1.5 },
+  descriptors: { unit: '', percent: 0, least: 3 },
+} satisfies Record<string, Tolerance>
+
+type Look = Record<keyof typeof tolerances, number>
+
+/** Has the console say, on a signal, what its heap holds once nothing in it is rubbish. */
+const telling = () => {
+  const program = `
+    import v8 from 'node:v8'
+    import vm from 'node:vm'
+    v8.setFlagsFromString('--expose-gc')
+    const collect = vm.runInNewContext('gc')
+    process.on('SIGUSR2', async () => {
+      for (let time = 0; time < 3; time += 1) { collect(); await new Promise((done) => setTimeout(done, 50)) }
+      console.log('HEAP ' + process.memoryUsage().heapUsed)
+    })`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}`, CONSOLE_LOG_LEVEL: 'fatal' }
+}
+
+const look = async ({ server }: Place): Promise<Look> => {
+  const told = () => [...server.logs().matchAll(/HEAP (\d+)/g)]
+  const before = told().length
+  process.kill(server.pid(), 'SIGUSR2')
+  await until(() => told().length > before)
+  return {
+    memory: currentMemory(server.pid()),
+    heap: Number(told().at(-1)?.[1]) / MiB,
+    descriptors: readdirSync(`/proc/${server.pid()}/fd`).length,
+  }
+}
+
+/** Connections that nobody uses are closed by whoever opened them within this time, in ms. */
+const REST = 6000
+
+/** Keeps a console busy for so many ms, prints what it held at each look and whether that is flat; false where it is not. */
+export const soak = async (engine: EngineName, length: number): Promise<boolean> => {
+  if (engine === 'minio' && !hasOwnMinio()) {
+    console.log(`${engine} is skipped: ${noOwnMinio}`)
+    return true
+  }
+  const place = await startPlace(engine, { env: telling() })
+  try {
+    const { url, root } = place.server
+    const send = await signIn(url, root)
+    const people = Array.from({ length: PEOPLE }, (_, n) => ({ pair: { accessKey: `person-${n}`, secretKey: 'a-good-password' }, bucket: `bucket-${n}` }))
+    for (const { pair, bucket } of people) {
+      assert.is((await send('POST', '/api/v1/users', { ...pair, groups: [], policies: ['consoleAdmin'] })).status, 201)
+      assert.is((await send('POST', '/api/v1/buckets', { name: bucket })).status, 201)
+    }
+
+    const looks: Look[] = []
+    let rounds = 0
+    const span = Math.max(1000, length / LOOKS - REST)
+    const started = performance.now()
+    while (performance.now() - started < length || looks.length < 10) {
+      const end = performance.now() + span
+      const work = async ({ pair, bucket }: (typeof people)[number]) => {
+        do {
+          await round(url, pair, bucket)
+          rounds += 1
+        } while (performance.now() < end)
+      }
+      await Promise.all(people.map(work))
+      await pause(REST)
+      const now = await look(place)
+      looks.push(now)
+      const shown = Object.entries(now).map(([name, value]) => `${name} ${value.toFixed(name === 'descriptors' ? 0 : 1)}`)
+      console.log(`${engine} after ${((performance.now() - started) / 1000).toFixed(0)} s and ${rounds} rounds: ${shown.join(', ')}`)
+    }
+
+    let isFlat = true
+    for (const [name, tolerance] of Object.entries(tolerances) as [keyof Look, Tolerance][]) {
+      const verdict = verdictOf(looks.map((one) => one[name]), tolerance)
+      isFlat &&= verdict.isFlat
+      const [growth, allowed] = [verdict.growth, verdict.allowed].map((value) => `${value.toFixed(1)} ${tolerance.unit}`.trim())
+      console.log(`${engine}: ${name} ${verdict.isFlat ? 'is flat' : 'GROWS'}: ${growth} by its slope after warming up, where ${allowed} may be`)
+    }
+    return isFlat
+  } finally {
+    await place.stop()
+  }
+}
