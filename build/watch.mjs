@@ -37,8 +37,10 @@ export const watch = async ({ root, out, flags }) => {
   let queue = Promise.resolve()
 
   const publishLatest = async () => {
-    if (!halves.every((half) => results[half])) return
+    if (!results.browser || !results.server) return
     const started = performance.now()
+    // drawn from the same sources as the code that takes the screens over
+    results.screens = await screens?.rebuild()
     publish(out, { ...(await assemble({ root, out, mode: 'development' }, results)), started: new Date() })
     const bundle = results.server.outputFiles.map(({ hash }) => hash).join()
     console.log(`built in ${Math.round(performance.now() - started)} ms${bundle === running ? '' : ', starting the server'}`)
@@ -63,15 +65,13 @@ export const watch = async ({ root, out, flags }) => {
     ],
   })
 
-  const bundles = {
-    browser: browserBundle({ root, out, mode: 'development', watch: true }),
-    server: serverBundle({ root, out }),
-    ...(hasScreens(root) && { screens: screensBundle({ root, mode: 'development', watch: true }) }),
-  }
-  const halves = Object.keys(bundles)
-  const contexts = await Promise.all(halves.map((half) => esbuild.context(follow(half, bundles[half]))))
+  const screens = hasScreens(root) ? await esbuild.context(screensBundle({ root, mode: 'development', watch: true })) : undefined
+  const contexts = await Promise.all([
+    esbuild.context(follow('browser', browserBundle({ root, out, mode: 'development', watch: true }))),
+    esbuild.context(follow('server', serverBundle({ root, out }))),
+  ])
   const end = async () => {
-    await Promise.all([server.stop(), ...contexts.map((context) => context.dispose())])
+    await Promise.all([server.stop(), ...[screens, ...contexts].map((context) => context?.dispose())])
     process.exit()
   }
   process.once('SIGINT', end).once('SIGTERM', end)

@@ -19,7 +19,7 @@ export const Arriving = ({ title }: { title: string }) => (
       <header className={head.top}>
         <div className={head.head.line}>
           <div className={head.names}>
-            <h1 className={head.title.page}>{title}</h1>
+            <p className={head.title.page}>{title}</p>
           </div>
         </div>
       </header>

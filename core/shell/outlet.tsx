@@ -1,9 +1,8 @@
 import { Suspense, useEffect } from 'react'
 import type { PageProps, PluginRoute } from '../plugin.ts'
-import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Boundary } from './boundary.tsx'
 import { forget, useLoaded } from './lazy.ts'
+import { Waiting } from './waiting.tsx'
 
 const Loaded = ({ route, params }: { route: PluginRoute } & PageProps) => {
   const { default: Shown } = useLoaded(route.load)
@@ -26,13 +25,7 @@ type OutletProps = {
 /** The page of a route: loaded when first visited, kept from harming the shell, and told when it has appeared. */
 export const Outlet = ({ route, title, params, at, onArrive }: OutletProps) => (
   <Boundary at={at} onRetry={() => forget(route.load)}>
-    <Suspense
-      fallback={
-        <Page title={title}>
-          <Skeleton rows={7} columns={4} />
-        </Page>
-      }
-    >
+    <Suspense fallback={<Waiting title={title} />}>
       <Loaded route={route} params={params} />
       <Arrived at={at} onArrive={onArrive} />
     </Suspense>

@@ -2,40 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
-import { nextOrder, objectKey } from '../../engines/embedded/store/keys.ts'
-import { openStore } from '../../engines/embedded/store/store.ts'
 import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
+import { fill } from '../lib/filled.ts'
 import { atMost, medianTime } from '../lib/measure.ts'
 import { signIn, startServer } from '../lib/server.ts'
-import { actAs } from '../lib/ports.ts'
 
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 const sizes = { thousand: 1000, million: 1_000_000 }
-const batch = 5000
-
-/** A data folder with a bucket of a thousand keys and one of a million, each in one prefix; only the index knows them. */
-const fill = async (folder: string) => {
-  const engine = await createEmbeddedEngine({ folder, root })
-  const { buckets } = await actAs(engine, await engine.login(root))
-  for (const name of Object.keys(sizes)) await buckets.add({ name, versioning: false, locking: false })
-  await engine.close()
-
-  const { index, close } = await openStore(folder)
-  for (const [name, size] of Object.entries(sizes)) {
-    const id = index.buckets.get(name)?.id ?? 0
-    for (let at = 0; at < size; at += batch) {
-      await index.write(() => {
-        for (let n = at; n < Math.min(at + batch, size); n += 1) {
-          const key = objectKey(id, `logs/object-${String(n).padStart(7, '0')}.json`)
-          void index.objects.put(key, { order: nextOrder(undefined), size: 1024, modified: Date.now(), etag: '"e"', type: 'application/json' })
-        }
-        void index.usage.put(id, { size: size * 1024, objects: size, versions: size })
-      })
-    }
-  }
-  await close()
-}
 
 /** From opening the folder's page to its first row, in ms. */
 const firstRow = async (page: Page, url: string, bucket: string) => {
@@ -64,7 +37,7 @@ const onScreen = async (url: string) => {
 /** Pages of 1,000 keys out of one prefix, at its beginning and in its middle, and what a person waits for the first row. */
 export const measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
-  await fill(folder)
+  await fill(folder, root, sizes)
   const server = await startServer({ dataFolder: folder })
   const send = await signIn(server.url, root)
   const page = async (bucket: string, cursor = '') => {

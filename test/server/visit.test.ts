@@ -33,7 +33,7 @@ test('nobody is sent the login form at every address, kept by no cache and with 
 
 test('whoever is signed in is sent the frame with the page\'s title, and the session', async () => {
   const { headers, payload } = await open(root, '/users')
-  assert.match(payload, /<h1[^>]*>Users<\/h1>/)
+  assert.match(payload, /<p[^>]*>Users<\/p>/)
   assert.match(payload, 'href="/api/v1/users"')
   assert.is((told(payload).session as { account: string }).account, 'admin')
   assert.is(headers['cache-control'], 'no-store')

@@ -158,6 +158,6 @@ export const without = (statement: Statement, isGone: (grant: Grant) => boolean)
   }))
   // whom it names beside everyone keeps all of it
   const all = named.length > 0 ? [{ ...value, Principal: { AWS: named } }, ...rest] : rest
-  const [, before = '', after = ''] = /^(\s*)[\s\S]*?(\s*)$/.exec(text) ?? []
+  const [before, after] = [text.slice(0, -text.trimStart().length), text.slice(text.trimEnd().length)]
   return all.map((said, at) => toStatement(before + JSON.stringify(at === 0 && Sid !== undefined ? { Sid, ...said } : said) + after))
 }

@@ -21,11 +21,28 @@ test('"/" leads to the first page that the session grants', async () => {
   await reached('Users')
 })
 
-test('a page that the session does not grant is not found, and has no entry', async () => {
-  await open('/users', { pages: ['/buckets'] })
+test('a page that the session does not grant says what it takes, and has no entry', async () => {
+  await open('/users', { pages: ['/buckets'], withheld: [{ page: '/users', actions: ['admin:ListUsers'] }] })
+  assert.is(heading(), 'Users')
+  assert.match(document.body.textContent, /You cannot see users.*admin:ListUsers.*Copy Request/s)
+  assert.equal(labels(), ['Buckets', 'Documentation'])
+})
+
+test('a page for which the storage lacks something says what', async () => {
+  await open('/users', { pages: ['/buckets'], withheld: [{ page: '/users', actions: [], lack: 'A directory keeps the users' }] })
+  assert.is(heading(), 'Users')
+  assert.match(document.body.textContent, 'A directory keeps the users')
+})
+
+test('whoever has no policy at all is told so in place of the first page', async () => {
+  await open('/', { rights: 'none' })
+  await until(() => assert.match(document.body.textContent, 'No policy is attached to ana moreau'))
+})
+
+test('an address that is no page is not found', async () => {
+  await open('/nowhere')
   assert.is(heading(), '404 Not Found')
   assert.match(document.body.textContent, /Copyright © \d{4}/)
-  assert.equal(labels(), ['Buckets', 'Documentation'])
 })
 
 test('a plugin that is off has neither page nor entry', async () => {

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { hasChromium, launch, login } from '../lib/browser.ts'
+import { fill } from '../lib/filled.ts'
+import { atMost } from '../lib/measure.ts'
+import { type Pair, startServer } from '../lib/server.ts'
+
+const rounds = 7
+
+/** A slow machine on a usual line: CPU 4 times slower, 10 Mbit/s, 40 ms. */
+const slow = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page)
+  const throughput = (10 * 1024 * 1024) / 8
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 40, downloadThroughput: throughput, uploadThroughput: throughput })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+/** From the start of a visit to the first frame that has the element, in ms, with nothing in the cache. */
+const timeTo = async (context: BrowserContext, url: string, selector: string, prepare?: (page: Page) => Promise<void>) => {
+  const page = await context.newPage()
+  await page.addInitScript((wanted) => {
+    const look = () => {
+      const there = document.querySelector<HTMLElement>(wanted)
+      if (there && there.getClientRects().length > 0) Object.assign(window, { reached: performance.now() })
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }, selector)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await prepare?.(page)
+  await page.goto(url, { waitUntil: 'commit' })
+  const handle = await page.waitForFunction(() => (window as { reached?: number }).reached)
+  const time = (await handle.jsonValue()) ?? Number.NaN
+  await page.close()
+  return time
+}
+
+const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+
+/** The plainest page that can be: a form, and nothing to fetch. */
+const plainPage = async () => {
+  const page = '<!doctype html><title>plain</title><form><input name="accessKey"><input name="secretKey" type="password"><button>Login</button></form>'
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page))
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
+}
+
+/** From pressing a link that was pointed at to the page's heading, in ms. */
+const hovered = async (context: BrowserContext, url: string) => {
+  const page = await context.newPage()
+  await page.goto(`${url}/buckets`)
+  await page.locator('h1[title=Buckets]').waitFor()
+  const link = page.getByRole('link', { name: 'Policies' })
+  await link.hover()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    addEventListener('click', () => {
+      const pressed = performance.now()
+      const look = () => {
+        if (document.querySelector('h1[title=Policies]')) Object.assign(window, { took: performance.now() - pressed })
+        else requestAnimationFrame(look)
+      }
+      look()
+    }, { capture: true })
+  })
+  await link.click()
+  const handle = await page.waitForFunction(() => (window as { took?: number }).took)
+  const time = (await handle.jsonValue()) ?? Number.NaN
+  await page.close()
+  return time
+}
+
+/** What people wait for at a console with a bucket `many`, each round beside a plain page. */
+export const screens = async (browser: Browser, { url, root }: { url: string; root: Pair }) => {
+  const plain = await plainPage()
+  const nobody = await browser.newContext()
+  const somebody = await browser.newContext()
+  await login(await somebody.newPage(), { url, root })
+  const form = 'input[name=secretKey]'
+  const times = { plainSlow: [] as number[], form: [] as number[], plain: [] as number[], row: [] as number[], card: [] as number[], next: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    times.plainSlow.push(await timeTo(nobody, plain.url, form, slow))
+    times.form.push(await timeTo(nobody, `${url}/login`, form, slow))
+    times.plain.push(await timeTo(nobody, plain.url, form))
+    times.row.push(await timeTo(somebody, `${url}/buckets/many/browse/logs/`, '[role=row] [title^=object-]'))
+    times.card.push(await timeTo(somebody, `${url}/buckets`, 'main a[href$="/buckets/many/browse"]'))
+    times.next.push(await hovered(somebody, url))
+  }
+  await nobody.close()
+  await somebody.close()
+  plain.close()
+  return {
+    form: middle(times.form),
+    formToPlain: middle(times.form) / middle(times.plainSlow),
+    row: middle(times.row),
+    rowToPlain: middle(times.row) / middle(times.plain),
+    card: middle(times.card),
+    cardToPlain: middle(times.card) / middle(times.plain),
+    next: middle(times.next),
+  }
+}
+
+/** The form, a folder of 10,000 keys and the buckets after a cold deep link, and the next page after pointing at its link. */
+export const measure = async () => {
+  if (!hasChromium) return []
+  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
+  await fill(folder, root, { many: 10_000 })
+  const server = await startServer({ dataFolder: folder })
+  const browser = await launch()
+  try {
+    const seen = await screens(browser, server)
+    return [
+      atMost('login form on screen, slow machine and line', seen.form, 'ms', 1000),
+      atMost('the same against a plain page with a form', seen.formToPlain, 'ratio', 1.6),
+      atMost('first row of a folder of 10,000 keys after a cold deep link', seen.row, 'ms', 600),
+      atMost('the same against a plain page', seen.rowToPlain, 'ratio', 12),
+      atMost('first card of the buckets after a cold deep link', seen.card, 'ms', 600),
+      atMost('the same against a plain page', seen.cardToPlain, 'ratio', 12),
+      atMost('next page after pointing at its link', seen.next, 'ms', 100),
+    ]
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

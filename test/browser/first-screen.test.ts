@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { launch, login, openTab } from '../lib/browser.ts'
+import { signIn, startServer, type TestServer } from '../lib/server.ts'
+
+const test = suite('the page before any script')
+let server: TestServer
+let browser: Browser
+
+test.before(async () => {
+  server = await startServer()
+  browser = await launch()
+  const root = await signIn(server.url, server.root)
+  await root('POST', '/api/v1/buckets', { name: 'first' })
+})
+test.after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** Holds back every script of the build until it is let go. */
+const holdScripts = async (page: Page) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+/** What a page asks for until it rests, its live feed left out: each as `GET /path`. */
+const requestsOf = async (page: Page, visit: () => Promise<unknown>) => {
+  const asked: string[] = []
+  const listen = (request: { method(): string; url(): string }) => asked.push(`${request.method()} ${request.url().slice(server.url.length)}`)
+  page.on('request', listen)
+  await visit()
+  await page.waitForLoadState('networkidle')
+  page.off('request', listen)
+  return asked
+}
+
+/** Looks at every change of the page from now on; returns what tells the titles that it had, each once. */
+const watchTitles = async (page: Page) => {
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    const title = () => (document.querySelector('h1') ?? document.querySelector('header p'))?.textContent || 'none'
+    new MutationObserver(() => seen.add(title())).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+}
+
+const signedIn = async () => {
+  const tab = await openTab(browser)
+  await login(tab.page, server)
+  await tab.page.getByRole('heading', { level: 1 }).waitFor()
+  return tab
+}
+
+test('with scripts off the login form is on screen, and sends nothing typed into an address', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/users`)
+  await page.getByRole('heading', { name: 'Console Login' }).waitFor()
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password').fill('a-secret')
+  await page.keyboard.press('Enter')
+  await page.waitForLoadState()
+  assert.not.match(page.url(), /secret|admin/)
+  await context.close()
+})
+
+test('what is typed before the script comes stays, and Enter is not lost', async () => {
+  const { page, problems } = await openTab(browser)
+  const release = await holdScripts(page)
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
+  await page.getByLabel('Username').fill(server.root.accessKey)
+  await page.getByLabel('Password').fill(server.root.secretKey)
+  await page.keyboard.press('Enter')
+  assert.match(page.url(), /\/login$/)
+  release()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  assert.equal(problems, [])
+  await page.context().close()
+})
+
+test('what is typed before the script comes is still there after it, with the focus', async () => {
+  const { page, problems } = await openTab(browser)
+  const release = await holdScripts(page)
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
+  await page.getByLabel('Username').pressSequentially('half a na')
+  release()
+  await page.locator('form:not([data-early])').waitFor()
+  await page.keyboard.type('me')
+  assert.is(await page.getByLabel('Username').inputValue(), 'half a name')
+  assert.equal(problems, [])
+  await page.context().close()
+})
+
+test('the login page takes at most 8 requests, and none of them is a call', async () => {
+  const { page } = await openTab(browser)
+  const asked = await requestsOf(page, () => page.goto(`${server.url}/login`))
+  assert.ok(asked.length <= 8, asked.join('\n'))
+  assert.equal(asked.filter((address) => address.includes('/api/')), [])
+  await page.context().close()
+})
+
+test('a page of a session takes at most 12 requests until its first call is answered, and makes that once', async () => {
+  const { page, problems } = await signedIn()
+  for (const [path, first, title] of [
+    ['/buckets', '/api/v1/buckets', 'Buckets'],
+    ['/buckets/first/browse', '/api/v1/buckets/first/objects?prefix=&limit=1000', 'first'],
+    ['/buckets/first/browse/a%20b/', '/api/v1/buckets/first/objects?prefix=a+b%2F&limit=1000', 'first'],
+    ['/buckets/first/admin', '/api/v1/buckets/first', 'first'],
+    ['/dashboard', '/api/v1/admin/info', 'Dashboard'],
+    ['/users', '/api/v1/users', 'Users'],
+    ['/users/nobody', '/api/v1/user?name=nobody', 'nobody'],
+    ['/groups', '/api/v1/groups', 'Groups'],
+    ['/account', '/api/v1/service-accounts', 'Account'],
+    ['/policies', '/api/v1/policies?limit=1000', 'Policies'],
+    ['/policies/readonly', '/api/v1/policy?name=readonly', 'readonly'],
+  ] as const) {
+    const asked = await requestsOf(page, () => page.goto(server.url + path))
+    await page.locator(`h1[title="${title}"]`).waitFor()
+    assert.equal(asked.filter((address) => address === `GET ${first}`).length, 1, asked.join('\n'))
+    const files = asked.filter((address) => !address.includes('/api/'))
+    assert.ok(files.length <= 11, files.join('\n'))
+  }
+  assert.equal(problems, [])
+  await page.context().close()
+})
+
+test('before a page\'s script comes its frame and title are there, and nothing white comes between', async () => {
+  const { page, problems } = await signedIn()
+  const release = await holdScripts(page)
+  await page.goto(`${server.url}/users`, { waitUntil: 'commit' })
+  await page.locator('header p').getByText('Users').waitFor()
+  assert.match(await page.title(), /^Users/)
+  const titles = await watchTitles(page)
+  release()
+  await page.getByRole('row').nth(0).waitFor()
+  assert.equal(await titles(), ['Users'])
+  assert.equal(problems, [])
+  await page.context().close()
+})
+
+test('after a sign-in the form stays until there is a page with a title', async () => {
+  const { page, problems } = await openTab(browser)
+  await page.goto(`${server.url}/login`)
+  await page.locator('form:not([data-early])').waitFor()
+  const titles = await watchTitles(page)
+  const release = await holdScripts(page)
+  await page.getByLabel('Username').fill(server.root.accessKey)
+  await page.getByLabel('Password').fill(server.root.secretKey)
+  await page.keyboard.press('Enter')
+  await page.waitForResponse(/\/api\/v1\/login$/)
+  assert.is(await page.locator('h1').textContent(), 'Console Login')
+  release()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  assert.equal(await titles(), ['Console Login', 'Dashboard'])
+  assert.equal(problems, [])
+  await page.context().close()
+})
+
+test('a link on another site leads whoever is signed in to the page, though the browser keeps the cookie back', async () => {
+  const { page, problems } = await signedIn()
+  await page.route('http://elsewhere.test/', (route) => route.fulfill({ contentType: 'text/html', body: `<a href="${server.url}/users">go</a>` }))
+  await page.goto('http://elsewhere.test/')
+  await page.getByText('go').click()
+  await page.getByRole('heading', { name: 'Users' }).waitFor()
+  assert.equal(problems, [])
+  await page.context().close()
+})
+
+test.run()
