@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { startTransition, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { InferInput, InferOutput } from 'valibot'
 import { Failure } from '../failure.ts'
 import type { Option } from './field.tsx'
@@ -43,6 +43,8 @@ export type FormOptions<S extends FormSchema> = {
   schema: S
   initial?: FormValues<S> | undefined
   fields?: { readonly [Name in keyof InferInput<S>]?: FieldOptions<FormValues<S>> } | undefined
+  /** Asks before the checked value is sent; after a no the form stands as it was. */
+  ask?: ((value: InferOutput<S>) => Promise<boolean>) | undefined
   /** Gets the checked value. A `Failure` that it throws is shown above the fields. */
   onSubmit: (value: InferOutput<S>) => void | Promise<void>
   /** The field that a failure is about: what the server said of it stands there too, until it is changed. */
@@ -87,6 +89,7 @@ export const useForm = <S extends FormSchema>({
   schema,
   initial,
   fields,
+  ask,
   onSubmit,
   blame,
   onChange,
@@ -134,7 +137,8 @@ export const useForm = <S extends FormSchema>({
       autoComplete: options?.autoComplete,
       render: options?.render,
       set: (draft) => set(plan.name, draft),
-      blur: () => setLeft((before) => new Set(before).add(plan.name)),
+      // not at once: a dialog takes what leaves the page while the focus is on its way for a loss of it, and catches it
+      blur: () => startTransition(() => setLeft((before) => new Set(before).add(plan.name))),
     }
   })
 
@@ -142,6 +146,7 @@ export const useForm = <S extends FormSchema>({
     setBusy(true)
     setFailure(undefined)
     try {
+      if (ask && !(await ask(value))) return
       await onSubmit(value)
       setPristine(drafts)
       setSent(false)

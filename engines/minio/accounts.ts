@@ -35,7 +35,7 @@ export const passwordOf = async (admin: Admin, account: string): Promise<'operat
   try {
     await readUser(admin, account)
   } catch (error) {
-    if (hasCode(error, 'XMinioIAMActionNotAllowed')) return 'operator'
+    if (hasCode(error, 'XMinioAdminNoSuchUser', 'XMinioIAMActionNotAllowed')) return 'operator'
   }
   return undefined
 }

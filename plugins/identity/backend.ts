@@ -1,4 +1,4 @@
-import type { Group, KeyPair, Status, User } from './contract.ts'
+import type { Group, KeyPair, ServiceAccount, Status, User } from './contract.ts'
 
 /** What a new service account is made of; keys left out are generated, an empty policy inherits the parent's rights. */
 export type NewAccount = { policy: string; accessKey?: string; secretKey?: string }
@@ -37,8 +37,8 @@ export type IdentityBackend = {
   removeGroup(name: string): Promise<void>
   /** Replaces the whole set of policies attached to a user or group; 404 for a policy that does not exist, 409 for a disabled user. */
   setPolicy(entity: { type: 'user' | 'group'; name: string }, policies: string[]): Promise<void>
-  /** Access keys of a user's service accounts, sorted; the caller's own without `user`. */
-  accounts(user?: string): Promise<string[]>
+  /** A user's service accounts, sorted by access key; the caller's own without `user`. */
+  accounts(user?: string): Promise<ServiceAccount[]>
   /** Makes a service account for `user`, or for the caller. 409 when the access key is in use. */
   addAccount(account: NewAccount, user?: string): Promise<KeyPair>
   removeAccount(accessKey: string): Promise<void>

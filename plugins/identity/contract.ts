@@ -56,6 +56,16 @@ export type Group = v.InferInput<typeof Group>
 export const KeyPair = v.object({ accessKey: v.string(), secretKey: v.string() })
 export type KeyPair = v.InferOutput<typeof KeyPair>
 
+/** A service account as it is listed; what its maker did not say is left out, and so is the end of one that has none. */
+export const ServiceAccount = v.object({
+  accessKey: v.string(),
+  name: v.optional(v.string()),
+  description: v.optional(v.string()),
+  status: v.optional(Status),
+  expiration: v.optional(v.string()),
+})
+export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
+
 /** The policy of a service account as JSON text; empty inherits everything from its user. */
 const Restriction = v.optional(text(most.policy), '')
 const NewKeys = v.object({
@@ -114,6 +124,8 @@ export const identity = {
     }),
   }),
   accounts: get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) }),
+  /** An extension: `accounts` has access keys only, and so it is known to scripts. */
+  accountDetails: get('/api/v1/service-account-details', { allow: 'signed-in', reply: v.array(ServiceAccount) }),
   addAccount: post('/api/v1/service-accounts', {
     allow: 'signed-in',
     status: 201,
@@ -130,6 +142,10 @@ export const identity = {
   userAccounts: get('/api/v1/user/:name/service-accounts', {
     allow: ['admin:ListServiceAccounts'],
     reply: v.array(v.string()),
+  }),
+  userAccountDetails: get('/api/v1/user/:name/service-account-details', {
+    allow: ['admin:ListServiceAccounts'],
+    reply: v.array(ServiceAccount),
   }),
   addUserAccount: post('/api/v1/user/:name/service-accounts', {
     allow: ['admin:CreateServiceAccount'],

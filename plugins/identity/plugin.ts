@@ -19,7 +19,7 @@ export default {
       load: async () => (await pages()).user,
     },
     { path: '/groups', page: '/groups', first: { path: '/api/v1/groups' }, load: async () => (await pages()).groups },
-    { path: '/account', page: '/account', title: 'Account', first: { path: '/api/v1/service-accounts' }, load: async () => (await pages()).account },
+    { path: '/account', page: '/account', title: 'Account', first: { path: '/api/v1/service-account-details' }, load: async () => (await pages()).account },
   ],
   sidebar: [
     {

@@ -1,6 +1,8 @@
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { IdentityBackend } from './backend.ts'
-import { identity, type Page, pages } from './contract.ts'
+import { identity, type Page, pages, type ServiceAccount } from './contract.ts'
+
+const keysOf = (accounts: readonly ServiceAccount[]) => accounts.map(({ accessKey }) => accessKey)
 
 export default {
   id: 'identity',
@@ -13,11 +15,13 @@ export default {
     updateUser: ({ backend, query, body }) => backend.updateUser(query.name, body),
     removeUser: ({ backend, query }) => backend.removeUser(query.name),
     addToGroups: ({ backend, body }) => backend.addToGroups(body.users, body.groups),
-    accounts: ({ backend }) => backend.accounts(),
+    accounts: async ({ backend }) => keysOf(await backend.accounts()),
+    accountDetails: ({ backend }) => backend.accounts(),
     addAccount: ({ backend, body }) => backend.addAccount(body),
     addAccountWithKeys: ({ backend, body }) => backend.addAccount(body),
     removeAccount: ({ backend, params }) => backend.removeAccount(params.accessKey),
-    userAccounts: ({ backend, params }) => backend.accounts(params.name),
+    userAccounts: async ({ backend, params }) => keysOf(await backend.accounts(params.name)),
+    userAccountDetails: ({ backend, params }) => backend.accounts(params.name),
     addUserAccount: ({ backend, params, body }) => backend.addAccount(body, params.name),
     addUserAccountWithKeys: ({ backend, params, body }) => backend.addAccount(body, params.name),
     changePassword: async ({ backend, account, body, prove, signIn }) => {

@@ -146,7 +146,7 @@ test('only an empty bucket can be deleted', async () => {
   await screenshot(page, 'buckets-not-empty')
   assert.equal(await findings(), [])
   await root('POST', '/api/v1/buckets/filled/delete-objects', [{ path: 'a' }, { path: 'b' }])
-  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await dialog().getByRole('button', { name: 'Try Again' }).click()
   await page.waitForURL(`${server.url}/buckets`)
   await card('taken').waitFor()
   assert.is(await card('filled').count(), 0)

@@ -259,7 +259,7 @@ test('a service account is restricted, named, shown once and downloaded', async 
 })
 
 test("one makes a service account of one's own with generated keys", async () => {
-  await openPage('/account', 'Account')
+  await openPage('/account', 'Service Accounts')
   await button('Create service account').click()
   await press('Create')
   const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
@@ -272,7 +272,7 @@ test("one makes a service account of one's own with generated keys", async () =>
   await row(keys.access_key).waitFor()
   assert.equal((await root('GET', '/api/v1/service-accounts')).json, [keys.access_key])
 
-  await openPage('/account?create=1', 'Account')
+  await openPage('/account?create=1', 'Service Accounts')
   await dialog().getByLabel('Customize Credentials').click()
   await dialog().getByLabel('Access Key').fill(keys.access_key)
   await dialog().getByLabel('Secret Key').fill('another-secret')
@@ -342,7 +342,7 @@ test("one changes one's own password and stays signed in", async () => {
   const pair = await userOf('changing', { policies: ['readonly'] })
   const next = 'a-better-password'
   await inTab({ pair }, async () => {
-    await openPage('/account', 'Account')
+    await openPage('/account', 'Service Accounts')
     await button('Change Password').click()
     const [current, fresh, again] = ['Current Password', 'New Password', 'Type New Password Again'].map((label) =>
       dialog().getByLabel(label, { exact: true }),
@@ -362,7 +362,7 @@ test("one changes one's own password and stays signed in", async () => {
     await save.click()
     await closed()
     await page.getByText('Your password was changed').waitFor()
-    await openPage('/account', 'Account')
+    await openPage('/account', 'Service Accounts')
   })
   const send = await signIn(server.url)
   assert.is((await send('POST', '/api/v1/login', pair)).status, 401)
@@ -492,7 +492,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
         ['/users', 'Users', /^\d+ users$/],
         ['/users/one', 'one', '2 groups'],
         ['/groups', 'Groups', /^\d+ groups$/],
-        ['/account', 'Account', '1 service account'],
+        ['/account', 'Service Accounts', '1 service account'],
       ] as const) {
         await openPage(address, title)
         await page.getByText(foot).waitFor()

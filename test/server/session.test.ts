@@ -330,7 +330,7 @@ test('forwarded headers of whoever is no trusted proxy change nothing', async ()
 test("changing one's password signs in anew", async () => {
   const pair = { accessKey: 'changer', secretKey: 'first-secret' }
   const backend = await actAs(host.engine, await host.engine.login(host.root))
-  await backend.identity.addUser({ ...pair, groups: [], policies: [] })
+  await backend.identity.addUser({ ...pair, groups: [], policies: ['readonly'] })
   const before = cookiesOf(await login(pair))
   const send = await host.as()
   const answer = await send(

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Failure } from '../../../core/failure.ts'
+import { exactly } from '../../../core/exactly.ts'
 import { damaged, isDamage, type OpenBlob, readChecked } from './blob-reader.ts'
 import { type Checksums, PIECE, sumUp } from './checksums.ts'
 import { faultOf } from './faults.ts'
@@ -54,15 +54,11 @@ export type BlobRows = {
   forget(names: readonly string[]): void
 }
 
-async function* exactly({ size, body }: Content, sums: ReturnType<typeof sumUp>) {
-  let received = 0
-  for await (const chunk of body) {
-    received += chunk.length
+async function* summed({ size, body }: Content, sums: ReturnType<typeof sumUp>) {
+  for await (const chunk of exactly(body, size)) {
     sums.add(chunk)
-    if (received > size) throw new Failure(400, `The upload is longer than the ${size} bytes that were announced`)
     yield chunk
   }
-  if (received < size) throw new Failure(400, `The upload ended after ${received} of ${size} bytes`)
 }
 
 const discard = (path: string) => unlink(path).catch(() => undefined)
@@ -117,7 +113,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     const sums = sumUp()
     try {
       const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
-      await pipeline(exactly(content, sums), stream, { signal: content.signal })
+      await pipeline(summed(content, sums), stream, { signal: content.signal })
       await assertFan(fan)
       await rename(temporary, file(name))
     } catch (error) {

@@ -40,7 +40,8 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
       if (parent !== caller.account) caller.assert('admin:ListServiceAccounts')
       assertParent(index, parent)
       const rows = Array.from(index.accounts.getRange())
-      return rows.flatMap(({ key, value }) => (value.parent === parent ? key : [])).sort()
+      const keys = rows.flatMap(({ key, value }) => (value.parent === parent ? key : []))
+      return keys.sort().map((accessKey) => ({ accessKey }))
     },
 
     addAccount: async (account, user) => {

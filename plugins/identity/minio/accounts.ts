@@ -1,12 +1,30 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
+import { onWire } from '../../../core/moment.ts'
 import type { IdentityBackend } from '../backend.ts'
-import { KeyPair } from '../contract.ts'
+import { KeyPair, type ServiceAccount } from '../contract.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { parseDocument } from '../../../engines/minio/policies.ts'
 import type { Refusal } from '../../../engines/minio/refusal.ts'
 
-const Accounts = v.object({ accounts: v.nullish(v.array(v.object({ accessKey: v.string() })), []) })
+const Account = v.object({
+  accessKey: v.string(),
+  accountStatus: v.optional(v.string()),
+  name: v.optional(v.string()),
+  description: v.optional(v.string()),
+  expiration: v.nullish(v.string()),
+})
+
+const Accounts = v.object({ accounts: v.nullish(v.array(Account), []) })
+
+/** The server writes the beginning of 1970 where there is no end. */
+const toAccount = ({ accessKey, accountStatus, name, description, expiration }: v.InferOutput<typeof Account>): ServiceAccount => ({
+  accessKey,
+  ...(name && { name }),
+  ...(description && { description }),
+  ...(accountStatus && { status: accountStatus === 'off' ? 'disabled' : 'enabled' }),
+  ...(expiration && Date.parse(expiration) > 0 && { expiration: onWire(expiration) }),
+})
 
 const Made = v.object({ credentials: KeyPair })
 
@@ -23,9 +41,9 @@ export const createAccounts = ({ admin, account }: Caller, assertUser: (name: st
     accounts: async (user) => {
       const other = user === account ? undefined : user
       const list = await admin.read(Accounts, { method: 'GET', name: 'list-service-accounts', needs: 'admin:ListServiceAccounts', query: { user: other } })
-      const keys = (list.accounts ?? []).map(({ accessKey }) => accessKey).sort()
-      if (other && !keys.length) await unless(assertUser(other), ['AccessDenied'], undefined)
-      return keys
+      const found = (list.accounts ?? []).map(toAccount)
+      if (other && !found.length) await unless(assertUser(other), ['AccessDenied'], undefined)
+      return found.sort((one, next) => (one.accessKey < next.accessKey ? -1 : 1))
     },
 
     addAccount: async ({ policy, accessKey, secretKey }, user) => {

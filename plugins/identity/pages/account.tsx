@@ -17,7 +17,7 @@ const kept = {
 
 /** The signed-in account: its service accounts and its password. */
 export default function Account() {
-  const accounts = useCall(identity.accounts)
+  const accounts = useCall(identity.accountDetails)
   const [changing, setChanging] = useQuery('password')
   const { password } = useSession()
   const mayChange = allows('/account/change-password')

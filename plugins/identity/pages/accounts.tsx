@@ -2,7 +2,7 @@ import Info from 'lucide-react/icons/info'
 import KeyRound from 'lucide-react/icons/key-round'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
-import { shown } from '../../../core/format.ts'
+import { date, shown } from '../../../core/format.ts'
 import { useQuery } from '../../../core/location.ts'
 import { useSession } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
@@ -11,20 +11,32 @@ import { Icon } from '../../../core/ui/icon.tsx'
 import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
-import { Table } from '../../../core/ui/table.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
 import { truncated } from '../../../core/ui/text.css.ts'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import type { CallState } from '../../../core/use-call.ts'
 import * as styles from './accounts.css.ts'
+import type { ServiceAccount } from '../contract.ts'
 import { CreateAccount } from './create-account.tsx'
 import { deleteAccount, deleteAccounts } from './deletes.tsx'
 
 const noun = { one: 'service account', many: 'service accounts' }
 
+/** What makers of accounts may say of them; columns only where somebody has. */
+const told = (accounts: readonly ServiceAccount[]): Column<ServiceAccount>[] => {
+  const columns: Column<ServiceAccount>[] = [
+    { id: 'name', title: 'Name', value: ({ name }) => name, narrow: 'second' },
+    { id: 'description', title: 'Description', value: ({ description }) => description, narrow: 'hidden' },
+    { id: 'expiration', title: 'Expires', look: 'date', value: ({ expiration }) => expiration && date(expiration), narrow: 'second' },
+    { id: 'status', title: 'Status', value: ({ status }) => (status === 'disabled' ? 'Disabled' : undefined), narrow: 'second' },
+  ]
+  return columns.filter(({ value }) => accounts.some((account) => value(account)))
+}
+
 type ServiceAccountsProps = {
   /** Whose they are; the signed-in account's without it. */
   user?: string
-  accounts: CallState<string[]>
+  accounts: CallState<ServiceAccount[]>
   /** Why none can be created now. */
   blocked?: string | false
   /** Why none can be deleted. */
@@ -36,9 +48,9 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
   const { account } = useSession()
   const [search, setSearch] = useQuery('search')
   const [creating, setCreating] = useQuery('create')
-  const { selection, selected } = useBulk<string>({
+  const { selection, selected } = useBulk<ServiceAccount>({
     rows: accounts.data,
-    rowKey: (accessKey) => accessKey,
+    rowKey: ({ accessKey }) => accessKey,
     noun,
     actions: [
       {
@@ -47,7 +59,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
         tone: 'danger',
         disabled: kept,
         onSelect: async (chosen) => {
-          if (await deleteAccounts(chosen)) await accounts.reload()
+          if (await deleteAccounts(chosen.map(({ accessKey }) => accessKey))) await accounts.reload()
         },
       },
     ],
@@ -72,8 +84,8 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
             id: 'accessKey',
             title: 'Access Key',
             look: 'mono',
-            value: (accessKey) => accessKey,
-            cell: (accessKey) => (
+            value: ({ accessKey }) => accessKey,
+            cell: ({ accessKey }) => (
               <span className={styles.key}>
                 <span className={truncated}>{shown(accessKey)}</span>
                 <span className={styles.copy}>
@@ -82,8 +94,9 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
               </span>
             ),
           },
+          ...told(accounts.data ?? []),
         ]}
-        rowKey={(accessKey) => accessKey}
+        rowKey={({ accessKey }) => accessKey}
         noun={noun}
         name="service-accounts"
         selection={selection}
@@ -92,7 +105,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
         height="content"
         search={search}
         onClearSearch={() => setSearch('')}
-        actions={(accessKey) => [
+        actions={({ accessKey }) => [
           {
             label: 'Delete',
             icon: Trash2,

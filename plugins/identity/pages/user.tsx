@@ -34,7 +34,7 @@ export default function UserPage({ params }: PageProps) {
   const name = plain(params['*'] ?? '')
   const { account } = useSession()
   const user = useCall(identity.user, { query: { name } })
-  const accounts = useCall(identity.userAccounts, { params: { name } })
+  const accounts = useCall(identity.userAccountDetails, { params: { name } })
   const refusal = useRefusals({
     groups: { action: 'admin:AddUserToGroup' },
     policies: { action: 'admin:AttachUserOrGroupPolicy' },

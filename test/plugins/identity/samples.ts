@@ -52,6 +52,7 @@ export default {
     more: [{ body: { users: ['sample-user'], groups: ['sample-group'] } }, { body: { users: [], groups: ['sample-group'] } }],
   },
   accounts: { ask: {} },
+  accountDetails: { ask: {} },
   addAccount: { ask: { body: { policy: '' } }, more: [{ body: { policy: restriction } }], unless: 'admin:CreateServiceAccount' },
   addAccountWithKeys: {
     ask: { body: { policy: '', accessKey: 'sample-new', secretKey } },
@@ -59,6 +60,7 @@ export default {
   },
   removeAccount: { ask: { params: { accessKey: 'sample-account' } }, also: ['admin:RemoveServiceAccount'] },
   userAccounts: { ask: { params: user }, self: 'may' },
+  userAccountDetails: { ask: { params: user }, self: 'may' },
   addUserAccount: { ask: { params: user, body: { policy: '' } }, self: 'may' },
   addUserAccountWithKeys: { ask: { params: user, body: { policy: '', accessKey: 'sample-new', secretKey } }, self: 'may' },
   changePassword: {

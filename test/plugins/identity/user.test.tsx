@@ -13,7 +13,7 @@ let change: (sent: Sent) => Reply | Promise<Reply>
 let read: () => Reply
 
 const answer = (sent: Sent) => {
-  if (sent.url.includes('/service-accounts')) return { body: [] }
+  if (sent.url.includes('/service-account-details')) return { body: [] }
   return sent.method === 'PUT' ? change(sent) : read()
 }
 

@@ -1,0 +1,103 @@
+import * as assert from 'uvu/assert'
+import { screenshot } from '../lib/browser.ts'
+import { createOthers, type Others } from '../lib/others.ts'
+import { at, button, closed, dialog, findings, openPage, page, press, row, storage } from './console.ts'
+import { suiteOn } from './engines.ts'
+import { inRow } from './objects.ts'
+
+const test = suiteOn('minio', 'what other programs wrote')
+
+const bucket = 'by-hand'
+const arn = (path: string) => `arn:aws:s3:::${bucket}/${path}`
+let others: Others
+
+test.before(async () => {
+  others = createOthers(storage)
+  await others.call({ method: 'PUT', path: `/${bucket}` })
+})
+test.after(() => others?.close())
+
+const tab = (name: string) => at(`/buckets/${bucket}/admin/${name}`)
+const setting = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+
+test('access rules tell exactly what is granted, and the other statements can be read', async () => {
+  await others.write(bucket, 'policy', JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      { Sid: 'Links', Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: arn('links/*') },
+      { Sid: 'Never', Effect: 'Deny', Principal: '*', Action: ['s3:DeleteObject'], Resource: [arn('a/*')] },
+    ],
+  }))
+  await tab('prefix')
+  await row('links/').getByText('custom: s3:GetObject').waitFor()
+  await page.getByText(/has 1 statement that no rule above shows/).waitFor()
+  await page.getByRole('region', { name: 'Other statements' }).getByText('"Never"').waitFor()
+  await button('Add Access Rule').click()
+  await dialog().getByLabel('Prefix').fill('photos/')
+  await press('Save')
+  await closed()
+  await row('photos/').getByText('readonly', { exact: true }).waitFor()
+  await row('links/').getByText('custom: s3:GetObject').waitFor()
+  await page.getByText(/has 1 statement/).waitFor()
+  assert.equal(await findings(), [])
+  await screenshot(page, 'foreign-access-rules')
+})
+
+test('lifecycle rules are shown no wider than they are', async () => {
+  await others.write(bucket, 'lifecycle', '<LifecycleConfiguration><Rule><ID>big</ID><Status>Enabled</Status><Filter><And><ObjectSizeGreaterThan>1048576</ObjectSizeGreaterThan><Prefix>p/</Prefix></And></Filter><Expiration><Days>5</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions></Expiration><NoncurrentVersionExpiration><NoncurrentDays>3</NoncurrentDays><NewerNoncurrentVersions>4</NewerNoncurrentVersions></NoncurrentVersionExpiration></Rule></LifecycleConfiguration>')
+  await tab('lifecycle')
+  await row('big').getByText('Expire after 5 days with all versions, older versions after 3 days but for the newest 4 (objects larger than 1.0 MiB)').waitFor()
+  await inRow('big', 'Edit')
+  await dialog().getByText(/but only objects larger than 1\.0 MiB/).waitFor()
+  await dialog().getByRole('switch', { name: 'Enabled' }).click()
+  await press('Save')
+  await closed()
+  await row('big').getByText('Disabled').waitFor()
+  assert.match(await others.read(bucket, 'lifecycle'), '<ObjectSizeGreaterThan>1048576<')
+})
+
+test('versioning says what it leaves out, and what suspending it forgets', async () => {
+  const exclusions = '<ExcludedPrefixes><Prefix>tmp/*</Prefix></ExcludedPrefixes>'
+  await others.write(bucket, 'versioning', `<VersioningConfiguration><Status>Enabled</Status>${exclusions}</VersioningConfiguration>`)
+  await tab('summary')
+  await setting('Versioning').getByText('Keeps no versions of tmp/*').waitFor()
+  await setting('Versioning').getByRole('button', { name: 'Change' }).click()
+  await dialog().getByText(/forgets that tmp\/\* is excluded from versioning/).waitFor()
+  await press('Disable')
+  await closed()
+  await setting('Versioning').getByText('Suspended').waitFor()
+})
+
+test('tags of a bucket are shown, and whoever deletes it hears of uploads that are not finished', async () => {
+  await others.write(bucket, 'tagging', '<Tagging><TagSet><Tag><Key>team</Key><Value>blue</Value></Tag></TagSet></Tagging>')
+  await others.call({ method: 'POST', path: `/${bucket}/large`, query: { uploads: '' } })
+  await tab('summary')
+  await setting('Tags').getByText('team=blue').waitFor()
+  await button('Delete Bucket').click()
+  await dialog().getByText(/1 upload of other programs into it is not finished/).waitFor()
+  await press('Cancel')
+  await closed()
+})
+
+test('a policy that the server cannot show stands in the list, which says so, and is deleted', async () => {
+  await others.policy('odd', { Version: '2012-10-17', Statement: [{ Effect: 'Allow', NotAction: ['s3:GetObject'], Resource: [arn('*')] }] })
+  await others.admin.send({ method: 'PUT', name: 'add-user', query: { accessKey: 'someone' }, sealed: { secretKey: 'long-enough', status: 'enabled' } })
+  const assign = (policyName: string) =>
+    others.admin.send({ method: 'PUT', name: 'set-user-or-group-policy', query: { policyName, userOrGroup: 'someone', isGroup: 'false' } })
+  await assign('odd')
+  await openPage('/policies', 'Policies')
+  await page.getByText(/cannot list its policies, since it cannot show "odd"/).waitFor()
+  await row('odd').getByText('The storage server cannot show this policy').first().waitFor()
+  await row('readonly').waitFor()
+  assert.equal(await findings(), [])
+  await screenshot(page, 'foreign-policies')
+  await assign('')
+  await page.reload()
+  await page.getByText(/one that is assigned to nobody/).waitFor()
+  await others.call({ method: 'DELETE', path: '/minio/admin/v3/remove-canned-policy', query: { name: 'odd' } })
+  await page.reload()
+  await row('readonly').waitFor()
+  assert.is(await page.getByText(/cannot list its policies/).count(), 0)
+})
+
+test.run()
