@@ -140,7 +140,7 @@ test('a new path is opened at once and kept with its first object', async () => 
   const bucket = await bucketOf('paths')
   await open(bucket)
   await page.getByRole('button', { name: 'New Path' }).click()
-  await dialog().getByText('Choose or create a new path').waitFor()
+  await dialog().getByText('Choose or create a new path', { exact: true }).waitFor()
   assert.is(await dialog().getByRole('button', { name: 'Open Path' }).getAttribute('aria-disabled'), 'true')
   await page.keyboard.type('reports/50% done')
   await page.keyboard.press('Enter')

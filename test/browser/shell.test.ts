@@ -233,7 +233,8 @@ test('a person with few rights sees what they may, and nothing else', async () =
   const labels = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
   assert.equal(labels.map((label) => label.replace(/\(.*/, '')), ['Buckets', 'Service Accounts', 'Documentation'])
   await page.goto(`${server.url}/users`)
-  await heading('404 Not Found')
+  await heading('Users')
+  await page.getByText('You cannot see users').waitFor()
 })
 
 test('on a phone the menu lies over the page', async () => {
