@@ -55,7 +55,7 @@ export const toEach = async <Thing,>({ noun, things, nameOf, act, done }: Run<Th
 
 type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act'> & {
   remove: Run<Thing>['act']
-  /** What goes with them and whether it can be undone. */
+  /** What goes with them. */
   consequence: ReactNode
 }
 
@@ -87,6 +87,8 @@ export const removeAll = async <Thing,>({ consequence, remove, ...all }: RemoveA
         <p>{consequence}</p>
       </>
     ),
+    undo: 'never',
+    typed: things.length === 1 ? nameOf(things[0]!) : counted(things.length, noun),
     verb: 'Delete',
     busyVerb: 'Deleting',
     run: () => (running = toEach({ ...all, act, done: 'deleted' }, stop.signal).finally(() => (ended = true))),
