@@ -77,7 +77,7 @@ export type ObjectsBackend = {
   removeBelow(bucket: string, prefix: string, limit: number): Promise<{ deleted: number; partial: boolean }>
   /**
    * Removes at most `limit` versions and delete markers for good, in the order of their keys. What is locked or not the caller's
-   * to remove stays; 403 where nothing on the page is.
+   * to remove stays; 403 where that is all of the first page.
    */
   removeVersions(bucket: string, purge: Purge): Promise<Purged>
   /** Removes several keys or versions (none recursive), each for itself. */

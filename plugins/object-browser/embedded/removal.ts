@@ -81,7 +81,7 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
           }
       })
       const deleted = targets.length - kept.length
-      if (deleted === 0 && refusal?.status === 403) throw refusal
+      if (from === undefined && deleted === 0 && refusal?.status === 403) throw refusal
       // the versions of a key come before all longer keys
       const more = cursor !== undefined && targets.length === lines.length
       return { deleted, kept, partial: more, ...(more && { cursor }) }

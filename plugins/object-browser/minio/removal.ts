@@ -123,7 +123,7 @@ export const createRemoval = (caller: Caller) => {
       const targets = mine.map(({ key, version }) => ({ key, version: version || 'null' }))
       const kept = await removeAll(bucket, targets)
       const deleted = targets.length - kept.length
-      if (deleted === 0 && kept[0]?.reason.status === 403) throw kept[0].reason
+      if (cursor === undefined && deleted === 0 && kept[0]?.reason.status === 403) throw kept[0].reason
       // what was removed is no place to go on from: a server that does not find it begins anew with its key
       const stays = new Set(kept.map(({ key, version }) => JSON.stringify([key, version])))
       const last = targets.findLast(({ key, version }) => stays.has(JSON.stringify([key, version])))

@@ -16,7 +16,7 @@ import { useRefusals } from '../../../core/use-may.ts'
 import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import type { Chosen } from '../transfers/collect.ts'
 import type { Page as BucketsPage } from '../../buckets/contract.ts'
-import { startUploads } from '../transfers/start.ts'
+import { uploadInto } from '../transfers/resolve.tsx'
 import { uploads } from '../transfers/uploads.ts'
 import { columnsOf } from './columns.tsx'
 import { download } from './download.ts'
@@ -143,8 +143,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const isEmpty = rows?.length === 0 && !partial
   const deletedBelow = useDeletedBelow(bucket, prefix, isEmpty && kept.some && kept.listed === 'folder')
 
-  const upload = (files: readonly Chosen[]) =>
-    startUploads(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
+  const upload = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, kept.keeps)
 
   if (listing.error?.status === 404 && !items) return <NoBucket bucket={bucket} />
   return (
