@@ -43,6 +43,8 @@ export type FormOptions<S extends FormSchema> = {
   schema: S
   initial?: FormValues<S> | undefined
   fields?: { readonly [Name in keyof InferInput<S>]?: FieldOptions<FormValues<S>> } | undefined
+  /** Asks before the checked value is sent; after a no the form stands as it was. */
+  ask?: ((value: InferOutput<S>) => Promise<boolean>) | undefined
   /** Gets the checked value. A `Failure` that it throws is shown above the fields. */
   onSubmit: (value: InferOutput<S>) => void | Promise<void>
   /** The field that a failure is about: what the server said of it stands there too, until it is changed. */
@@ -87,6 +89,7 @@ export const useForm = <S extends FormSchema>({
   schema,
   initial,
   fields,
+  ask,
   onSubmit,
   blame,
   onChange,
@@ -143,6 +146,7 @@ export const useForm = <S extends FormSchema>({
     setBusy(true)
     setFailure(undefined)
     try {
+      if (ask && !(await ask(value))) return
       await onSubmit(value)
       setPristine(drafts)
       setSent(false)

@@ -4,6 +4,7 @@ import { call } from '../../../core/client.ts'
 import { shown } from '../../../core/format.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { identity, type User } from '../contract.ts'
+import { askPowerless } from './ask-powerless.tsx'
 import { changed } from './changed.ts'
 import { PickGroups } from './pick.tsx'
 
@@ -32,6 +33,7 @@ export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
     fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
     verb="Save"
     busyVerb="Saving"
+    ask={async ({ groups }) => !user.hasPolicy || askPowerless(user.accessKey, { policies: user.policy, groups })}
     onClose={onClose}
     onSubmit={async ({ groups }) => {
       await setGroups(user.accessKey, user.memberOf, groups)

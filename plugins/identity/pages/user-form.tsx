@@ -3,6 +3,7 @@ import { call } from '../../../core/client.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { identity, type User } from '../contract.ts'
+import { askPowerless } from './ask-powerless.tsx'
 import { changed } from './changed.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
@@ -18,14 +19,15 @@ export const CreateUser = ({ onClose, onDone }: UserDialogProps) => (
     fields={{
       accessKey: { label: 'Access Key', width: 'half', autoComplete: 'off' },
       secretKey: { label: 'Secret Key', width: 'half', control: 'secret', hint: 'At least 8 characters.' },
-      policies: { width: 'half', render: (control) => <PickPolicies {...control} /> },
-      groups: { width: 'half', render: (control) => <PickGroups {...control} /> },
+      policies: { render: (control) => <PickPolicies {...control} /> },
+      groups: { render: (control) => <PickGroups {...control} /> },
     }}
     verb="Save"
     busyVerb="Saving"
     blocked={({ accessKey, secretKey }) =>
       !(accessKey?.trim() && secretKey?.trim()) && 'Enter an access key and a secret key first'
     }
+    ask={(user) => askPowerless(user.accessKey, user)}
     onClose={onClose}
     done="User successfully created"
     onSubmit={async (body) => {
@@ -56,6 +58,7 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
     }}
     verb="Save"
     busyVerb="Saving"
+    ask={async ({ groups }) => !user.hasPolicy || askPowerless(user.accessKey, { policies: user.policy, groups })}
     onClose={onClose}
     done="User successfully updated"
     onSubmit={async ({ status, groups }) => {
