@@ -51,6 +51,11 @@ test('a user is made with a policy and a group, and signs in with those rights',
   await dialog().getByText('Passwords must be at least 8 characters long', { exact: true }).waitFor()
   await dialog().getByLabel('Secret Key').fill(secretKey)
   await press('Save')
+  await dialog().getByRole('heading', { name: 'User Created' }).waitFor()
+  await dialog().getByText(secretKey, { exact: true }).waitFor()
+  await screenshot(page, 'user-created')
+  assert.equal(await findings(), [])
+  await press('Done')
   await closed()
 
   await row('ana.moreau').getByText('readonly').waitFor()
@@ -78,6 +83,47 @@ test('the palette opens the dialog that makes a user, and closing it leaves the 
   await closed()
   const { pathname, search } = new URL(page.url())
   assert.equal([pathname, search], ['/users', ''])
+})
+
+test('a newcomer makes a user with a made key, restricts it to a folder, and the user may do just that', async () => {
+  assert.is((await root('POST', '/api/v1/buckets', { name: 'docs' })).status, 201)
+  await openPage('/users?create=1', 'Users')
+  await dialog().getByLabel('Access Key').fill('uploader')
+  const made = await dialog().getByLabel('Secret Key').inputValue()
+  assert.match(made, /^[A-Za-z0-9]{24}$/)
+  await dialog().getByRole('button', { name: 'Regenerate' }).click()
+  const secret = await dialog().getByLabel('Secret Key').inputValue()
+  assert.is.not(secret, made)
+  await press('Save')
+  await page.getByRole('dialog', { name: 'Save without any policy?' }).waitFor()
+  await screenshot(page, 'user-without-policy')
+  await page.getByRole('button', { name: 'Save Without Policy' }).click()
+  await dialog().getByText(secret, { exact: true }).waitFor()
+  await dialog().getByRole('link', { name: 'Restrict it to a bucket or folder' }).click()
+
+  await page.getByRole('heading', { name: 'Policies' }).waitFor()
+  await dialog().getByText('uploader').waitFor()
+  await dialog().getByLabel('Policy Name').fill('docs-in')
+  await dialog().getByLabel('Start From').selectOption('Read and upload in one folder')
+  await dialog().getByLabel('Bucket', { exact: true }).selectOption('docs')
+  await dialog().getByLabel('Folder').fill('in')
+  await screenshot(page, 'policy-from-template')
+  assert.equal(await findings(), [])
+  await press('Save')
+  await closed()
+  assert.equal((await userOnServer('uploader')).policy, ['docs-in'])
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Users' }).waitFor()
+  assert.is(new URL(page.url()).search, '')
+
+  const may = await signIn(server.url, { accessKey: 'uploader', secretKey: secret })
+  const { json } = await may('POST', '/api/v1/has-permission', {
+    actions: ['in/a', 'out/a'].flatMap((object) =>
+      ['s3:PutObject', 's3:DeleteObject'].map((action) => ({ id: `${action} ${object}`, action, bucket_name: 'docs', object })),
+    ),
+  })
+  const granted = (json as { permissions: { id: string; can: boolean }[] }).permissions.filter(({ can }) => can)
+  assert.equal(granted.map(({ id }) => id), ['s3:PutObject in/a'])
 })
 
 test('an access key that is taken is told in the dialog, which stays open', async () => {
