@@ -91,6 +91,7 @@ const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, r
           <Button
             // what was refused once is not the thing to press next
             tone={failed ? 'secondary' : tone}
+            where={run ? undefined : 'browser'}
             submit
             form={id}
             busy={busy ? busyVerb : undefined}

@@ -31,7 +31,7 @@ export const NewKeys = ({ keys, onClose }: { keys: KeyPair; onClose: () => void 
     onClose={onClose}
     footer={
       <>
-        <Button tone="primary" icon={Download} onPress={() => download(keys)}>
+        <Button tone="primary" where="browser" icon={Download} onPress={() => download(keys)}>
           Download
         </Button>
         <Button onPress={onClose}>Done</Button>
