@@ -32,6 +32,7 @@ export const CreateGroup = ({ onClose, onDone }: GroupDialogProps) => (
   />
 )
 
+<<<<<<< HEAD
 type Editable = Pick<Group, 'status' | 'members'>
 
 /** Changes a group from what it was to what is wanted; the rest stays as others may have made it meanwhile. */
@@ -43,6 +44,9 @@ const update = async (name: string, before: Editable, { status, members }: Edita
 }
 
 const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) => (
+=======
+const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Group }) => (
+>>>>>>> people
   <FormDialog
     title="Edit Group"
     schema={identity.updateGroup.body}
@@ -61,19 +65,23 @@ const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) =
       await update(group.name, group, chosen)
       const undo = () => update(group.name, chosen, group).catch(sayFailure)
       onClose()
+<<<<<<< HEAD
       say('Group successfully updated', { label: 'Undo', run: () => void undo() })
+=======
+      await onDone()
+>>>>>>> people
     }}
   />
 )
 
 /** Changes a group's members and status; its name is fixed. */
-export const EditGroup = ({ name, onClose }: { name: string; onClose: () => void }) => (
+export const EditGroup = ({ name, onClose, onDone }: GroupDialogProps & { name: string }) => (
   <LoadingDialog
     title="Edit Group"
     what="the group"
     state={useCall(identity.group, { query: { name } })}
     onClose={onClose}
   >
-    {(group) => <EditLoaded group={group} onClose={onClose} />}
+    {(group) => <EditLoaded group={group} onClose={onClose} onDone={onDone} />}
   </LoadingDialog>
 )
