@@ -1,7 +1,8 @@
 import { type InferOutput, safeParse } from 'valibot'
 import { feedAddress, type Optional, sessionRefused } from './client.ts'
+import { doubt } from './connection.ts'
 import type { Feed, Input } from './contract.ts'
-import { Failure } from './failure.ts'
+import { Failure, passesByItself } from './failure.ts'
 
 type Listener<E extends Feed> = {
   /** The server has taken the connection; it may still refuse the feed. */
@@ -46,6 +47,7 @@ export const follow = <E extends Feed>(feed: E, { onOpen, onMessage, onEnd }: Li
     over = true
     const failure = failureOf(event)
     if (failure?.status === 401) sessionRefused()
+    else if (failure && passesByItself(failure)) void doubt(failure)
     onEnd?.(failure)
   }
   return () => {

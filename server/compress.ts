@@ -14,7 +14,8 @@ export const chooseEncoding = (accepted: string, encodings: readonly Encoding[])
     accepted.split(',').map((entry) => {
       const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
       const weight = parameters.find((parameter) => parameter.startsWith('q='))
-      return [name, weight ? Number(weight.slice(2)) : 1] as const
+      // what is no weight says that the encoding is not wanted
+      return [name, weight ? Number(weight.slice(2)) || 0 : 1] as const
     }),
   )
   const weigh = (encoding: Encoding) => {

@@ -50,3 +50,6 @@ export const stateHead = pageStyle({
 export const stateBody = pageStyle({ flex: '1', display: 'flex', flexDirection: 'column', minHeight: 0 })
 
 export const tableBox = pageStyle({ display: 'flex', flexDirection: 'column', height: vars.size.tableBox })
+
+/** As somebody sees it who has doubled the size. */
+export const twice = pageStyle({ zoom: 2 })

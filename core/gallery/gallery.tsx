@@ -1,5 +1,6 @@
 import { Page } from '../ui/page.tsx'
 import { Buttons, Choices, Fields, Navigation } from './controls.tsx'
+import { Extremes } from './extremes.tsx'
 import { Charts, Facts } from './facts.tsx'
 import * as styles from './gallery.css.ts'
 import { Banners, Bars, Dialogs, Statuses } from './messages.tsx'
@@ -32,6 +33,7 @@ export const Gallery = () => (
       <ObjectTable />
       <EventTable />
       <States />
+      <Extremes />
       <Charts />
     </div>
   </Page>

@@ -1,6 +1,6 @@
+import '../chunks.ts'
 import * as Radix from '@radix-ui/react-dropdown-menu'
-import { Fragment, useEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
-import { classes } from './classes.ts'
+import { Fragment, useEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import * as styles from './menu.css.ts'
@@ -23,41 +23,54 @@ type OpenMenuProps = {
   children: ReactNode
 }
 
+// rows move by a transform, in which nothing floats; and readers look for things in landmarks
+const landmarks = 'main, header, aside, [role=dialog]'
+
 /** A menu that is open as long as it is rendered. */
 export const OpenMenu = ({ button, label, at, align = 'start', by, place, onClose, children }: OpenMenuProps) => {
   const content = useRef<HTMLDivElement>(null)
   const left = useRef(false)
+  const [home, setHome] = useState<Element>()
   useEffect(() => {
     if (by === 'key') content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus()
-  }, [by])
+  }, [by, home])
   const style: CSSProperties | undefined = at && { left: at.x, top: at.y }
   return (
     <Radix.Root open modal={false} onOpenChange={onClose}>
       <Radix.Trigger asChild>
-        <span className={classes(styles.anchor[at ? 'point' : 'button'])} style={style} aria-hidden />
+        <span
+          ref={(anchor) => {
+            if (anchor) setHome(anchor.closest(landmarks) ?? document.body)
+          }}
+          className={styles.anchor[at ? 'point' : 'button']}
+          style={style}
+          aria-hidden
+        />
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          ref={content}
-          className={styles.menu}
-          align={align}
-          sideOffset={at ? 0 : 4}
-          collisionPadding={8}
-          aria-label={label}
-          aria-labelledby={button}
-          onInteractOutside={(event) => {
-            left.current = true
-            if (place?.current?.contains(event.target as Node)) event.preventDefault()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // whoever pressed something else goes on there
-            if (button && !left.current) document.getElementById(button)?.focus()
-          }}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      {home && (
+        <Radix.Portal container={home}>
+          <Radix.Content
+            ref={content}
+            className={styles.menu}
+            align={align}
+            sideOffset={at ? 0 : 4}
+            collisionPadding={8}
+            aria-label={label}
+            aria-labelledby={button}
+            onInteractOutside={(event) => {
+              left.current = true
+              if (place?.current?.contains(event.target as Node)) event.preventDefault()
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              // whoever pressed something else goes on there
+              if (button && !left.current) document.getElementById(button)?.focus()
+            }}
+          >
+            {children}
+          </Radix.Content>
+        </Radix.Portal>
+      )}
     </Radix.Root>
   )
 }

@@ -53,14 +53,18 @@ export const names = uiStyle({
   },
 })
 
-export const crumbs = uiStyle({
+const crumbsBase = {
   display: 'flex',
   alignItems: 'center',
   gap: vars.space.tight,
-  flex: '0 1 auto',
-  minWidth: 0,
   color: vars.text.muted,
   '@media': { [narrow]: { maxWidth: '100%', font: vars.text[12] } },
+} as const
+
+/** Never at no width: who reads a name wants to know what it is the name of. */
+export const crumbs = uiVariants({
+  short: { ...crumbsBase, flex: 'none' },
+  long: { ...crumbsBase, flex: '0 1 auto', minWidth: `calc(2.5 * ${vars.size.crumb})`, overflow: 'hidden' },
 })
 
 const crumbBase = {

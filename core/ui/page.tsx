@@ -9,6 +9,7 @@ import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import { Middle } from './middle.tsx'
 import * as styles from './page.css.ts'
+import { truncated } from './text.css.ts'
 
 /**
  * What the shell puts into every page: before its title (the menu button when narrow) and under its head (banners).
@@ -47,11 +48,11 @@ export const Page = ({ title, copy, crumbs, status, actions, help, tabs, childre
           {frame.start}
           <div className={styles.names}>
             {crumbs && crumbs.length > 0 && (
-              <nav className={styles.crumbs} aria-label="Breadcrumb">
+              <nav className={styles.crumbs[crumbs.some(({ label }) => label.length > short) ? 'long' : 'short']} aria-label="Breadcrumb">
                 {crumbs.map(({ label, href }, index) => (
                   <span key={href} style={{ display: 'contents' }}>
                     <Link href={href} className={styles.crumb[label.length > short ? 'long' : 'short']} title={label}>
-                      <Middle>{label}</Middle>
+                      <span className={truncated}>{label}</span>
                     </Link>
                     <span className={index === crumbs.length - 1 ? styles.lastSeparator : styles.separator}>
                       <Icon of={ChevronRight} size={14} />

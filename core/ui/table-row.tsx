@@ -118,7 +118,7 @@ const NarrowCell = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; r
           {main?.after?.(row)}
         </div>
         {hasSecond(second, row) && (
-          <div className={styles.narrowSecond}>
+          <div className={styles.narrowSecond} title={parts.map((column) => textOf(column.value(row))).join(' · ')}>
             {parts.map((column, index) => (
               <span key={column.id} className={index === parts.length - 1 ? styles.narrowLast : styles.narrowMain}>
                 {index > 0 && ' · '}

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { startTransition, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { InferInput, InferOutput } from 'valibot'
 import { Failure } from '../failure.ts'
 import type { Option } from './field.tsx'
@@ -144,7 +144,8 @@ export const useForm = <S extends FormSchema>({
       render: options?.render,
       set: (draft) => set(plan.name, draft),
       fill: set,
-      blur: () => setLeft((before) => new Set(before).add(plan.name)),
+      // not at once: a dialog takes what leaves the page while the focus is on its way for a loss of it, and catches it
+      blur: () => startTransition(() => setLeft((before) => new Set(before).add(plan.name))),
     }
   })
 

@@ -28,7 +28,7 @@ type Answer<Body> = { status: number; headers: Readonly<Record<string, string | 
 /** The pause before a call is made for the second and last time, in ms. */
 const BACKOFF = 500
 
-/** Of calls that are made once per bucket or object, so many go to the server side by side. */
+/** Of what is asked once per bucket or object, in a call or a few, so much is under way at the server side by side. */
 const FEW = 16
 
 const starting = /NotInitialized$|^SlowDown|^ServiceUnavailable$/

@@ -48,7 +48,7 @@ test('a user is made with a policy and a group, and signs in with those rights',
   await check('readers')
   assert.equal(await findings(), [])
   await press('Save')
-  await dialog().getByText('Passwords must be at least 8 characters long').waitFor()
+  await dialog().getByText('Passwords must be at least 8 characters long', { exact: true }).waitFor()
   await dialog().getByLabel('Secret Key').fill(secretKey)
   await press('Save')
   await dialog().getByRole('heading', { name: 'User Created' }).waitFor()
@@ -272,7 +272,7 @@ test('a service account is restricted, named, shown once and downloaded', async 
   await dialog().getByLabel('Policy', { exact: true }).fill('{\n"Version": "2012-10-17"\n"Statement": []}')
   await dialog().getByText('Line 2: expected a comma').waitFor()
   await press('Create')
-  await dialog().getByText('An access key has at least 3 characters').waitFor()
+  await dialog().getByText('An access key has at least 3 characters', { exact: true }).waitFor()
   const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::reports/*'] }
   await dialog()
     .getByLabel('Policy', { exact: true })
@@ -305,7 +305,7 @@ test('a service account is restricted, named, shown once and downloaded', async 
 })
 
 test("one makes a service account of one's own with generated keys", async () => {
-  await openPage('/account', 'Account')
+  await openPage('/account', 'Service Accounts')
   await button('Create service account').click()
   await press('Create')
   const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
@@ -318,7 +318,7 @@ test("one makes a service account of one's own with generated keys", async () =>
   await row(keys.access_key).waitFor()
   assert.equal((await root('GET', '/api/v1/service-accounts')).json, [keys.access_key])
 
-  await openPage('/account?create=1', 'Account')
+  await openPage('/account?create=1', 'Service Accounts')
   await dialog().getByLabel('Customize Credentials').click()
   await dialog().getByLabel('Access Key').fill(keys.access_key)
   await dialog().getByLabel('Secret Key').fill('another-secret')
@@ -392,7 +392,7 @@ test('a group is made, edited, given policies, and deleted only once it is empty
 })
 
 test('the password of root is not the console to change, and why is said', async () => {
-  await openPage('/account?password=1', 'Account')
+  await openPage('/account?password=1', 'Service Accounts')
   assert.is(await button('Change Password').getAttribute('aria-disabled'), 'true')
   assert.match((await page.getByText(/set where the storage is started/).first().textContent()) ?? '', /root account/)
   assert.is(await dialog().count(), 0)
@@ -402,7 +402,7 @@ test("one changes one's own password and stays signed in", async () => {
   const pair = await userOf('changing', { policies: ['readonly'] })
   const next = 'a-better-password'
   await inTab({ pair }, async () => {
-    await openPage('/account', 'Account')
+    await openPage('/account', 'Service Accounts')
     await button('Change Password').click()
     const [current, fresh, again] = ['Current Password', 'New Password', 'Type New Password Again'].map((label) =>
       dialog().getByLabel(label, { exact: true }),
@@ -413,7 +413,7 @@ test("one changes one's own password and stays signed in", async () => {
     assert.is(await save.getAttribute('aria-disabled'), 'true')
     await again?.fill('something else')
     await save.click()
-    await dialog().getByText("New passwords don't match").waitFor()
+    await dialog().getByText("New passwords don't match", { exact: true }).waitFor()
     await again?.fill(next)
     await save.click()
     await dialog().getByRole('alert').waitFor()
@@ -422,7 +422,7 @@ test("one changes one's own password and stays signed in", async () => {
     await save.click()
     await closed()
     await page.getByText('Your password was changed').waitFor()
-    await openPage('/account', 'Account')
+    await openPage('/account', 'Service Accounts')
   })
   const send = await signIn(server.url)
   assert.is((await send('POST', '/api/v1/login', pair)).status, 401)
@@ -440,7 +440,7 @@ test('another user is given a new password', async () => {
   assert.is(await save.getAttribute('aria-disabled'), 'true')
   await dialog().getByLabel('Type New Password Again').fill('short')
   await save.click()
-  await dialog().getByText('Passwords must be at least 8 characters long').waitFor()
+  await dialog().getByText('Passwords must be at least 8 characters long', { exact: true }).waitFor()
   await dialog().getByLabel('New Password', { exact: true }).fill('remember-this')
   await dialog().getByLabel('Type New Password Again').fill('remember-this')
   await save.click()
@@ -552,7 +552,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
         ['/users', 'Users', /^\d+ users$/],
         ['/users/one', 'one', '2 groups'],
         ['/groups', 'Groups', /^\d+ groups$/],
-        ['/account', 'Account', '1 service account'],
+        ['/account', 'Service Accounts', '1 service account'],
       ] as const) {
         await openPage(address, title)
         await page.getByText(foot).waitFor()

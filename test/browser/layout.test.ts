@@ -2,8 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { coveredFocus, geometry } from '../lib/geometry.ts'
-import { inTab, page, useConsole } from './console.ts'
-import { drawn, eachOver, places, seed, visit } from './places.ts'
+import { button, inTab, page, useConsole } from './console.ts'
+import { drawn, eachPlace, seed, visit } from './places.ts'
 
 const test = suite('the layout')
 
@@ -21,15 +21,17 @@ const look = async (where: string) => {
     await page.setViewportSize({ width, height: width < 720 ? 844 : 800 })
     await drawn()
     for (const theme of themes) {
-      const problems = await page.evaluate(geometry, theme)
+      await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme)
+      const problems = await page.evaluate(geometry)
       found.push(...problems.map((problem) => `${where}, ${width} px, ${theme}: ${problem}`))
-      if (problems.length > 0 && theme === 'light') await screenshot(page, `${where.replace(/\W+/g, '-').slice(-80)}-${width}-${theme}`)
+      if (problems.length > 0) await screenshot(page, `${where.replace(/\W+/g, '-').slice(-80)}-${width}-${theme}`)
     }
     if (width === 390 || width === 1280) {
       found.push(...(await page.evaluate(coveredFocus)).map((problem) => `${where}, ${width} px: ${problem}`))
     }
   }
   await page.setViewportSize(wide)
+  await drawn()
   return found
 }
 
@@ -37,15 +39,35 @@ test('no page and no dialog overlaps, cuts or hides anything, at any width, in a
   const found: string[] = []
   await inTab(wide, async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const address of places()) {
-      await visit(address)
-      console.error(new Date().toISOString().slice(14,22), address.slice(-40)); const lf = await look(address); console.error(lf.join('\n')); found.push(...lf)
-      if (!/[?&](create|password)=/.test(address)) {
-        await eachOver(address, async (name) => { console.error(new Date().toISOString().slice(14,22), '  ', name); const lf = await look(`${address} ${name}`); console.error(lf.join('\n')); found.push(...lf) })
-      }
-    }
+    await eachPlace(async (where) => void found.push(...(await look(where))))
   })
   assert.equal(found, [])
+})
+
+const right = async (selector: string) => {
+  const box = await page.locator(selector).first().boundingBox()
+  return box ? Math.round(box.x + box.width) : undefined
+}
+
+test('in a very wide window the head ends where the content does', async () => {
+  await inTab({ width: 1920 }, async () => {
+    await visit('/users')
+    assert.is(await right('header button[aria-label=Help]'), await right('[role=grid]'))
+  })
+})
+
+test('where there is little room the sidebar is closed, unless somebody opens it there', async () => {
+  await inTab({ width: 800 }, async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await visit('/users')
+    await button('Open the sidebar').click()
+    await button('Close the sidebar').waitFor()
+    await page.setViewportSize(wide)
+    await button('Close the sidebar').waitFor()
+    await page.setViewportSize({ width: 800, height: 800 })
+    await page.reload()
+    await button('Open the sidebar').waitFor()
+  })
 })
 
 test.run()

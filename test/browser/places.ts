@@ -76,6 +76,12 @@ export const places = () => {
   return [...routes.flatMap((path) => addresses[path] ?? []), ...actions, '/no-such-page']
 }
 
+/** An address that opens a dialog by itself. */
+const started = /[?&](create|password)=/
+
+/** The route's part of an address: what all tabs of one thing share. */
+const routeOf = (address: string) => Object.entries(addresses).find(([, all]) => all.includes(address))?.[0] ?? address
+
 const over = () => page.locator('[role=dialog], [role=menu]')
 
 /** Waits until what was done is on the screen. */
@@ -119,12 +125,16 @@ const pressable = () =>
     return [...new Set(free.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))]
   })
 
-/** Opens every dialog and menu that the page offers, one after the other, and shows each to `look`. */
-export const eachOver = async (address: string, look: (name: string) => Promise<void>) => {
+/** Opens what the page offers, one after the other, and shows to `look` what lies over it then. */
+const eachOver = async (address: string, seen: Set<string>, look: (name: string) => Promise<void>) => {
+  const route = routeOf(address)
   for (const name of (await pressable()).filter((one) => !spared.test(one))) {
+    // the tabs of a page share their head
+    if (seen.has(`${route} ${name}`)) continue
+    seen.add(`${route} ${name}`)
     const opener = button(name).first()
-    await opener.scrollIntoViewIfNeeded()
     const menu = (await opener.getAttribute('aria-haspopup')) === 'menu'
+    await opener.scrollIntoViewIfNeeded()
     await opener.click({ force: true })
     // a menu's code comes when it is first opened; a dialog stands there at once
     if (menu) await page.getByRole('menu').waitFor()
@@ -135,6 +145,17 @@ export const eachOver = async (address: string, look: (name: string) => Promise<
       await page.keyboard.press('Escape')
       await over().first().waitFor({ state: 'detached' })
     }
-    if (new URL(page.url()).pathname + new URL(page.url()).search !== address) await visit(address)
+    const { pathname, search } = new URL(page.url())
+    if (decodeURI(pathname + search) !== decodeURI(address)) await visit(address)
+  }
+}
+
+/** Goes everywhere and opens everything, and shows it all to `look`. */
+export const eachPlace = async (look: (where: string) => Promise<void>) => {
+  const seen = new Set<string>()
+  for (const address of places()) {
+    await visit(address)
+    await look(address)
+    if (!started.test(address)) await eachOver(address, seen, (name) => look(`${address}, ${name}`))
   }
 }

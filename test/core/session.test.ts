@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { call } from '../../core/client.ts'
+import { call, sessionRefused } from '../../core/client.ts'
 import { get } from '../../core/contract.ts'
 import { currentPlace, guard, navigate } from '../../core/location.ts'
 import { allows, enter, loadSession, rememberedName, rememberName, session, signOut } from '../../core/session.ts'
@@ -97,16 +97,22 @@ test('a way back that someone planted does not lead to another host', async () =
   }
 })
 
-test('a network failure keeps the way back and a form that guards its page does not hold it up', async () => {
+test('a session that ends is not held up by a form that guards its page', async () => {
   await signedIn('/users/ana')
   const lift = guard(() => false)
-  reply = cut
+  reply = refuse
   await call(ping).catch(() => {})
   lift()
-  assert.equal([session.state, session.lost, currentPlace().path], ['out', 'unreachable', '/login'])
-  reply = ok
-  await enter()
-  assert.is(currentPlace().path, '/users/ana')
+  assert.equal([session.state, session.lost, currentPlace().path], ['out', 'refused', '/login'])
+})
+
+test('a server that gives no answer, or is not there behind its proxy, ends no session and leads nowhere', async () => {
+  for (const answer of [cut, ...[502, 503, 504].map((status) => () => ({ status }))]) {
+    await signedIn('/users/ana')
+    reply = answer
+    await call(ping).catch(() => {})
+    assert.equal([session.state, currentPlace().path], ['in', '/users/ana'])
+  }
 })
 
 test('several calls that fail at once lead to the login page once, and back to the first place', async () => {
@@ -131,6 +137,18 @@ test('logging out clears everything and goes to the login page, also when the ca
     await enter()
     assert.is(currentPlace().path, '/')
   }
+})
+
+test('a refusal that comes while the session is being ended on purpose is no loss', async () => {
+  await signedIn('/users')
+  const states: unknown[] = []
+  reply = () => {
+    sessionRefused()
+    states.push(session.state)
+    return {}
+  }
+  await signOut()
+  assert.equal([states, session.state, session.lost], [['in'], 'out', undefined])
 })
 
 test('logging out from a form that is not saved asks first', async () => {

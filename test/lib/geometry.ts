@@ -1,8 +1,7 @@
 /* Runs inside the page: it may use nothing from outside of itself. */
 
 /** What geometry finds wrong with what is on the screen in a theme, a sentence for each. */
-export const geometry = (theme: string): string[] => {
-  document.documentElement.dataset.theme = theme
+export const geometry = (): string[] => {
   const problems: string[] = []
   const nameOf = (element: Element) => {
     const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)
@@ -91,8 +90,15 @@ export const geometry = (theme: string): string[] => {
     const there = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2)
     return !there || there.contains(element) || element.contains(there)
   })
+  // what floats over the page may hide a part of a text
+  const layerOf = (element: Element) =>
+    up(element).find((one) => {
+      const { position, zIndex } = styleOf(one)
+      return position === 'fixed' || position === 'sticky' || (position === 'absolute' && zIndex !== 'auto')
+    })
   visible.forEach((one, index) => {
     for (const other of visible.slice(index + 1)) {
+      if (layerOf(one.element) !== layerOf(other.element)) continue
       const shared = cut(one.seen, other.seen)
       const much = shared.right - shared.left > 2 && shared.bottom - shared.top > 5
       if (much && one.element !== other.element) problems.push(`"${one.text.slice(0, 40)}" stands on "${other.text.slice(0, 40)}"`)
@@ -131,9 +137,9 @@ export const geometry = (theme: string): string[] => {
 
 /** What the focus reaches although something hides all of it (WCAG 2.4.11), a sentence for each. */
 export const coveredFocus = (): string[] => {
-  const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
+  const over = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1)
   const before = document.activeElement
-  const stops = [...(dialog ?? document).querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')].filter(
+  const stops = [...(over ?? document).querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')].filter(
     (one) => one.tabIndex >= 0 && !one.matches(':disabled, [type=hidden], [aria-hidden=true]') && one.getClientRects().length > 0,
   )
   const problems = stops.flatMap((stop) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Agent, type OutgoingHttpHeaders, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Endpoint } from '../../core/contract.ts'
@@ -210,12 +211,19 @@ const next = (): Sent => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: together })
 
+/** What was sent, whatever it was packed in. */
+const unpacked = (bytes: Buffer, encoding: string | undefined) => {
+  if (bytes.length === 0) return ''
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString()
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+}
+
 const send = ({ method, path, headers, body }: Sent) =>
   new Promise<{ status: number; text: string }>((resolve) => {
     const request = httpRequest({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('close', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+      response.on('close', () => resolve({ status: response.statusCode ?? 0, text: unpacked(Buffer.concat(chunks), response.headers['content-encoding']) }))
     })
     request.on('error', () => resolve({ status: 0, text: '' }))
     request.end(body)

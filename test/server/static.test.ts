@@ -80,6 +80,7 @@ test('weights decide between encodings', () => {
   const all = ['br', 'gz', 'identity'] as const
   assert.is(chooseEncoding('', all), 'identity')
   assert.is(chooseEncoding('br', all), 'br')
+  assert.is(chooseEncoding('br;q=x', all), 'identity')
   assert.is(chooseEncoding('*', all), 'br')
   assert.is(chooseEncoding('gzip;q=0.8, br;q=0.5', all), 'gz')
   assert.is(chooseEncoding('BR;Q=0.1,gzip;q=0', all), 'br')

@@ -40,7 +40,7 @@ export const NewKeys = ({ title, keys, onClose, children }: NewKeysProps) => (
     onClose={onClose}
     footer={
       <>
-        <Button tone="primary" icon={Download} onPress={() => download(keys)}>
+        <Button tone="primary" where="browser" icon={Download} onPress={() => download(keys)}>
           Download
         </Button>
         <Button onPress={onClose}>Done</Button>

@@ -92,7 +92,7 @@ const useChosen = (users: CallState<{ users: User[] }>, open: (dialog: 'groups' 
     delete: { action: 'admin:DeleteUser' },
   })
   const flip = async (chosen: readonly User[], status: Status) => {
-    await setStatuses(keysOf(chosen), status)
+    await setStatuses(chosen, status, users.reload)
     await users.reload()
   }
   return useBulk<User>({

@@ -22,13 +22,18 @@ export const steps = pageStyle({ flex: '1', display: 'flex', minWidth: 0, overfl
 export const step = pageStyle({
   display: 'flex',
   alignItems: 'center',
-  minWidth: 0,
-  flex: '0 1 auto',
+  minWidth: `calc(2 * ${vars.size.target})`,
+  flex: '0 10 auto',
   whiteSpace: 'pre',
-  selectors: { '&:last-child': { flex: '0 0.1 auto' } },
+  selectors: { '&:last-child': { flex: '0 1 auto' } },
 })
 
-const name = { overflow: 'hidden', textOverflow: 'ellipsis', padding: `${vars.space[1]} 0` } as const
+const name = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  padding: `${vars.space[1]} 0`,
+  minWidth: vars.size.target,
+} as const
 
 export const link = pageStyle({
   ...name,

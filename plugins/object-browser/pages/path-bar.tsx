@@ -10,6 +10,7 @@ const label = (path: string) => shown(bareName(path)) || '(empty name)'
 
 /** Where the open folder or object stands; each folder above it is a link. */
 export const PathBar = ({ bucket, path }: { bucket: string; path: string }) => {
+  const nameOf = (folder: string) => (folder ? label(folder) : shown(bucket))
   return (
     <nav className={styles.bar} aria-label="Path">
       <span className={styles.icon}>
@@ -19,12 +20,12 @@ export const PathBar = ({ bucket, path }: { bucket: string; path: string }) => {
         {['', ...trail(path)].map((folder) => (
           <li key={folder} className={styles.step}>
             {folder === path ? (
-              <span className={styles.here} aria-current="page">
-                {folder ? label(folder) : shown(bucket)}
+              <span className={styles.here} aria-current="page" title={nameOf(folder)}>
+                {nameOf(folder)}
               </span>
             ) : (
-              <Link href={browseAddress(bucket, folder)} className={styles.link}>
-                {folder ? label(folder) : shown(bucket)}
+              <Link href={browseAddress(bucket, folder)} className={styles.link} title={nameOf(folder)}>
+                {nameOf(folder)}
               </Link>
             )}
             {(folder.endsWith('/') || !folder) && (

@@ -158,7 +158,7 @@ test('a new bucket is listed at once with what it was made with, and a removed o
   const quota = { enabled: true, quota_type: 'hard', amount: 5_000_000 } as const
   const name = await newBucket({ retention, quota })
   const found = (await admin.buckets.list()).find((bucket) => bucket.name === name)
-  assert.equal(found?.details, { versioning: true, locking: true, quota: { quota: 5_000_000, type: 'hard' } })
+  assert.equal(found?.details, { versioning: true, versioningSuspended: false, locking: true, quota: { quota: 5_000_000, type: 'hard' } })
   assert.equal(await admin.buckets.retention(name), retention)
   await admin.buckets.remove(name)
   assert.not((await admin.buckets.list()).some((bucket) => bucket.name === name))

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { screenshot } from '../lib/browser.ts'
+import { userOf } from './accounts.ts'
+import { button, dialog, findings, inTab, openPage, page, press, root, row, until, useConsole } from './console.ts'
+import { bucketOf } from './objects.ts'
+
+const test = suite('tables')
+
+useConsole(test)
+
+const names = ['ana', 'bob', 'mei', 'zoe'].map((name) => `table-${name}`)
+
+test.before(async () => {
+  for (const name of names) await userOf(name)
+  for (const name of ['alpha', 'beta', 'gamma']) await bucketOf(`list-${name}`)
+})
+
+const said = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
+const chosen = () => page.getByRole('row', { selected: true }).count()
+const more = async (label: string) => {
+  await button('More for what is selected').click()
+  await page.getByRole('menuitem', { name: label }).click()
+}
+const users = async () => (await root('GET', '/api/v1/users')).json as { users: { accessKey: string; status: string; policy: string[] }[] }
+const userNamed = async (name: string) => (await users()).users.find(({ accessKey }) => accessKey === name)
+
+test('several users are disabled, given a policy and deleted at once, by keyboard where one likes', async () => {
+  await openPage('/users?search=table-', 'Users')
+  await row('table-ana').waitFor()
+  await page.keyboard.press('Control+a')
+  assert.is(await chosen(), 4)
+  await screenshot(page, 'tables-selected')
+  assert.equal(await findings(), [])
+  await more('Disable')
+  await said('4 users successfully disabled')
+  await until(async () => (await userNamed('table-zoe'))?.status === 'disabled')
+  await more('Enable')
+  await said('4 users successfully enabled')
+  await more('Assign Policies')
+  await dialog().getByLabel('Select readonly', { exact: true }).check()
+  await press('Save')
+  await said('4 users successfully updated')
+  assert.equal((await userNamed('table-mei'))?.policy, ['readonly'])
+
+  await row('table-ana').focus()
+  await page.keyboard.press('Escape')
+  assert.is(await chosen(), 0)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  assert.is(await chosen(), 2)
+  await page.keyboard.press('Delete')
+  await dialog().getByText('This deletes table-ana, table-bob.').waitFor()
+  await press('Delete')
+  await said('2 users successfully deleted')
+  await row('table-ana').waitFor({ state: 'detached' })
+  assert.is(await userNamed('table-bob'), undefined)
+})
+
+test('a row has its menu where it is pointed at, and gets the focus back', async () => {
+  await openPage('/users?search=table-', 'Users')
+  await row('table-mei').getByText('Enabled').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+  assert.equal(await findings(), [])
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await until(async () => (await row('table-mei').evaluate((one) => one === document.activeElement)) === true)
+})
+
+test('what is shown of a table can be saved, and stands there as it was left', async () => {
+  await openPage('/buckets?view=list&search=list-', 'Buckets')
+  await row('list-beta').waitFor()
+  await button('View').click()
+  const view = page.getByRole('menu')
+  await view.getByRole('menuitemcheckbox', { name: 'Access' }).click()
+  await view.getByRole('menuitemradio', { name: 'Compact' }).click()
+  assert.equal(await findings(), [])
+  await screenshot(page, 'tables-view')
+  const [file] = await Promise.all([page.waitForEvent('download'), view.getByRole('menuitem', { name: 'Export CSV' }).click()])
+  assert.is(file.suggestedFilename(), 'buckets.csv')
+  const lines = readFileSync(await file.path(), 'utf8').trim().split('\r\n')
+  assert.is(lines[0], 'Name,Created,Usage,Objects')
+  assert.equal(lines.slice(1).map((line) => line.split(',')[0]), ['list-alpha', 'list-beta', 'list-gamma'])
+  await page.reload()
+  await row('list-beta').waitFor()
+  assert.is(await page.getByRole('columnheader', { name: 'Access' }).count(), 0)
+  assert.is((await row('list-beta').boundingBox())?.height, 32)
+})
+
+test('a list that others change is loaded again by itself, and says as of when it is', async () => {
+  await openPage('/buckets?view=list', 'Buckets')
+  await page.getByText(/^As of \d\d:\d\d:\d\d$/).waitFor()
+  await button('View').click()
+  await page.clock.install()
+  await page.getByRole('menuitemradio', { name: 'Every 10 s' }).click()
+  await page.keyboard.press('Escape')
+  await bucketOf('list-delta')
+  assert.is(await row('list-delta').count(), 0)
+  await page.clock.runFor(10_000)
+  await row('list-delta').waitFor()
+  await page.clock.resume()
+})
+
+test('a window that is made narrow gives each row the height of its two lines', async () => {
+  await inTab({ width: 1280 }, async () => {
+    await openPage('/users', 'Users')
+    await row('table-mei').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const line = page.getByRole('row').filter({ hasText: 'table-mei' })
+    await until(async () => (await line.boundingBox())?.height === 56)
+    const tops = await page.locator('[data-index]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    tops.slice(1).forEach((top, index) => assert.ok(top - (tops[index] ?? 0) >= 48, `${tops}`))
+  })
+})
+
+test('Tab goes through Create User in order, although what is left empty is said to be wrong', async () => {
+  await openPage('/users?create=1', 'Users')
+  await dialog().getByLabel('Access Key').focus()
+  await page.keyboard.press('Tab')
+  assert.is(await dialog().getByLabel('Secret Key').evaluate((one) => one === document.activeElement), true)
+  await page.keyboard.press('Tab')
+  await dialog().getByText('Passwords must').or(dialog().getByText('Field cannot be empty')).first().waitFor()
+  assert.is(await dialog().getByRole('button', { name: 'Show' }).evaluate((one) => one === document.activeElement), true)
+})
+
+test('where the system has colours of its own, what is chosen and current is still marked', async () => {
+  await inTab({}, async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await openPage('/users', 'Users')
+    await row('table-mei').waitFor()
+    await page.keyboard.press('Control+a')
+    const outline = (selector: string) => page.locator(selector).first().evaluate((one) => getComputedStyle(one).outlineStyle)
+    assert.is(await outline('[aria-current=page]'), 'solid')
+    assert.is(await outline('[role=row][aria-selected=true]'), 'solid')
+    assert.is(await page.locator('[role=row] input').first().evaluate((one) => getComputedStyle(one).appearance), 'auto')
+    await screenshot(page, 'tables-forced')
+  })
+})
+
+test.run()

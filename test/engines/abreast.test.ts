@@ -1,0 +1,60 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createAbreast, createTurns } from '../../engines/abreast.ts'
+
+/** Work that ends when it is told to. */
+const work = () => {
+  let end = () => {}
+  let fail = (_error: Error) => {}
+  const over = new Promise<void>((resolve, reject) => {
+    end = resolve
+    fail = reject
+  })
+  return { over, end, fail }
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('so much runs side by side, the rest in the order in which it came, and a failure makes room as well', async () => {
+  const abreast = createAbreast(2)
+  const jobs = Array.from({ length: 4 }, work)
+  const begun: number[] = []
+  const all = jobs.map(({ over }, at) =>
+    abreast(() => {
+      begun.push(at)
+      return over
+    }).catch((error: Error) => error.message),
+  )
+  await settled()
+  assert.equal(begun, [0, 1])
+  jobs[1]?.fail(new Error('no'))
+  await settled()
+  assert.equal(begun, [0, 1, 2])
+  jobs[0]?.end()
+  await settled()
+  assert.equal(begun, [0, 1, 2, 3])
+  for (const { end } of jobs) end()
+  assert.equal(await Promise.all(all), [undefined, 'no', undefined, undefined])
+})
+
+test('work on one thing follows what came before, be that refused, and work on another waits for nothing', async () => {
+  const inTurn = createTurns()
+  const [first, second] = [work(), work()]
+  const begun: string[] = []
+  const on = (thing: string, name: string, over: Promise<void>) =>
+    inTurn(thing, () => {
+      begun.push(name)
+      return over
+    }).catch(() => 'refused')
+  const [one, two, three] = [on('a', 'first', first.over), on('a', 'second', second.over), on('b', 'other', Promise.resolve())]
+  await settled()
+  assert.equal(begun.sort(), ['first', 'other'])
+  first.fail(new Error('no'))
+  assert.is(await one, 'refused')
+  await settled()
+  assert.ok(begun.includes('second'))
+  second.end()
+  await Promise.all([two, three])
+})
+
+test.run()
