@@ -34,7 +34,7 @@ onEveryEngine('buckets', (test, peer) => {
     const { buckets } = await peer().as()
     const name = unique('plain')
     await buckets.add(bucket(name))
-    assert.is(await buckets.access(name), 'PRIVATE')
+    assert.is(await buckets.reaching(name), 'PRIVATE')
     assert.is.not((await buckets.versioning(name)).status, 'Enabled')
     assert.is(await buckets.locking(name), false)
     assert.equal(await buckets.retention(name), {})
@@ -229,10 +229,10 @@ onEveryEngine('buckets', (test, peer) => {
   test('a bucket is opened to everyone and closed again', async () => {
     const { name, buckets } = await made()
     await buckets.setAccess(name, 'PUBLIC')
-    assert.is(await buckets.access(name), 'PUBLIC')
+    assert.is(await buckets.reaching(name), 'PUBLIC')
     assert.equal((await buckets.accessRules(name)).rules, [{ prefix: '', access: 'readwrite' }])
     await buckets.setAccess(name, 'PRIVATE')
-    assert.is(await buckets.access(name), 'PRIVATE')
+    assert.is(await buckets.reaching(name), 'PRIVATE')
     assert.equal((await buckets.accessRules(name)).rules, [])
     await buckets.setAccess(name, 'PRIVATE')
   })
@@ -248,7 +248,7 @@ onEveryEngine('buckets', (test, peer) => {
       { prefix: 'photos/', access: 'readonly' },
     ]
     assert.equal((await buckets.accessRules(name)).rules, rules)
-    assert.is(await buckets.access(name), 'CUSTOM')
+    assert.is(await buckets.reaching(name), 'CUSTOM')
     await buckets.setAccessRule(name, { prefix: 'photos/', access: 'writeonly' })
     await buckets.removeAccessRule(name, 'a b/ü"')
     assert.equal((await buckets.accessRules(name)).rules, [
@@ -257,7 +257,7 @@ onEveryEngine('buckets', (test, peer) => {
     ])
     await refused(404, buckets.removeAccessRule(name, 'nothing/'))
     for (const prefix of ['inbox/', 'photos/']) await buckets.removeAccessRule(name, prefix)
-    assert.is(await buckets.access(name), 'PRIVATE')
+    assert.is(await buckets.reaching(name), 'PRIVATE')
   })
 
   test('the audit names the policies that speak of a bucket and the users whom they let in', async () => {
@@ -271,7 +271,13 @@ onEveryEngine('buckets', (test, peer) => {
     await admin.identity.setPolicy({ type: 'group', name: group }, ['readwrite'])
     await admin.identity.updateUser(off.accessKey, { status: 'disabled', groups: [] })
 
-    const users = await buckets.users(name)
+    const access = await buckets.reaching(name)
+    const users = access.map(({ user }) => user)
+    const accessOf = ({ accessKey }: { accessKey: string }) => access.find(({ user }) => user === accessKey)
+    const [policy] = (await admin.identity.user(reader.accessKey)).policy
+    assert.equal(accessOf(reader), { user: reader.accessKey, read: true, write: false, admin: false, by: [{ policy }] })
+    assert.equal(accessOf(grouped), { user: grouped.accessKey, read: true, write: true, admin: true, by: [{ policy: 'readwrite', group }] })
+    assert.equal(users, [...users].sort())
     assert.ok(users.includes(reader.accessKey) && users.includes(grouped.accessKey))
     assert.not(users.includes(other.accessKey) || users.includes(off.accessKey))
     const policies = (await buckets.policies(name)).map((policy) => policy.name)
@@ -280,7 +286,7 @@ onEveryEngine('buckets', (test, peer) => {
     for (const found of ['consoleAdmin', 'readonly', 'readwrite', 'writeonly', own as string]) assert.ok(policies.includes(found), found)
     assert.not(policies.includes(foreign as string) || policies.includes('diagnostics'))
     assert.equal(policies, [...policies].sort())
-    for (const ask of [buckets.users, buckets.policies, buckets.accessRules, buckets.encryption]) await refused(404, ask(unique('nowhere')))
+    for (const ask of [buckets.reaching, buckets.policies, buckets.accessRules, buckets.encryption]) await refused(404, ask(unique('nowhere')))
   })
 
   test('whoever may not change a bucket changes nothing', async () => {
@@ -293,7 +299,7 @@ onEveryEngine('buckets', (test, peer) => {
     await refused(403, buckets.setAccess(name, 'PRIVATE'))
     await refused(403, buckets.setEncryption(name, { algorithm: 'AES256', kmsMasterKeyID: '' }))
     await refused(403, buckets.setAccessRule(name, { prefix: 'a', access: 'readonly' }))
-    await refused(403, buckets.users(name))
+    await refused(403, buckets.reaching(name))
     await refused(403, buckets.policies(name))
   })
 })
