@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { closed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
+import { agree, closed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, inRow, said } from './objects.ts'
 
 const test = suite('settings of a bucket')
@@ -159,7 +159,7 @@ test('access rules are added, edited, found and deleted', async () => {
   await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('inbox')
   await row('photos/').waitFor({ state: 'detached' })
   await inRow('inbox/', 'Delete')
-  await inDialog('Delete').click()
+  await agree('Delete')
   await said('Access rule successfully deleted')
   await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('')
   await row('photos/').waitFor()

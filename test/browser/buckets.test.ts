@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
-import { at, card, dialog, findings, inTab, looks, page, readable, root, server, useConsole } from './console.ts'
+import { agree, at, card, dialog, findings, inTab, looks, page, readable, root, server, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('buckets')
@@ -141,7 +141,7 @@ test('only an empty bucket can be deleted', async () => {
   await page.goto(`${server.url}/buckets/filled/admin`)
   await page.getByRole('button', { name: 'Delete Bucket' }).click()
   await dialog().getByText('A bucket can only be deleted if it is empty.').waitFor()
-  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await agree('Delete')
   await dialog().getByRole('alert').waitFor()
   await screenshot(page, 'buckets-not-empty')
   assert.equal(await findings(), [])

@@ -32,7 +32,6 @@ export const CreateGroup = ({ onClose, onDone }: GroupDialogProps) => (
   />
 )
 
-<<<<<<< HEAD
 type Editable = Pick<Group, 'status' | 'members'>
 
 /** Changes a group from what it was to what is wanted; the rest stays as others may have made it meanwhile. */
@@ -43,10 +42,7 @@ const update = async (name: string, before: Editable, { status, members }: Edita
   await call(identity.updateGroup, { query, body })
 }
 
-const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) => (
-=======
 const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Group }) => (
->>>>>>> people
   <FormDialog
     title="Edit Group"
     schema={identity.updateGroup.body}
@@ -65,11 +61,8 @@ const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Grou
       await update(group.name, group, chosen)
       const undo = () => update(group.name, chosen, group).catch(sayFailure)
       onClose()
-<<<<<<< HEAD
-      say('Group successfully updated', { label: 'Undo', run: () => void undo() })
-=======
+      say('Group successfully updated', { label: 'Undo', run: () => void undo().then(onDone) })
       await onDone()
->>>>>>> people
     }}
   />
 )
