@@ -68,7 +68,7 @@ export const build = async ({ root, out, mode }) => {
   const sizes = measure(made.outputs, made.manifest.files)
   const over = sizes.filter(({ ok }) => !ok)
   if (mode === 'production' && over.length > 0) {
-    throw new Error(over.map(({ name, value, limit }) => `${name}: ${value} bytes, the limit is ${limit}`).join('\n'))
+    throw new Error(over.map(({ name, value, unit, limit }) => `${name}: ${value} ${unit}, the limit is ${limit}`).join('\n'))
   }
   publish(out, { ...made, started })
   return { sizes, metafiles: { browser: browser.metafile, server: server.metafile } }

@@ -67,8 +67,11 @@ const takeWayBack = (account: string) => {
   return to?.startsWith('/') && whose === account ? to : '/'
 }
 
+// the feeds of a session that is being ended on purpose close as refused before the answer comes
+let signingOut = false
+
 onLoss(() => {
-  if (session.state === 'in') leave('refused')
+  if (session.state === 'in' && !signingOut) leave('refused')
 })
 
 const ask = async () => {
@@ -103,7 +106,9 @@ export const enter = async () => {
 /** Signs out at the server, forgets the name and goes to the login page, even when the call fails. */
 export const signOut = async () => {
   if (!(await mayLeave())) return
+  signingOut = true
   await call(core.logout).catch(() => {})
+  signingOut = false
   end()
   forgetWayBack()
   remember('userLoggedIn', undefined)

@@ -117,9 +117,15 @@ export const Dialogs = () => {
       title: 'Delete Tenant',
       body: (
         <>
-          This deletes <strong>harbour-prod</strong> and every object in it. It cannot be undone.
+          This deletes <strong>harbour-prod</strong> and every object in it.
         </>
       ),
+      figures: [
+        { label: 'Buckets', value: '12' },
+        { label: 'Objects', value: '48,210' },
+        { label: 'Size', value: undefined },
+      ],
+      undo: 'never',
       verb: 'Delete',
       typed: 'harbour-prod',
       run: refuse,

@@ -18,7 +18,7 @@ type FormProps = {
   children: ReactNode
 }
 
-/** What was typed into the form that the server sent, before this code came. */
+/** What was typed into the form that the server sent, before this code came: read once it has taken the form over as it was. */
 const typed = (name: string) => document.querySelector<HTMLInputElement>(`#root input[name=${name}]`)?.value ?? ''
 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
@@ -47,11 +47,12 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, children }: For
 
   const form = useRef<HTMLFormElement>(null)
   const [ready, setReady] = useState(false)
+  const early = useRef(false)
   useEffect(() => {
-    const early = form.current?.dataset.early === 'sent'
+    if (ready && early.current) form.current?.requestSubmit()
+    early.current = form.current?.dataset.early === 'sent'
     setReady(true)
-    if (early) form.current?.requestSubmit()
-  }, [])
+  }, [ready])
 
   // boot.js holds back what is sent while `data-early` stands there; without any script nothing typed gets into an address
   return (
@@ -69,13 +70,13 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, children }: For
 
 /** Signs in with an access key and a secret key, which the page calls username and password. */
 export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' } & Pick<FormProps, 'onSubmit'>) => {
-  const [accessKey, setAccessKey] = useState(() => typed('accessKey'))
-  const [secretKey, setSecretKey] = useState(() => typed('secretKey'))
+  const [accessKey, setAccessKey] = useState('')
+  const [secretKey, setSecretKey] = useState('')
   useLayoutEffect(() => {
-    const name = rememberedName()
-    if (!name || accessKey) return
-    setAccessKey(name)
-    document.querySelector<HTMLInputElement>('input[name=secretKey]')?.focus()
+    setSecretKey(typed('secretKey'))
+    const name = typed('accessKey')
+    setAccessKey(name || rememberedName())
+    if (!name && rememberedName()) document.querySelector<HTMLInputElement>('input[name=secretKey]')?.focus()
   }, [])
 
   const send = async () => {
@@ -116,7 +117,8 @@ export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' } 
 
 /** Signs in to the operator with the token of a Kubernetes service account. */
 export const TokenForm = ({ onSubmit }: Pick<FormProps, 'onSubmit'>) => {
-  const [jwt, setJwt] = useState(() => typed('jwt'))
+  const [jwt, setJwt] = useState('')
+  useLayoutEffect(() => setJwt(typed('jwt')), [])
   const send = () => call(core.loginOperator, { body: { jwt } })
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import * as styles from './choice.css.ts'
 import * as field from './field.css.ts'
-import { Note, type Option } from './field.tsx'
+import { Note, Told, type Option } from './field.tsx'
 import { useTabStop } from './tab-stop.ts'
 import { useTooltip } from './tooltip.tsx'
 
@@ -96,6 +96,8 @@ export const Switch = ({ value, onChange, label, hint, disabled }: SwitchProps) 
 
 type GroupProps = {
   label: string
+  /** Beside the label: how many are chosen. */
+  beside?: string
   hint?: string | undefined
   error?: string | undefined
   optional?: boolean | undefined
@@ -104,7 +106,7 @@ type GroupProps = {
 }
 
 /** A heading over choices that belong together. */
-export const ChoiceGroup = ({ label, hint, error, optional, look = 'column', children }: GroupProps) => {
+export const ChoiceGroup = ({ label, beside, hint, error, optional, look = 'column', children }: GroupProps) => {
   const id = useId()
   const note = error ?? hint
   return (
@@ -114,11 +116,12 @@ export const ChoiceGroup = ({ label, hint, error, optional, look = 'column', chi
       aria-labelledby={`${id}-label`}
       aria-describedby={note ? `${id}-note` : undefined}
     >
-      <div id={`${id}-label`} className={field.label}>
-        {label} {optional && <span className={field.optional}>optional</span>}
+      <div className={field.label}>
+        <span id={`${id}-label`}>{label}</span> {optional && <span className={field.optional}>optional</span>}
+        {beside && <span className={field.optional}>{beside}</span>}
       </div>
       <div className={styles.group[look]}>{children}</div>
-      {note && <Note id={`${id}-note`} error={error} hint={hint} />}
+      <Told>{note && <Note id={`${id}-note`} error={error} hint={hint} />}</Told>
     </div>
   )
 }

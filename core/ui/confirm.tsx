@@ -1,23 +1,29 @@
-import { useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import { Fragment, useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import { say } from '../banners.ts'
 import { Failure } from '../failure.ts'
+import { shown } from '../format.ts'
 import { ErrorBanner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field, TextInput } from './field.tsx'
 import { intro } from './form.css.ts'
+import { Figures, type Figure } from './figures.tsx'
 import { Link } from './link.tsx'
 
 type Question = {
   /** The verb and thing: "Delete Bucket". */
   title: string
-  /** What will happen and what goes with it. */
+  /** What changes, and what goes with it. */
   body: ReactNode
+  /** For how many, or how much of it. */
+  figures?: readonly Figure[]
+  /** Whether it can be undone: `never`, or how it is brought back. */
+  undo?: ReactNode
   verb: string
   busyVerb?: string
   tone?: 'danger' | 'primary'
-  /** What has to be typed first, the thing's name. */
-  typed?: string
+  /** What has to be typed first, the thing's name, where much is lost that cannot be brought back. */
+  typed?: string | undefined
   /** What the verb does: the dialog stays open while it runs and shows the `Failure` that it throws. */
   run?: () => Promise<void>
   /** Said once it is done: "User successfully deleted". */
@@ -26,7 +32,7 @@ type Question = {
   remedy?: { label: string; href: string } | undefined
 }
 
-type Asked = Question & { id: number; answer: (yes: boolean) => void }
+type Asked = { id: number; draw: () => ReactNode }
 
 let asked: readonly Asked[] = []
 let last = 0
@@ -37,23 +43,32 @@ const setAsked = (next: readonly Asked[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Asks before something that cannot be undone; true once it was confirmed (and, with `run`, done). */
-export const confirm = (question: Question) =>
-  new Promise<boolean>((resolve) => {
+/** Shows a dialog over whatever there is, and gives what it answers; dialogs wait for each other. */
+export const ask = <Answer,>(draw: (answer: (value: Answer) => void) => ReactNode) =>
+  new Promise<Answer>((resolve) => {
     const id = ++last
-    const answer = (yes: boolean) => {
+    const answer = (value: Answer) => {
       setAsked(asked.filter((one) => one.id !== id))
-      resolve(yes)
+      resolve(value)
     }
-    setAsked([...asked, { ...question, id, answer }])
+    setAsked([...asked, { id, draw: () => draw(answer) }])
   })
+
+/**
+ * Asks before something is changed: what, for how many, and whether it can be undone. True once it was confirmed (and, with
+ * `run`, done). What can simply be undone is not asked about: it is done, and its message has Undo.
+ */
+export const confirm = (question: Question) => ask<boolean>((answer) => <Confirm {...question} answer={answer} />)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, run, done, remedy, answer }: Asked) => {
+type ConfirmProps = Question & { answer: (yes: boolean) => void }
+
+const Confirm = (props: ConfirmProps) => {
+  const { title, body, figures, undo, verb, busyVerb = verb, tone = 'danger', typed, run, done, remedy, answer } = props
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -95,7 +110,7 @@ const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, r
             submit
             form={id}
             busy={busy ? busyVerb : undefined}
-            disabled={missing && `Type ${typed} first`}
+            disabled={missing && `Type ${shown(typed)} first`}
           >
             {failed ? 'Try Again' : verb}
           </Button>
@@ -103,7 +118,11 @@ const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, r
       }
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      <div className={intro}>{body}</div>
+      <div className={intro}>
+        {body}
+        {undo && <p>{undo === 'never' ? 'It cannot be undone.' : undo}</p>}
+      </div>
+      {figures && <Figures of={figures} />}
       {failed && remedy && (
         <p>
           <Link href={remedy.href} onClick={() => answer(false)}>
@@ -113,7 +132,7 @@ const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, r
       )}
       <form id={id} onSubmit={submit} hidden={typed === undefined}>
         {typed !== undefined && (
-          <Field label={`Type ${typed} to confirm`}>
+          <Field label={`Type ${shown(typed)} to confirm`}>
             <TextInput value={text} onChange={setText} />
           </Field>
         )}
@@ -122,8 +141,8 @@ const Confirm = ({ title, body, verb, busyVerb = verb, tone = 'danger', typed, r
   )
 }
 
-/** Where `confirm()` shows its questions; the shell renders it once. */
+/** Where `ask()` and `confirm()` show their dialogs; the shell renders it once. */
 export const Confirms = () => {
   const [first] = useSyncExternalStore(subscribe, () => asked)
-  return first ? <Confirm key={first.id} {...first} /> : null
+  return first ? <Fragment key={first.id}>{first.draw()}</Fragment> : null
 }

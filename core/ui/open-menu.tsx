@@ -1,3 +1,4 @@
+import '../chunks.ts'
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { Fragment, useEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { Icon } from './icon.tsx'

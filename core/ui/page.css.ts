@@ -64,7 +64,7 @@ const crumbsBase = {
 /** Never at no width: who reads a name wants to know what it is the name of. */
 export const crumbs = uiVariants({
   short: { ...crumbsBase, flex: 'none' },
-  long: { ...crumbsBase, flex: '0 1 auto', minWidth: `calc(2 * ${vars.size.crumb})`, overflow: 'hidden' },
+  long: { ...crumbsBase, flex: '0 1 auto', minWidth: `calc(2.5 * ${vars.size.crumb})`, overflow: 'hidden' },
 })
 
 const crumbBase = {

@@ -1,3 +1,4 @@
+import '../chunks.ts'
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import Check from 'lucide-react/icons/check'
 import Download from 'lucide-react/icons/download'

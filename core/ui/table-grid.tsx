@@ -83,6 +83,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       extend,
       all: () => all?.onChange(true),
       none: () => selection.onChange(new Set()),
+      press: selection.press,
     },
     remove: (index) => doDelete(actsOn(index)),
   })

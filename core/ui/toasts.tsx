@@ -10,12 +10,13 @@ import { Icon } from './icon.tsx'
 import * as styles from './toasts.css.ts'
 import { useExpiry } from './use-expiry.ts'
 
-const lifetime = { ok: 5_000, danger: 10_000 }
+/** Whoever may take something back has as long as for an error. */
+const lifetime = ({ tone, action }: Message) => (tone === 'danger' || action?.run ? 10_000 : 5_000)
 
 const Toast = ({ message }: { message: Message }) => {
   const [open, setOpen] = useState(false)
   const close = () => dismiss(message.id)
-  const hold = useExpiry(lifetime[message.tone], close)
+  const hold = useExpiry(lifetime(message), close)
   const { action } = message
   const { path } = usePlace()
   const arrived = action?.href === path
@@ -50,7 +51,7 @@ const Toast = ({ message }: { message: Message }) => {
   )
 }
 
-/** The messages of `core/banners.ts`, bottom right: 5 s, errors 10 s, both waiting while pointed at or focused. */
+/** The messages of `core/banners.ts`, bottom right: 5 s, errors and what can be undone 10 s, all waiting while pointed at or focused. */
 export const Toasts = () => {
   const { messages } = useSnapshot(banners)
   return (

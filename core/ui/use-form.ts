@@ -32,8 +32,13 @@ export type FieldOptions<Values> = {
   required?: true
   /** Why it cannot be changed now. */
   disabled?: (values: Values) => string | false
-  /** A control of the page's own in place of the drawn one. */
-  render?: (control: { value: Draft; onChange: (value: Draft) => void; error: string | undefined }) => ReactNode
+  /** A control of the page's own in place of the drawn one; it may fill in another field. */
+  render?: (control: {
+    value: Draft
+    onChange: (value: Draft) => void
+    error: string | undefined
+    fill: (name: keyof Values & string, value: Draft) => void
+  }) => ReactNode
 }
 
 /** Drafts read as the schema's input: what is empty or half typed may be missing. */
@@ -43,6 +48,8 @@ export type FormOptions<S extends FormSchema> = {
   schema: S
   initial?: FormValues<S> | undefined
   fields?: { readonly [Name in keyof InferInput<S>]?: FieldOptions<FormValues<S>> } | undefined
+  /** Asks before the checked value is sent; after a no the form stands as it was. */
+  ask?: ((value: InferOutput<S>) => Promise<boolean>) | undefined
   /** Gets the checked value. A `Failure` that it throws is shown above the fields. */
   onSubmit: (value: InferOutput<S>) => void | Promise<void>
   /** The field that a failure is about: what the server said of it stands there too, until it is changed. */
@@ -57,7 +64,8 @@ export type LiveField = FieldPlan & {
   disabled: string | false
   width: 'full' | 'half'
   autoComplete: string | undefined
-  render: FieldOptions<unknown>['render']
+  render: FieldOptions<Record<string, unknown>>['render']
+  fill: (name: string, draft: Draft) => void
   set: (draft: Draft) => void
   blur: () => void
 }
@@ -87,6 +95,7 @@ export const useForm = <S extends FormSchema>({
   schema,
   initial,
   fields,
+  ask,
   onSubmit,
   blame,
   onChange,
@@ -134,6 +143,7 @@ export const useForm = <S extends FormSchema>({
       autoComplete: options?.autoComplete,
       render: options?.render,
       set: (draft) => set(plan.name, draft),
+      fill: set,
       // not at once: a dialog takes what leaves the page while the focus is on its way for a loss of it, and catches it
       blur: () => startTransition(() => setLeft((before) => new Set(before).add(plan.name))),
     }
@@ -143,6 +153,7 @@ export const useForm = <S extends FormSchema>({
     setBusy(true)
     setFailure(undefined)
     try {
+      if (ask && !(await ask(value))) return
       await onSubmit(value)
       setPristine(drafts)
       setSent(false)

@@ -17,7 +17,14 @@ type Options = {
   reveal: (index: number) => void
   /** Selecting rows; nothing where they cannot be selected. */
   select?:
-    | { toggle: (index: number) => void; extend: (index: number, from: number) => void; all: () => void; none: () => void }
+    | {
+        toggle: (index: number) => void
+        extend: (index: number, from: number) => void
+        all: () => void
+        none: () => void
+        /** Whether a press in a row selects it without a modifier. */
+        press: 'row' | undefined
+      }
     | undefined
   /** Deletes what is selected, or else the row. */
   remove?: ((index: number) => void) | undefined
@@ -124,7 +131,8 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove }: Options)
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const at = rowOf(event.target)
     const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
-    if (!at || !select || onControl || !(event.shiftKey || event.ctrlKey || event.metaKey)) return
+    const meant = select?.press || event.shiftKey || event.ctrlKey || event.metaKey
+    if (!at || !select || onControl || !meant) return
     if (event.shiftKey) select.extend(at.index, current)
     else select.toggle(at.index)
     moveTo(at.index)

@@ -16,6 +16,8 @@ export type Selection<Row> = {
   keys: ReadonlySet<string>
   onChange: (keys: Set<string>) => void
   blocked?: ((row: Row) => string | undefined) | undefined
+  /** `row` where choosing is all that rows are for: a press anywhere in one chooses it, and no modifier is needed. */
+  press?: 'row'
   /** What the Delete key and a selected row's context menu offer. */
   actions?: readonly SelectedAction[] | undefined
 }

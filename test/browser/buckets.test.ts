@@ -89,7 +89,7 @@ test('a wrong name is told after a pause, a taken one by the server, and the dia
   const name = dialog().getByRole('textbox', { name: 'Bucket Name' })
   await name.fill('Not_Valid')
   assert.is(await name.getAttribute('aria-invalid'), null)
-  await dialog().getByText('A bucket name holds only lower-case letters, digits, dots and dashes').waitFor()
+  await dialog().getByText('A bucket name holds only lower-case letters, digits, dots and dashes', { exact: true }).waitFor()
   assert.is(await name.getAttribute('aria-invalid'), 'true')
   await name.fill('taken')
   await save().click()

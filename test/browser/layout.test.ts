@@ -2,8 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { coveredFocus, geometry } from '../lib/geometry.ts'
-import { inTab, page, useConsole } from './console.ts'
-import { drawn, eachPlace, seed } from './places.ts'
+import { button, inTab, page, useConsole } from './console.ts'
+import { drawn, eachPlace, seed, visit } from './places.ts'
 
 const test = suite('the layout')
 
@@ -42,6 +42,32 @@ test('no page and no dialog overlaps, cuts or hides anything, at any width, in a
     await eachPlace(async (where) => void found.push(...(await look(where))))
   })
   assert.equal(found, [])
+})
+
+const right = async (selector: string) => {
+  const box = await page.locator(selector).first().boundingBox()
+  return box ? Math.round(box.x + box.width) : undefined
+}
+
+test('in a very wide window the head ends where the content does', async () => {
+  await inTab({ width: 1920 }, async () => {
+    await visit('/users')
+    assert.is(await right('header button[aria-label=Help]'), await right('[role=grid]'))
+  })
+})
+
+test('where there is little room the sidebar is closed, unless somebody opens it there', async () => {
+  await inTab({ width: 800 }, async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await visit('/users')
+    await button('Open the sidebar').click()
+    await button('Close the sidebar').waitFor()
+    await page.setViewportSize(wide)
+    await button('Close the sidebar').waitFor()
+    await page.setViewportSize({ width: 800, height: 800 })
+    await page.reload()
+    await button('Open the sidebar').waitFor()
+  })
 })
 
 test.run()

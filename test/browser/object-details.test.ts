@@ -137,9 +137,9 @@ test('retention is set to the end of a day, shortened and disabled only past gov
   assert.ok(await isBlocked('Save'))
   await dialog().getByLabel('Date').fill(day(-2))
   await inDialog('Save').click()
-  await dialog().getByText('Enter a date in the future').waitFor()
+  await dialog().getByText('Enter a date in the future', { exact: true }).waitFor()
   await dialog().getByLabel('Date').fill(day(365 * 30))
-  await dialog().getByText('Enter a date within 25 years').waitFor()
+  await dialog().getByText('Enter a date within 25 years', { exact: true }).waitFor()
   await dialog().getByLabel('Date').fill(day(30))
   await inDialog('Save').click()
   await closed()
@@ -329,7 +329,7 @@ test('whoever may see an object and not change it is told so, and whoever may on
   await inTab({ pair: reader }, async () => {
     await openObject('retained', 'ledger')
     await shows('Retention', /^Compliance until/)
-    await shows('Legal Hold', 'Your policies do not allow seeing this')
+    await shows('Legal Hold', /^Your policies do not allow s3:GetObjectLegalHold on/)
     for (const name of ['Add New Tag', 'Set Legal Hold', 'Set Retention', 'Delete']) {
       const button = page.getByRole('button', { name, exact: true })
       await button.and(page.locator('[aria-disabled=true]')).waitFor()

@@ -27,11 +27,11 @@ onEveryEngine('access', (test, peer) => {
   })
   test.after(() => host?.stop())
 
-  /** How a feed closes for whoever has this cookie. */
+  /** How a feed closes for whoever has this cookie: with a code, and a reason that begins with the status of a call. */
   const closing = async (endpoint: Sampled['endpoint'], asked: Asked, cookie: string) => {
     const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
-    const [code] = await once(new WebSocket(`ws://${address}${urlOf(endpoint, asked)}`, { headers: { origin: `http://${address}`, cookie } }), 'close')
-    return Number(code)
+    const [code, reason] = (await once(new WebSocket(`ws://${address}${urlOf(endpoint, asked)}`, { headers: { origin: `http://${address}`, cookie } }), 'close')) as [number, Buffer]
+    return `${code} ${String(reason).slice(0, 3)}`
   }
 
   for (const sampled of samples) {
@@ -44,9 +44,9 @@ onEveryEngine('access', (test, peer) => {
     if (!isCall(endpoint)) {
       test(`${title} closes for whoever has no session or lacks the rights`, async () => {
         const asked = sample.ask
-        for (const [who, { cookie }] of Object.entries(callers.away)) assert.is(await closing(endpoint, asked, cookie), 4401, who)
+        for (const [who, { cookie }] of Object.entries(callers.away)) assert.is(await closing(endpoint, asked, cookie), '1008 401', who)
         if (endpoint.allow === 'signed-in') return
-        for (const { cookie } of [callers.nobody, callers.narrow]) assert.is(await closing(endpoint, asked, cookie), 4403)
+        for (const { cookie } of [callers.nobody, callers.narrow]) assert.is(await closing(endpoint, asked, cookie), '1008 403')
       })
       continue
     }

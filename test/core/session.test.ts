@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { call } from '../../core/client.ts'
+import { call, sessionRefused } from '../../core/client.ts'
 import { get } from '../../core/contract.ts'
 import { currentPlace, guard, navigate } from '../../core/location.ts'
 import { allows, enter, loadSession, rememberedName, rememberName, session, signOut } from '../../core/session.ts'
@@ -137,6 +137,18 @@ test('logging out clears everything and goes to the login page, also when the ca
     await enter()
     assert.is(currentPlace().path, '/')
   }
+})
+
+test('a refusal that comes while the session is being ended on purpose is no loss', async () => {
+  await signedIn('/users')
+  const states: unknown[] = []
+  reply = () => {
+    sessionRefused()
+    states.push(session.state)
+    return {}
+  }
+  await signOut()
+  assert.equal([states, session.state, session.lost], [['in'], 'out', undefined])
 })
 
 test('logging out from a form that is not saved asks first', async () => {

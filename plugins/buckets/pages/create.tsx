@@ -8,6 +8,7 @@ import { Radios, Switch } from '../../../core/ui/choice.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
 import { Field, NumberInput, Select, TextInput } from '../../../core/ui/field.tsx'
 import { buckets } from '../contract.ts'
+import { confirmCompliance } from './settings/retention.tsx'
 import * as styles from './create.css.ts'
 import { blank, change, type Draft, locks, missing, type Problems, problems, toNewBucket, units, unitsOf } from './draft.ts'
 
@@ -144,10 +145,16 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
     event.preventDefault()
     setTried(true)
     if (saving || missing(draft) || Object.keys(problems(draft)).length) return
+    const body = toNewBucket(draft)
+    const add = () => call(buckets.add, { body })
+    if (body.retention?.mode === 'compliance') {
+      if (await confirmCompliance(body.name, body.retention, add)) onCreated(body.name)
+      return
+    }
     setSaving(true)
     try {
-      await call(buckets.add, { body: toNewBucket(draft) })
-      onCreated(draft.name.trim())
+      await add()
+      onCreated(body.name)
     } catch (error) {
       setSaving(false)
       if (error instanceof Failure) setFailure(error)

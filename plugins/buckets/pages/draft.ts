@@ -19,8 +19,8 @@ export type Draft = {
   validity: string
 }
 
-/** What a retention is until somebody chooses (spec/2 section 9). */
-export const noRetention = { retention: false, mode: 'compliance', unit: 'days', validity: '1' } as const
+/** What a retention is until somebody chooses: not the one that nobody can take back. */
+export const noRetention = { retention: false, mode: 'governance', unit: 'days', validity: '1' } as const
 
 /** The units of a retention, in the singular for a length of 1. */
 export const unitsOf = (length: number | undefined) => {

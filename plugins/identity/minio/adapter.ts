@@ -130,8 +130,8 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     },
 
     addToGroups: async (users, names) => {
-      // where there is nothing to do nobody else would tell that the session has ended
-      if (!users.length || !names.length) await caller.info()
+      // where there is nothing to do the server is not asked, who would tell that the session has ended or may not
+      if (!users.length || !names.length) await assertGranted(caller, 'admin:AddUserToGroup')
       else for (const name of names) await groups.change(name, users, 'add')
     },
 

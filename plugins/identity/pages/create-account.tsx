@@ -70,7 +70,7 @@ type CreateAccountProps = {
 export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => {
   const { account } = useSession()
   const [created, setCreated] = useState<KeyPair>()
-  if (created) return <NewKeys keys={created} onClose={onClose} />
+  if (created) return <NewKeys title="New Service Account Created" keys={created} onClose={onClose} />
   return (
     <FormDialog
       title="Create Service Account"

@@ -12,9 +12,11 @@ export const deleteUser = (name: string) =>
     body: (
       <>
         This deletes the user <strong>{shown(name)}</strong> with its service accounts and memberships, and ends its
-        sessions. It cannot be undone.
+        sessions.
       </>
     ),
+    undo: 'never',
+    typed: name,
     verb: 'Delete',
     busyVerb: 'Deleting',
     done: 'User successfully deleted',
@@ -31,6 +33,8 @@ export const deleteGroup = (name: string) =>
         cannot be deleted.
       </>
     ),
+    undo: 'never',
+    typed: name,
     verb: 'Delete',
     busyVerb: 'Deleting',
     done: 'Group successfully deleted',
@@ -48,6 +52,7 @@ export const deleteAccount = (accessKey: string) =>
         once.
       </>
     ),
+    undo: 'never',
     verb: 'Delete',
     busyVerb: 'Deleting',
     done: 'Service account successfully deleted',
@@ -60,7 +65,7 @@ export const deleteUsers = (names: readonly string[]) =>
     noun: { one: 'user', many: 'users' },
     things: names,
     nameOf: (name) => name,
-    consequence: 'Their service accounts and memberships go with them, and their sessions end. It cannot be undone.',
+    consequence: 'Their service accounts and memberships go with them, and their sessions end.',
     remove: (name) => call(identity.removeUser, { query: { name }, body: { id: name } }),
   })
 

@@ -1,11 +1,25 @@
+import { useMemo } from 'react'
 import type { Failure } from '../../../core/failure.ts'
 import { useSession } from '../../../core/session.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { policies } from '../../policies/contract.ts'
 import { identity } from '../contract.ts'
+import { policyWords } from './policy-words.ts'
 
-/** Names to choose from: undefined while they load, or for good where `missing` says why they cannot be listed. */
-export type Names = { all: readonly string[] | undefined; missing?: string | undefined }
+/**
+ * Names to choose from: undefined while they load, or for good where `missing` says why they cannot be listed. `hintOf` is
+ * what stands beside one.
+ */
+export type Names = {
+  all: readonly string[] | undefined
+  missing?: string | undefined
+  hintOf?: (name: string) => string | undefined
+}
+
+const hintsOf = <Thing>(things: readonly Thing[] | undefined, nameOf: (thing: Thing) => string, hintOf: (thing: Thing) => string | undefined) => {
+  const hints = new Map(things?.map((thing) => [nameOf(thing), hintOf(thing)]))
+  return (name: string) => hints.get(name)
+}
 
 const reason = (what: string, action: string, error: Failure | undefined) => {
   if (!error) return undefined
@@ -22,14 +36,28 @@ export const useGroupNames = (): Names => {
 /** The access keys of all users. */
 export const useUserNames = (): Names => {
   const { data, error } = useCall(identity.users)
-  return { all: data?.users.map((user) => user.accessKey), missing: reason('users', 'admin:ListUsers', error) }
+  const hintOf = useMemo(
+    () =>
+      hintsOf(
+        data?.users,
+        ({ accessKey }) => accessKey,
+        ({ status, memberOf }) => [status === 'disabled' ? 'Disabled' : '', memberOf.join(', ')].filter(Boolean).join(' · ') || undefined,
+      ),
+    [data],
+  )
+  return { all: data?.users.map((user) => user.accessKey), missing: reason('users', 'admin:ListUsers', error), hintOf }
 }
 
 /** The names of at most 1,000 policies (spec/1 section 9). A deployment without the policies plugin lists none. */
 export const usePolicyNames = (): Names => {
   const on = useSession().plugins.includes('policies')
   const { data, error } = useCall(policies.list, { query: { limit: '1000' } }, { when: on })
+  const hintOf = useMemo(
+    () => hintsOf(data?.policies, ({ name }) => name, ({ policy }) => policyWords(policy)),
+    [data],
+  )
   return {
+    hintOf,
     all: data?.policies.map((policy) => policy.name),
     missing: on
       ? reason('policies', 'admin:ListUserPolicies', error)

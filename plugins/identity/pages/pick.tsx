@@ -3,12 +3,13 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { count } from '../../../core/format.ts'
 import { ChoiceGroup } from '../../../core/ui/choice.tsx'
 import { Field } from '../../../core/ui/field.tsx'
 import type { Draft } from '../../../core/ui/form-schema.ts'
 import { ListInput } from '../../../core/ui/list-input.tsx'
 import { Search } from '../../../core/ui/search.tsx'
-import { Table } from '../../../core/ui/table.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
 import { capitalised, type Noun } from '../../../core/ui/words.ts'
 import { type Names, useGroupNames, usePolicyNames, useUserNames } from './names.ts'
 import * as styles from './pick.css.ts'
@@ -28,14 +29,24 @@ const keepEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault()
 }
 
+const columnsFor = ({ hintOf }: Names): Column<string>[] => [
+  { id: 'name', title: 'Name', value: (name) => name },
+  ...(hintOf ? [{ id: 'hint', title: 'About', look: 'muted' as const, narrow: 'second' as const, value: hintOf }] : []),
+]
+
 const PickList = ({ noun, icon, names, value, onChange, error }: PickProps) => {
   const [search, setSearch] = useState('')
-  // what was chosen before stands first, also where the list does not know it any more
-  const [before] = useState(value)
-  const all = useMemo(() => names.all && [...new Set([...before, ...names.all])], [names.all, before])
-  const chosen = value.length > 0 ? `${value.length} selected` : undefined
+  // what is chosen stands first, also where the list does not know it any more; it moves there only with the next search,
+  // so that no row is taken away from under the pointer
+  const first = useMemo(() => [...value], [search])
+  const all = useMemo(() => names.all && [...new Set([...first, ...names.all])], [names.all, first])
+  const columns = useMemo(() => columnsFor(names), [names.hintOf])
   return (
-    <ChoiceGroup label={capitalised(noun.many)} hint={chosen ?? 'None selected'} error={error}>
+    <ChoiceGroup
+      label={capitalised(noun.many)}
+      beside={value.length > 0 ? `${count(value.length)} selected` : 'None selected'}
+      error={error}
+    >
       <div className={styles.pick} onKeyDown={keepEnter}>
         <div className={styles.line}>
           <Search label={`Search ${capitalised(noun.many)}`} value={search} onChange={setSearch} />
@@ -43,14 +54,16 @@ const PickList = ({ noun, icon, names, value, onChange, error }: PickProps) => {
         <div className={styles.list}>
           <Table
             rows={all}
-            columns={[{ id: 'name', title: 'Name', value: (name) => name }]}
+            columns={columns}
             rowKey={(name) => name}
             noun={noun}
             sort="none"
+            height="content"
             search={search}
             onClearSearch={() => setSearch('')}
             selection={{
               keys: new Set(value),
+              press: 'row',
               onChange: (keys) => onChange(all?.filter((name) => keys.has(name)) ?? []),
             }}
             empty={{ icon }}

@@ -4,6 +4,7 @@ import { shown } from '../../../core/format.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { identity } from '../contract.ts'
+import { askPowerless } from './ask-powerless.tsx'
 import { changed } from './changed.ts'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickPolicies } from './pick.tsx'
@@ -13,7 +14,13 @@ const listOf = (names: string) => names.split(',').filter(Boolean)
 const Policies = v.object({ policies: identity.setPolicy.body.entries.name })
 
 type Closing = { onClose: () => void; onDone?: () => Promise<void> }
-type SetPoliciesProps = Closing & { entity: 'user' | 'group'; name: string; current: readonly string[] }
+type SetPoliciesProps = Closing & {
+  entity: 'user' | 'group'
+  name: string
+  current: readonly string[]
+  /** The groups that a user is in, whose policies count too. */
+  groups?: readonly string[]
+}
 
 const policiesOf = async (entity: 'user' | 'group', name: string) =>
   entity === 'user'
@@ -21,7 +28,7 @@ const policiesOf = async (entity: 'user' | 'group', name: string) =>
     : listOf((await call(identity.group, { query: { name } })).policy)
 
 /** Chooses the policies of a user or group; those that it has now are checked. */
-export const SetPolicies = ({ entity, name, current, onClose, onDone }: SetPoliciesProps) => (
+export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDone }: SetPoliciesProps) => (
   <FormDialog
     title="Set Policies"
     intro={
@@ -34,6 +41,7 @@ export const SetPolicies = ({ entity, name, current, onClose, onDone }: SetPolic
     fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
     verb="Save"
     busyVerb="Saving"
+    ask={async ({ policies }) => entity === 'group' || !current.length || askPowerless(name, { policies, groups })}
     onClose={onClose}
     done="Policies successfully assigned"
     onSubmit={async ({ policies }) => {

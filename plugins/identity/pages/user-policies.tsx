@@ -68,6 +68,7 @@ export const UserPolicies = ({ user, blocked, onDone }: UserPoliciesProps) => {
           entity="user"
           name={user.accessKey}
           current={user.policy}
+          groups={user.memberOf}
           onClose={() => setSetting(false)}
           onDone={onDone}
         />

@@ -49,12 +49,11 @@ export default function UserPage({ params }: PageProps) {
   const own = name === account
   const status = flipped ?? user.data?.status
 
-  const flip = async () => {
-    if (!status || flipped) return
-    setFlipped(opposite[status])
+  const turn = async (to: Status) => {
+    setFlipped(to)
     try {
-      await setStatus(name, opposite[status])
-      say(`User successfully ${opposite[status]}`)
+      await setStatus(name, to)
+      say(`User successfully ${to}`, { label: 'Undo', run: () => void turn(opposite[to]) })
       await user.reload()
     } catch (failure) {
       sayFailure(failure)
@@ -90,7 +89,7 @@ export default function UserPage({ params }: PageProps) {
               label: status === 'enabled' ? 'Disable' : 'Enable',
               icon: status === 'enabled' ? Ban : CirclePlay,
               disabled: own && 'You cannot disable yourself',
-              onSelect: () => void flip(),
+              onSelect: () => status && !flipped && void turn(opposite[status]),
             },
             {
               label: 'Change Password',

@@ -15,6 +15,8 @@ export const deletePolicy = (name: string) =>
         cannot be deleted.
       </>
     ),
+    undo: 'never',
+    typed: name,
     verb: 'Delete',
     busyVerb: 'Deleting',
     done: 'Policy successfully deleted',

@@ -146,6 +146,22 @@ test('confirm() with typed text lets nothing through before it is typed', async 
   assert.is(done, 1)
 })
 
+test('confirm() says for how many, and whether it can be undone', async () => {
+  await render(<Confirms />)
+  const question = { title: 'Delete Folder', body: 'This deletes docs/.', verb: 'Delete' }
+  const lost = await ask({ ...question, undo: 'never', figures: [{ label: 'Objects', value: '12' }, { label: 'Size', value: undefined }] })
+  assert.match(find('[role=dialog]').textContent, 'It cannot be undone.')
+  assert.is(find('[role=dialog] dl').textContent, 'Objects12Size')
+  assert.is(findAll('[role=dialog] [aria-label=Counting]').length, 1, 'what is not known yet is being counted')
+  await click(button('Cancel'))
+  assert.is(await lost.answer, false)
+  const kept = await ask({ ...question, undo: 'It can be brought back.' })
+  assert.match(find('[role=dialog]').textContent, 'It can be brought back.')
+  assert.not.match(find('[role=dialog]').textContent, 'It cannot be undone.')
+  await click(button('Cancel'))
+  assert.is(await kept.answer, false)
+})
+
 test('confirm() stays open with the failure of what it ran, until it works or is cancelled', async () => {
   await render(<Confirms />)
   let times = 0

@@ -5,7 +5,7 @@ import { banners } from '../../../core/banners.ts'
 import { Failure } from '../../../core/failure.ts'
 import { Confirms } from '../../../core/ui/confirm.tsx'
 import { removeAll, toEach } from '../../../core/ui/each.tsx'
-import { button, cleanup, click, find, findAll, render } from '../../lib/react.tsx'
+import { button, cleanup, click, field, find, findAll, render, type } from '../../lib/react.tsx'
 
 const noun = { one: 'user', many: 'users' }
 const nameOf = (name: string) => name
@@ -23,7 +23,7 @@ const ask = async (things: readonly string[], remove: (name: string) => Promise<
   await render(<Confirms />)
   let answer = Promise.resolve(false)
   await act(async () => {
-    answer = removeAll({ noun, things, nameOf, consequence: 'It cannot be undone.', remove })
+    answer = removeAll({ noun, things, nameOf, consequence: 'Their sessions end.', remove })
   })
   return {
     answer: async () => {
@@ -34,12 +34,18 @@ const ask = async (things: readonly string[], remove: (name: string) => Promise<
   }
 }
 
+const confirmed = async (typed: string) => {
+  await type(field(`Type ${typed} to confirm`), typed)
+  await click(button('Delete'))
+}
+
 test('several are deleted after one question that names them, and one message says how many', async () => {
   const done: string[] = []
   const { answer } = await ask(['ana', 'bob', 'mei'], refusing([], done))
   assert.match(find('[role=dialog]').textContent, 'Delete 3 Users')
   assert.match(find('[role=dialog]').textContent, 'ana, bob, mei')
-  await click(button('Delete'))
+  assert.match(find('[role=dialog]').textContent, 'It cannot be undone.')
+  await confirmed('3 users')
   assert.is(await answer(), true)
   assert.equal(done.sort(), ['ana', 'bob', 'mei'])
   assert.equal(messages(), ['3 users successfully deleted'])
@@ -48,7 +54,7 @@ test('several are deleted after one question that names them, and one message sa
 test('what is refused does not stop the others, and is told by name', async () => {
   const done: string[] = []
   const { answer } = await ask(['ana', 'bob', 'mei'], refusing(['bob'], done))
-  await click(button('Delete'))
+  await confirmed('3 users')
   assert.match(find('[role=alert]').textContent, '1 user could not be deleted')
   await click(button('Details'))
   assert.match(find('[role=alert]').textContent, 'bob: Access denied')
@@ -67,7 +73,7 @@ test('closing the question stops what has not begun', async () => {
     begun.push(name)
     await held
   })
-  await click(button('Delete'))
+  await confirmed('20 users')
   await click(button('Cancel'))
   release()
   assert.is(await answer(), true)

@@ -15,11 +15,11 @@ import {
 
 const draft = (patch: Partial<Draft>) => change({ ...blank, name: 'invoices-2026' }, patch)
 
-test('an untouched form asks for a name and offers a hard quota of 1 TiB and one day of compliance', () => {
+test('an untouched form asks for a name and offers a hard quota of 1 TiB and one day of governance', () => {
   assert.is(missing(blank), 'Name the bucket')
   assert.is(missing(change(blank, { name: '   ' })), 'Name the bucket')
   assert.equal([blank.quotaType, blank.quotaSize, blank.quotaUnit], ['hard', '1', 'TiB'])
-  assert.equal([blank.mode, blank.unit, blank.validity], ['compliance', 'days', '1'])
+  assert.equal([blank.mode, blank.unit, blank.validity], ['governance', 'days', '1'])
 })
 
 test('a name alone makes a plain bucket', () => {
@@ -62,11 +62,11 @@ test('retention locks the bucket, and leaves the own choice of locking as it was
   assert.ok(locks(change(change(retained, { locking: true }), { retention: false })))
 })
 
-test('turning versioning or retention off brings retention back to compliance, days, 1', () => {
+test('turning versioning or retention off brings retention back to governance, days, 1', () => {
   const retained = draft({ versioning: true, retention: true, mode: 'governance', unit: 'years', validity: '7' })
   for (const patch of [{ versioning: false }, { retention: false }]) {
     const { retention, mode, unit, validity } = change(retained, patch)
-    assert.equal([retention, mode, unit, validity], [false, 'compliance', 'days', '1'])
+    assert.equal([retention, mode, unit, validity], [false, 'governance', 'days', '1'])
   }
 })
 

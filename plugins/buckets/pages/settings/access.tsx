@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
 import { shown } from '../../../../core/format.ts'
+import { confirm } from '../../../../core/ui/confirm.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { type Access, buckets } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
@@ -13,6 +14,25 @@ const Schema = v.object({
     v.metadata({ control: 'radio', options: { PRIVATE: 'Private', PUBLIC: 'Public' } }),
   ),
 })
+
+const setAccess = (bucket: string, access: 'PRIVATE' | 'PUBLIC') => call(buckets.setAccess, { params: { bucket }, body: { access } })
+
+/** Asks whoever is about to open a bucket to the world, and opens it then; true once it is open. */
+const makePublic = (bucket: string) =>
+  confirm({
+    title: 'Make Bucket Public',
+    body: (
+      <p>
+        Everyone who reaches the server, signed in or not, can list, read, replace and delete the objects in{' '}
+        <strong>{shown(bucket)}</strong>, and store others there.
+      </p>
+    ),
+    undo: 'It can be made private again. What others have read, replaced or deleted until then stays so.',
+    verb: 'Make Public',
+    busyVerb: 'Making Public',
+    typed: bucket,
+    run: async () => void (await setAccess(bucket, 'PUBLIC')),
+  })
 
 /** Opens a bucket to everyone or closes it; rules that it has by prefix are replaced. */
 export const ChangeAccess = ({ bucket, current, onClose, onDone }: SettingProps & { current: Access }) => (
@@ -36,8 +56,9 @@ export const ChangeAccess = ({ bucket, current, onClose, onDone }: SettingProps 
     verb="Set"
     busyVerb="Setting"
     onClose={onClose}
-    onSubmit={async (body) => {
-      await call(buckets.setAccess, { params: { bucket }, body })
+    onSubmit={async ({ access }) => {
+      if (access === 'PRIVATE') await setAccess(bucket, access)
+      else if (!(await makePublic(bucket))) return
       onClose()
       say('Access policy successfully updated')
       await onDone()

@@ -1,12 +1,31 @@
 import { useState } from 'react'
 import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
-import { shown } from '../../../../core/format.ts'
+import { count, shown } from '../../../../core/format.ts'
 import { confirm } from '../../../../core/ui/confirm.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { buckets, NewRetention, type Retention } from '../../contract.ts'
 import { noRetention, unitsOf } from '../draft.ts'
 import type { SettingProps } from './setting.ts'
+
+/** Asks before new objects are kept for a time that nobody can shorten, and does it then; true once it is done. */
+export const confirmCompliance = (bucket: string, { validity, unit }: NewRetention, run: () => Promise<void>) => {
+  const time = `${count(validity)} ${validity === 1 ? unit.slice(0, -1) : unit}`
+  return confirm({
+    title: 'Retain in Compliance Mode',
+    body: (
+      <p>
+        Every object that is stored in <strong>{shown(bucket)}</strong> from now on stays for {time}. Nobody can delete it
+        sooner, no administrator either, nor the bucket with it.
+      </p>
+    ),
+    undo: 'For objects to come it can be changed. What is stored until then stays for its whole time.',
+    verb: 'Set',
+    busyVerb: 'Setting',
+    typed: bucket,
+    run,
+  })
+}
 
 /** Chooses how long every new object of a bucket is retained (spec/2 section 5). */
 export const SetRetention = ({ bucket, current, onClose, onDone }: SettingProps & { current: Retention }) => {
@@ -32,7 +51,9 @@ export const SetRetention = ({ bucket, current, onClose, onDone }: SettingProps 
       onChange={(values) => setLength(values.validity)}
       onClose={onClose}
       onSubmit={async (body) => {
-        await call(buckets.setRetention, { params: { bucket }, body })
+        const set = () => call(buckets.setRetention, { params: { bucket }, body })
+        if (body.mode === 'governance') await set()
+        else if (!(await confirmCompliance(bucket, body, set))) return
         onClose()
         say('Retention successfully updated')
         await onDone()
@@ -51,6 +72,7 @@ export const removeRetention = async (bucket: string) => {
         as was set for them.
       </>
     ),
+    undo: 'It can be set again. What is stored until then is not retained.',
     verb: 'Turn Off',
     busyVerb: 'Turning Off',
     run: () => call(buckets.removeRetention, { params: { bucket } }),

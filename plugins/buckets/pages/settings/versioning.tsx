@@ -21,6 +21,9 @@ export const editVersioning = async (bucket: string, on: boolean, excluded: read
           ` The storage forgets that ${excluded.map(shown).join(', ')} ${excluded.length === 1 ? 'is' : 'are'} excluded from versioning.`}
       </>
     ),
+    undo: on
+      ? 'It can be suspended again, and the versions are kept then.'
+      : 'It can be enabled again. What is overwritten or deleted until then is lost.',
     verb: on ? 'Enable' : 'Disable',
     busyVerb: on ? 'Enabling' : 'Disabling',
     tone: on ? 'primary' : 'danger',

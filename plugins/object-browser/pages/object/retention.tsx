@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
+import { shown } from '../../../../core/format.ts'
 import { confirm } from '../../../../core/ui/confirm.tsx'
 import { DateInput } from '../../../../core/ui/date-input.tsx'
 import { Field } from '../../../../core/ui/field.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { capitalised } from '../../../../core/ui/words.ts'
 import { type Item, objects, RetentionMode } from '../../contract.ts'
+import { lastName } from '../path.ts'
 import { retentionNow } from './lock.ts'
 import { inputOf, type SettingProps } from './setting.ts'
 
@@ -36,6 +38,23 @@ const Schema = v.object({
     v.pipe(v.boolean(), v.title('Bypass Governance'), v.description('Needed to end the retention sooner or to change its type.')),
   ),
 })
+
+/** Asks before a version is kept for a time that nobody can shorten, and does it then; true once it is done. */
+const confirmCompliance = (key: string, day: string, run: () => Promise<void>) =>
+  confirm({
+    title: 'Retain in Compliance Mode',
+    body: (
+      <p>
+        This version of <strong>{shown(key)}</strong> stays until the end of {day}, in UTC. Nobody can delete it sooner, no
+        administrator either, nor the bucket with it.
+      </p>
+    ),
+    undo: 'never',
+    verb: 'Set',
+    busyVerb: 'Setting',
+    typed: lastName(key) || key,
+    run,
+  })
 
 /** Chooses until when a version is kept, and from whom. */
 export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
@@ -72,7 +91,9 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
       onClose={onClose}
       onSubmit={async ({ mode, date, bypass = false }) => {
         const body = { mode, expires: endOf(date), governance_bypass: bypass }
-        await call(objects.setRetention, { ...inputOf(bucket, item), body })
+        const set = () => call(objects.setRetention, { ...inputOf(bucket, item), body })
+        if (mode === 'governance' || running === 'compliance') await set()
+        else if (!(await confirmCompliance(item.name, date, set))) return
         onClose()
         say('Retention policy successfully updated')
         await onDone()

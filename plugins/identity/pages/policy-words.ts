@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+
+const Texts = v.union([v.pipe(v.string(), v.transform((text) => [text])), v.array(v.string())])
+
+const Statement = v.object({
+  Effect: v.string(),
+  Action: v.optional(Texts, []),
+  Resource: v.optional(Texts, []),
+})
+
+const Document = v.object({
+  Statement: v.union([v.array(Statement), v.pipe(Statement, v.transform((statement) => [statement]))]),
+})
+
+const kinds = [
+  ['Everything', /^(s3:)?\*$/],
+  ['Read', /^s3:(Get\*|GetObject\b)/],
+  ['List', /^s3:List/],
+  ['Write', /^s3:Put(\*|Object\b)/],
+  ['Delete', /^s3:Delete/],
+  ['Administration', /^(admin|kms):/],
+] as const
+
+const placeOf = (resource: string) => {
+  const place = resource.replace(/^arn:aws:s3:::/, '').replace(/\/\*$/, '')
+  return place === '*' ? 'all buckets' : place
+}
+
+const listed = (texts: readonly string[], most: number) =>
+  texts.length > most ? `${texts.slice(0, most).join(', ')} and ${texts.length - most} more` : texts.join(', ')
+
+/**
+ * What a policy is about in a few words, to choose it by: `Read, List: docs`. Nothing where they would mislead, as beside a
+ * document that is none.
+ */
+export const policyWords = (text: string): string | undefined => {
+  let parsed
+  try {
+    parsed = v.safeParse(Document, JSON.parse(text))
+  } catch {
+    return undefined
+  }
+  if (!parsed.success) return undefined
+  const allowed = parsed.output.Statement.filter(({ Effect }) => Effect === 'Allow')
+  const actions = allowed.flatMap(({ Action }) => Action)
+  const done = kinds.flatMap(([word, pattern]) => (actions.some((action) => pattern.test(action)) ? word : []))
+  if (done.length === 0) return undefined
+  const places = [...new Set(allowed.flatMap(({ Resource }) => Resource.map(placeOf)))]
+  const less = allowed.length < parsed.output.Statement.length ? ', with exceptions' : ''
+  return `${done.join(', ')}${places.length > 0 ? `: ${listed(places, 2)}` : ''}${less}`
+}
