@@ -18,6 +18,8 @@ type Run<Thing> = {
   act: (thing: Thing) => Promise<unknown>
   /** What was done, for the message: "deleted". */
   done: string
+  /** Takes it back from those that it was done to, at the press of Undo in the message. */
+  undo?: (things: readonly Thing[]) => void
 }
 
 type Refusal = { name: string; failure: Failure }
@@ -30,15 +32,15 @@ const words = (refusals: readonly Refusal[]) =>
     .join('\n')
 
 /** Does one thing to each of several, a few side by side. Says how many it was done to, throws if it was not done to all. */
-export const toEach = async <Thing,>({ noun, things, nameOf, act, done }: Run<Thing>, signal?: AbortSignal) => {
+export const toEach = async <Thing,>({ noun, things, nameOf, act, done, undo }: Run<Thing>, signal?: AbortSignal) => {
   const queue = [...things]
   const refusals: Refusal[] = []
-  let good = 0
+  const good: Thing[] = []
   const work = async () => {
     for (let thing = queue.shift(); thing !== undefined && !signal?.aborted; thing = queue.shift()) {
       try {
         await act(thing)
-        good += 1
+        good.push(thing)
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         refusals.push({ name: nameOf(thing), failure: error })
@@ -47,13 +49,14 @@ export const toEach = async <Thing,>({ noun, things, nameOf, act, done }: Run<Th
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   const [first] = refusals
-  if (good > 0) say(`${capitalised(counted(good, noun))} successfully ${done}`)
+  if (good.length > 0)
+    say(`${capitalised(counted(good.length, noun))} successfully ${done}`, undo && { label: 'Undo', run: () => undo(good) })
   if (!first) return
   if (things.length === 1) throw first.failure
   throw new Failure(first.failure.status, `${capitalised(counted(refusals.length, noun))} could not be ${done}`, words(refusals))
 }
 
-type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act'> & {
+type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act' | 'undo'> & {
   remove: Run<Thing>['act']
   /** What goes with them. */
   consequence: ReactNode

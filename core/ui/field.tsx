@@ -140,8 +140,8 @@ export const TextInput = (props: TextInputProps) => {
   )
 }
 
-/** A secret: dots, or mono once shown. */
-export const SecretInput = (props: InputProps) => {
+/** A secret: dots, or mono once shown; `actions` are icon buttons behind Show. */
+export const SecretInput = ({ actions, ...props }: InputProps & { actions?: ReactNode }) => {
   const [shown, setShown] = useState(false)
   return (
     <span className={classes(styles.box, styles.height[props.size ?? 'md'])}>
@@ -153,6 +153,7 @@ export const SecretInput = (props: InputProps) => {
       />
       <span className={styles.trail}>
         <IconButton icon={shown ? EyeOff : Eye} label={shown ? 'Hide' : 'Show'} onPress={() => setShown(!shown)} />
+        {actions}
       </span>
     </span>
   )

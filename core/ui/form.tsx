@@ -42,7 +42,7 @@ const Input = ({ field }: { field: LiveField }) => {
 const Control = ({ field }: { field: LiveField }) => {
   const { label, error, optional, options } = field
   const hint = field.disabled || field.hint
-  if (field.render) return field.render({ value: field.draft, onChange: field.set, error })
+  if (field.render) return field.render({ value: field.draft, onChange: field.set, error, fill: field.fill })
   switch (field.control) {
     case 'switch':
       return (

@@ -23,6 +23,8 @@ export const Bucket = v.object({
   creation_date: v.string(),
   size: v.optional(v.number()),
   objects: v.optional(v.number()),
+  /** Versions and delete markers, those that readers see among them, where the storage counts them. */
+  versions: v.optional(v.number()),
   rw_access: v.object({ read: v.optional(v.boolean(), false), write: v.optional(v.boolean(), false) }),
   details: v.optional(
     v.object({

@@ -34,6 +34,17 @@ export type ObjectRetention = { mode: RetentionMode; until: Date }
 /** Whether governance retention holds for a call, or is overridden by whoever may. */
 export type Governance = 'kept' | 'bypassed'
 
+/** Which versions to remove: of all keys below `prefix`, or of that key alone. `cursor` is what the page before answered. */
+export type Purge = { prefix: string; of: 'key' | 'below'; limit: number; cursor?: string | undefined }
+
+/** What a page of a removal came to: what stays, and why, and whether there are more behind `cursor`. */
+export type Purged = {
+  deleted: number
+  kept: { path: string; version_id: string; message: string }[]
+  partial: boolean
+  cursor?: string
+}
+
 /** What the object browser needs from an engine. Throws `Failure`: 404 for an unknown bucket or key, 416 for a range outside the object. */
 export type ObjectsBackend = {
   /** One page in key order, folders (common prefixes) among the objects; `cursor` while there is more. */
@@ -64,6 +75,11 @@ export type ObjectsBackend = {
   remove(bucket: string, key: string, version?: string, governance?: Governance): Promise<void>
   /** Removes at most `limit` keys below a prefix that is never empty; `partial` while there are more. */
   removeBelow(bucket: string, prefix: string, limit: number): Promise<{ deleted: number; partial: boolean }>
+  /**
+   * Removes at most `limit` versions and delete markers for good, in the order of their keys. What is locked or not the caller's
+   * to remove stays; 403 where that is all of the first page.
+   */
+  removeVersions(bucket: string, purge: Purge): Promise<Purged>
   /** Removes several keys or versions (none recursive), each for itself. */
   removeMany(bucket: string, removals: readonly Pick<Removal, 'path' | 'versionID'>[]): Promise<{ path: string; message: string }[]>
 }

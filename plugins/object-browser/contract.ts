@@ -159,6 +159,21 @@ export const objects = {
     body: v.pipe(v.array(Removal), v.maxLength(1000, 'At most 1,000 objects in one call')),
     reply: v.object({ deleted: v.number(), failed: v.array(v.object({ path: v.string(), message: v.string() })) }),
   }),
+  /**
+   * Removes at most `limit` versions and delete markers for good, below a prefix (of all keys where there is none), or with
+   * `exact` of that key alone. What a lock or a policy keeps is told and stays. `partial` while there are more: ask again with
+   * the `cursor`, where there is one.
+   */
+  removeVersions: del('/api/v1/buckets/:bucket/objects/versions', {
+    allow: ['s3:ListBucketVersions', 's3:DeleteObject'],
+    query: v.object({ prefix: Prefix, exact: flag, limit, cursor: v.optional(text(16 * 1024)) }),
+    reply: v.object({
+      deleted: v.number(),
+      kept: v.array(v.object({ path: v.string(), version_id: v.string(), message: v.string() })),
+      partial: v.boolean(),
+      cursor: v.optional(v.string()),
+    }),
+  }),
   /** Each part's name is the file's size in bytes. A file goes to `prefix` + its file name, or to `key` when that is given. */
   upload: post('/api/v1/buckets/:bucket/objects/upload', {
     base64: 'prefix',

@@ -124,6 +124,11 @@ export default {
       return { deleted, failed }
     },
 
+    removeVersions: ({ backend, params, query }) => {
+      const { prefix, exact, limit = PAGE, cursor } = query
+      return backend.removeVersions(params.bucket, { prefix, of: exact ? 'key' : 'below', limit, cursor })
+    },
+
     upload: async ({ backend, params, query, files, signal }) => {
       if (query.key === undefined && !query.prefix.endsWith('/')) refuseFormer(query.prefix, query)
       for await (const { size, filename, type, body } of files) {

@@ -91,7 +91,7 @@ onEveryEngine('the main journey', (test, engine) => {
     assert.equal(await entries(), ['Buckets', 'Service Accounts', 'Documentation'])
     assert.is(await button('Create Bucket').count(), 0)
     await at('/users')
-    await page.getByRole('heading', { name: '404 Not Found' }).waitFor()
+    await page.getByText('You cannot see users').waitFor()
     await refusedFolder('')
     await looked('readonly-objects')
     const address = '/api/v1/buckets/invoices/objects/download?prefix=report.bin'

@@ -8,7 +8,7 @@ import { type Callers, document, everything, statement } from './callers.ts'
 import { unique } from './engines.ts'
 
 /** What a MinIO server does whatever an object's tags are, and so do those who call it without the console. */
-const blindToTags = ['remove', 'removeMany', 'upload']
+const blindToTags = ['remove', 'removeMany', 'removeVersions', 'upload']
 
 const tagged = { StringEquals: { 's3:ExistingObjectTag/kept': 'yes' } }
 

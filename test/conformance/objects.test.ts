@@ -310,6 +310,65 @@ onEveryEngine('objects', (test, peer) => {
     assert.is((await read(objects, name, 'ledger', { version: version?.version_id })).data.toString(), 'kept')
   })
 
+  test('all versions of a key are removed for good, and none of another one', async () => {
+    const { name, objects } = await make(peer(), { versioning: true })
+    for (const key of ['note', 'note', 'note', 'notes', 'note/1']) await put(objects, name, key)
+    await objects.remove(name, 'note')
+    const first = await objects.removeVersions(name, { prefix: 'note', of: 'key', limit: 3 })
+    assert.equal([first.deleted, first.kept, first.partial], [3, [], true])
+    const rest = await objects.removeVersions(name, { prefix: 'note', of: 'key', limit: 3, cursor: first.cursor })
+    assert.equal([rest.deleted, rest.kept, rest.partial], [1, [], false])
+    assert.equal(await names(objects, name, folder('', { recursive: true, versions: true })), ['note/1', 'notes'])
+    const none = await objects.removeVersions(name, { prefix: 'note', of: 'key', limit: 3 })
+    assert.equal([none.deleted, none.kept, none.partial], [0, [], false])
+  })
+
+  test('a bucket is emptied page by page, and what is locked stays and is told', async () => {
+    const { name, objects } = await make(peer(), { locking: true })
+    for (const key of ['a', 'b', 'b', 'b', 'b', 'c']) await put(objects, name, key)
+    const [, second = '', , fourth = ''] = await versionsOf(objects, name, 'b')
+    for (const version of [second, fourth]) await objects.setLegalHold(name, 'b', version, true)
+    await objects.remove(name, 'c')
+    const kept: string[] = []
+    let [deleted, cursor, pages] = [0, undefined as string | undefined, 0]
+    for (let more = true; more; pages += 1) {
+      const page = await objects.removeVersions(name, { prefix: '', of: 'below', limit: 2, cursor })
+      deleted += page.deleted
+      for (const { path, version_id, message } of page.kept) {
+        assert.match(message, /WORM/)
+        kept.push(`${path} ${version_id}`)
+      }
+      ;[cursor, more] = [page.cursor, page.partial]
+      assert.ok(pages < 20, 'it comes to an end')
+    }
+    assert.equal(kept, [`b ${second}`, `b ${fourth}`], 'each is told once')
+    assert.is(deleted, 5)
+    assert.equal(await versionsOf(objects, name, 'b'), [second, fourth])
+    for (const version of [second, fourth]) await objects.setLegalHold(name, 'b', version, false)
+    assert.is((await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })).deleted, 2)
+    await (await peer().as()).buckets.remove(name)
+  })
+
+  test('a bucket without versions is emptied as well, of hostile names too', async () => {
+    const { name, objects } = await make(peer())
+    for (const key of hostile) await put(objects, name, key)
+    assert.equal(await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 }), { deleted: hostile.length, kept: [], partial: false })
+    assert.equal(await names(objects, name, folder('', { recursive: true })), [])
+  })
+
+  test('whoever may not remove a version keeps it, and is refused where that is all there is', async () => {
+    const { name, objects } = await make(peer(), { versioning: true })
+    for (const key of ['keep/a', 'go/b']) await put(objects, name, key)
+    const pair = await addUser(await peer().as(), [
+      allow(['s3:ListBucketVersions', 's3:ListBucket'], [name]),
+      allow(['s3:DeleteObject'], [`${name}/go/*`]),
+    ])
+    const { 'object-browser': own } = await peer().as(pair)
+    await refused(403, own.removeVersions(name, { prefix: 'keep/', of: 'below', limit: 1000 }))
+    const { deleted, kept } = await own.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })
+    assert.equal([deleted, kept.map(({ path }) => path)], [1, ['keep/a']])
+  })
+
   test('an object tells all that is known of it, and of each of its versions', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     await put(objects, name, 'a/note', 'first', 'text/x-note')

@@ -34,13 +34,14 @@ const isHeld = ({ permissions }: Caller, { name: bucket }: BucketRecord) =>
   (['s3:ListBucket', 's3:GetBucketLocation', 's3:PutObject'] as const).some((action) => permissions.may(action, { bucket }))
 
 const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean; write: boolean }): Bucket => {
-  const { size, objects } = usageOf(index, bucket)
+  const { size, objects, versions } = usageOf(index, bucket)
   const { quota } = quotaOf(bucket)
   return {
     name: bucket.name,
     creation_date: onWire(bucket.created),
     size,
     objects,
+    versions,
     rw_access,
     details: {
       versioning: bucket.versioning === 'enabled',

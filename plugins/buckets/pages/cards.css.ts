@@ -52,7 +52,8 @@ export const created = pageStyle({ font: vars.text[12], color: vars.text.faint }
 
 export const facts = pageStyle({
   display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
   gap: vars.space[4],
   marginTop: vars.space[5],
 })

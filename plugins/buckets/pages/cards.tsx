@@ -45,7 +45,7 @@ export type ViewProps = {
 export type ListProps = ViewProps & Pick<TableProps<ListedBucket>, 'selection' | 'refresh'>
 
 const Card = memo(({ bucket }: { bucket: ListedBucket }) => {
-  const { name, creation_date, size, objects } = bucket
+  const { name, creation_date, size, objects, versions } = bucket
   const access = accessOf(bucket)
   const open = browse(name)
   return (
@@ -75,6 +75,12 @@ const Card = memo(({ bucket }: { bucket: ListedBucket }) => {
             <dt className={styles.term}>Objects</dt>
             <dd className={styles.figure}>{objects === undefined ? '—' : count(objects)}</dd>
           </div>
+          {versions !== undefined && versions !== objects && (
+            <div>
+              <dt className={styles.term}>Versions</dt>
+              <dd className={styles.figure}>{count(versions)}</dd>
+            </div>
+          )}
         </dl>
       </div>
       <div className={styles.foot}>

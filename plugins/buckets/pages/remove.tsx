@@ -5,6 +5,8 @@ import { counted } from '../../../core/ui/words.ts'
 import { removeAll } from '../../../core/ui/each.tsx'
 import { buckets } from '../contract.ts'
 import { browse } from './access.ts'
+import { emptyBucket } from './empty.tsx'
+import { isFilled } from './emptying.ts'
 
 /** The storage takes unfinished uploads along without a word. */
 const pendingIn = async (bucket: string) => {
@@ -12,10 +14,11 @@ const pendingIn = async (bucket: string) => {
   return told?.pending_uploads ?? 0
 }
 
-/** Asks, and deletes the bucket then; true once it is gone. The storage refuses one that is not empty. */
+/** Asks, and deletes the bucket then; true once it is gone. One that is not empty it offers to empty first. */
 export const removeBucket = async (bucket: string) => {
-  const pending = await pendingIn(bucket)
   const open = browse(bucket)
+  const [pending, filled] = await Promise.all([pendingIn(bucket), open && isFilled(bucket)])
+  if (filled && !(await emptyBucket(bucket))) return false
   return confirm({
     title: 'Delete Bucket',
     body: (
@@ -25,6 +28,8 @@ export const removeBucket = async (bucket: string) => {
           ` ${counted(pending, { one: 'upload', many: 'uploads' })} of other programs into it ${pending === 1 ? 'is' : 'are'} not finished, and what has come of ${pending === 1 ? 'it' : 'them'} is deleted too.`}
       </>
     ),
+    undo: 'never',
+    typed: bucket,
     verb: 'Delete',
     busyVerb: 'Deleting',
     done: 'Bucket successfully deleted',

@@ -1,3 +1,4 @@
+import { say, sayFailure } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { useCall } from '../../../core/use-call.ts'
@@ -31,7 +32,17 @@ export const CreateGroup = ({ onClose, onDone }: GroupDialogProps) => (
   />
 )
 
-const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) => (
+type Editable = Pick<Group, 'status' | 'members'>
+
+/** Changes a group from what it was to what is wanted; the rest stays as others may have made it meanwhile. */
+const update = async (name: string, before: Editable, { status, members }: Editable) => {
+  const query = { name }
+  const now = await call(identity.group, { query })
+  const body = { status: status === before.status ? now.status : status, members: changed(before.members, members, now.members) }
+  await call(identity.updateGroup, { query, body })
+}
+
+const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Group }) => (
   <FormDialog
     title="Edit Group"
     schema={identity.updateGroup.body}
@@ -46,29 +57,24 @@ const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) =
     verb="Save"
     busyVerb="Saving"
     onClose={onClose}
-    done="Group successfully updated"
-    onSubmit={async ({ members, status }) => {
-      // what was not touched here stays as others may have made it meanwhile
-      const query = { name: group.name }
-      const now = await call(identity.group, { query })
-      const body = {
-        status: status === group.status ? now.status : status,
-        members: changed(group.members, members, now.members),
-      }
-      await call(identity.updateGroup, { query, body })
+    onSubmit={async (chosen) => {
+      await update(group.name, group, chosen)
+      const undo = () => update(group.name, chosen, group).catch(sayFailure)
       onClose()
+      say('Group successfully updated', { label: 'Undo', run: () => void undo().then(onDone) })
+      await onDone()
     }}
   />
 )
 
 /** Changes a group's members and status; its name is fixed. */
-export const EditGroup = ({ name, onClose }: { name: string; onClose: () => void }) => (
+export const EditGroup = ({ name, onClose, onDone }: GroupDialogProps & { name: string }) => (
   <LoadingDialog
     title="Edit Group"
     what="the group"
     state={useCall(identity.group, { query: { name } })}
     onClose={onClose}
   >
-    {(group) => <EditLoaded group={group} onClose={onClose} />}
+    {(group) => <EditLoaded group={group} onClose={onClose} onDone={onDone} />}
   </LoadingDialog>
 )

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { say, sayFailure } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import { shown } from '../../../core/format.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
@@ -10,6 +11,13 @@ import { PickGroups } from './pick.tsx'
 const Groups = v.object({ groups: identity.updateUser.body.entries.groups })
 
 type SetGroupsProps = { user: User; onClose: () => void; onDone: () => Promise<void> }
+
+/** Changes a user's groups. The call replaces status and groups, which others may have changed since the page was opened. */
+const setGroups = async (name: string, before: readonly string[], chosen: readonly string[]) => {
+  const query = { name }
+  const { status, memberOf } = await call(identity.user, { query })
+  await call(identity.updateUser, { query, body: { status, groups: changed(before, chosen, memberOf) } })
+}
 
 /** Chooses the groups that a user is in; those left out lose it. */
 export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
@@ -27,13 +35,11 @@ export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
     busyVerb="Saving"
     ask={async ({ groups }) => !user.hasPolicy || askPowerless(user.accessKey, { policies: user.policy, groups })}
     onClose={onClose}
-    done="Groups successfully assigned"
     onSubmit={async ({ groups }) => {
-      // the call replaces status and groups, which others may have changed since this page was opened
-      const query = { name: user.accessKey }
-      const { status, memberOf } = await call(identity.user, { query })
-      await call(identity.updateUser, { query, body: { status, groups: changed(user.memberOf, groups, memberOf) } })
+      await setGroups(user.accessKey, user.memberOf, groups)
+      const undo = () => setGroups(user.accessKey, groups, user.memberOf).then(onDone, sayFailure)
       onClose()
+      say('Groups successfully assigned', { label: 'Undo', run: () => void undo() })
       await onDone()
     }}
   />

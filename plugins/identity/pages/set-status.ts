@@ -1,7 +1,7 @@
 import { sayFailure } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import { toEach } from '../../../core/ui/each.tsx'
-import { identity, type Status } from '../contract.ts'
+import { identity, type Status, type User } from '../contract.ts'
 
 /** Enables or disables a user. The call replaces the groups too, so they are asked for anew: a page may be hours old. */
 export const setStatus = async (name: string, status: Status) => {
@@ -10,12 +10,18 @@ export const setStatus = async (name: string, status: Status) => {
   await call(identity.updateUser, { query, body: { status, groups: memberOf } })
 }
 
-/** Enables or disables several users, and says so. */
-export const setStatuses = (names: readonly string[], status: Status) =>
+const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
+
+/** Enables or disables several users, and says so; Undo in the message takes it back from those whom it changed. */
+export const setStatuses = (users: readonly Pick<User, 'accessKey' | 'status'>[], status: Status, onUndone: () => Promise<void>): Promise<void> =>
   toEach({
     noun: { one: 'user', many: 'users' },
-    things: names,
-    nameOf: (name) => name,
-    act: (name) => setStatus(name, status),
+    things: users,
+    nameOf: ({ accessKey }) => accessKey,
+    act: ({ accessKey }) => setStatus(accessKey, status),
     done: status,
+    undo: (done) => {
+      const flipped = done.filter((user) => user.status !== status).map(({ accessKey }) => ({ accessKey, status }))
+      void setStatuses(flipped, opposite[status], onUndone).then(onUndone)
+    },
   }).catch(sayFailure)

@@ -24,7 +24,7 @@ import { deleteUser } from './deletes.tsx'
 import { ChangeUserPassword } from './passwords.tsx'
 import { setStatus } from './set-status.ts'
 import { UserGroups } from './user-groups.tsx'
-import { UserPolicies } from './user-policies.tsx'
+import { AttachedPolicies } from './attached-policies.tsx'
 import { UserStatus } from './user-status.tsx'
 
 const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
@@ -49,12 +49,11 @@ export default function UserPage({ params }: PageProps) {
   const own = name === account
   const status = flipped ?? user.data?.status
 
-  const flip = async () => {
-    if (!status || flipped) return
-    setFlipped(opposite[status])
+  const turn = async (to: Status) => {
+    setFlipped(to)
     try {
-      await setStatus(name, opposite[status])
-      say(`User successfully ${opposite[status]}`)
+      await setStatus(name, to)
+      say(`User successfully ${to}`, { label: 'Undo', run: () => void turn(opposite[to]) })
       await user.reload()
     } catch (failure) {
       sayFailure(failure)
@@ -90,7 +89,7 @@ export default function UserPage({ params }: PageProps) {
               label: status === 'enabled' ? 'Disable' : 'Enable',
               icon: status === 'enabled' ? Ban : CirclePlay,
               disabled: own && 'You cannot disable yourself',
-              onSelect: () => void flip(),
+              onSelect: () => status && !flipped && void turn(opposite[status]),
             },
             {
               label: 'Change Password',
@@ -134,14 +133,24 @@ export default function UserPage({ params }: PageProps) {
             kept={!own && refusal('removeAccount')}
           />
         )}
-        {tab === 'policies' && <UserPolicies
-            user={user.data}
+        {tab === 'policies' && (
+          <AttachedPolicies
+            entity="user"
+            name={name}
+            policies={user.data.policy}
+            groups={user.data.memberOf}
+            none={
+              user.data.hasPolicy
+                ? 'What it may do comes from its groups.'
+                : 'Without a policy it can sign in but see nothing.'
+            }
             blocked={
               refusal('policies') ||
               (user.data.status === 'disabled' && 'Enable the user first: the policies of a disabled one cannot change')
             }
             onDone={user.reload}
-          />}
+          />
+        )}
       </Tabs>
       {changing && <ChangeUserPassword user={name} onClose={() => setChanging(false)} />}
     </Page>

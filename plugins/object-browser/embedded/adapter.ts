@@ -47,6 +47,7 @@ export const calls: Calls = {
     get: 's3.GetObject',
     remove: 's3.DeleteObject',
     removeBelow: 's3.DeleteMultipleObjects',
+    removeVersions: 's3.DeleteMultipleObjects',
     removeMany: 's3.DeleteMultipleObjects',
   },
   about: (bucket, what, content) => {

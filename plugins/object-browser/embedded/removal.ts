@@ -7,7 +7,7 @@ import { versioned } from './key.ts'
 import { listed } from './listing.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import { listPage } from '../../../engines/embedded/store/listing.ts'
-import { type Place, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
+import { idOf, type Place, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
 
 const assertRemove = ({ caller, index }: { caller: Caller; index: Index }, bucket: string, key: string, version?: string) => {
   const target = versioned(index, bucket, key, version)
@@ -58,6 +58,33 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
         keys.forEach(({ name: key }) => removeKey(place(key)))
       })
       return { deleted, partial: cursor !== undefined || deleted < lines.length }
+    },
+
+    removeVersions: async (name, { prefix, of, limit, cursor: from }) => {
+      const here = enter()
+      const { index, caller } = here
+      const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: from }
+      caller.assert('s3:ListBucketVersions', { bucket: name, known: listed(listing) })
+      const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
+      const targets = lines.flatMap(({ name: key, version }) => (version && (of === 'below' || key === prefix) ? [{ key, id: idOf(version) }] : []))
+      const kept: { path: string; version_id: string; message: string }[] = []
+      let refusal: Failure | undefined
+      await change(name, (place) => {
+        for (const { key, id } of targets)
+          try {
+            assertRemove(here, name, key, id)
+            removeVersion(place(key), id)
+          } catch (error) {
+            if (!(error instanceof Failure)) throw error
+            refusal ??= error
+            kept.push({ path: key, version_id: id, message: error.message })
+          }
+      })
+      const deleted = targets.length - kept.length
+      if (from === undefined && deleted === 0 && refusal?.status === 403) throw refusal
+      // the versions of a key come before all longer keys
+      const more = cursor !== undefined && targets.length === lines.length
+      return { deleted, kept, partial: more, ...(more && { cursor }) }
     },
 
     removeMany: async (name, removals) => {

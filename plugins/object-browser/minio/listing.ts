@@ -12,7 +12,8 @@ import { ofTags } from '../adapters/known.ts'
 
 type Marker = NonNullable<ListPage['marker']>
 
-const writeMarker = ({ key, version }: Marker) => Buffer.from(JSON.stringify([key, version])).toString('base64url')
+/** The cursor of what comes after a version, be it there still or not. */
+export const writeMarker = ({ key, version }: Marker) => Buffer.from(JSON.stringify([key, version])).toString('base64url')
 
 const readMarker = (cursor: string): Marker => {
   try {
@@ -81,10 +82,14 @@ const withheld = async (caller: Caller, bucket: string, entries: readonly Entry[
   })
 }
 
-const page = async (caller: Caller, bucket: string, listing: Listing) => {
-  const { client, keys } = caller
+/** One page as the server has it. */
+export const listEntries = async ({ client, keys }: Caller, bucket: string, listing: Listing): Promise<ListPage> => {
   const answer = await client.call({ method: 'GET', path: bucketPath(bucket), query: queryOf(listing) }, keys)
-  const { entries, folders, truncated, marker, token } = scanList(answer.body.toString())
+  return scanList(answer.body.toString())
+}
+
+const page = async (caller: Caller, bucket: string, listing: Listing) => {
+  const { entries, folders, truncated, marker, token } = await listEntries(caller, bucket, listing)
   const cursor = listing.versions ? marker && writeMarker(marker) : token
   const seen = listing.metadata ? await withheld(caller, bucket, entries) : entries
   return { objects: merge(seen, folders), ...(truncated && cursor && { cursor }) }

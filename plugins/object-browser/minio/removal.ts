@@ -5,9 +5,11 @@ import { locked } from '../../../engines/lock.ts'
 import { parseAnswer } from '../../../engines/minio/admin.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
 import { scanList } from './list-xml.ts'
+import { listEntries, writeMarker } from './listing.ts'
 import { bypassing, despiteLock } from './info.ts'
 import { bucketPath, checkKey, objectPath } from '../../../engines/minio/paths.ts'
 import { refusalOf } from '../../../engines/minio/refusal.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 import { md5 } from '../../../engines/minio/sign.ts'
 import { fromXml, isXmlText, toXml } from '../../../engines/minio/xml.ts'
 
@@ -109,6 +111,31 @@ export const createRemoval = (caller: Caller) => {
       })
       const kept = [...refused, ...(await removeAll(bucket, targets.filter((target) => !refusedName(target))))]
       return kept.map(({ key, reason }) => ({ path: key, message: reason.message }))
+    },
+
+    removeVersions: async (bucket, { prefix, of, limit, cursor }) => {
+      if (prefix) checkKey(prefix)
+      const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor }
+      // the server takes the right to list objects for it
+      await assertGranted(caller, 's3:ListBucketVersions', { bucket, known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] } })
+      const { entries, truncated } = await listEntries(caller, bucket, listing)
+      const mine = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries
+      const targets = mine.map(({ key, version }) => ({ key, version: version || 'null' }))
+      const kept = await removeAll(bucket, targets)
+      const deleted = targets.length - kept.length
+      if (cursor === undefined && deleted === 0 && kept[0]?.reason.status === 403) throw kept[0].reason
+      // what was removed is no place to go on from: a server that does not find it begins anew with its key
+      const stays = new Set(kept.map(({ key, version }) => JSON.stringify([key, version])))
+      const last = targets.findLast(({ key, version }) => stays.has(JSON.stringify([key, version])))
+      const next = last ? writeMarker(last) : cursor
+      // the versions of a key come before all longer keys
+      const partial = truncated && mine.length === entries.length
+      return {
+        deleted,
+        kept: kept.map(({ key, version = 'null', reason }) => ({ path: key, version_id: version, message: reason.message })),
+        partial,
+        ...(partial && next && { cursor: next }),
+      }
     },
 
     removeBelow: async (bucket, prefix, limit) => {

@@ -1,6 +1,7 @@
 import Folder from 'lucide-react/icons/folder'
-import { bytes } from '../../../core/format.ts'
+import { bytes, count } from '../../../core/format.ts'
 import { Icon } from '../../../core/ui/icon.tsx'
+import { Badge } from '../../../core/ui/status.tsx'
 import type { Column } from '../../../core/ui/table.tsx'
 import * as styles from './folder.css.ts'
 import { iconOf } from './icons.ts'
@@ -19,8 +20,8 @@ const RowIcon = ({ row }: { row: Row }) =>
 const size: Column<Row> = {
   id: 'size',
   title: 'Size',
-  value: (row) => (row.kind === 'folder' ? undefined : row.size),
-  cell: (row) => (row.kind === 'folder' ? undefined : bytes(row.size)),
+  value: (row) => (row.kind === 'object' ? row.size : undefined),
+  cell: (row) => (row.kind === 'object' ? bytes(row.size) : undefined),
   look: 'number',
   width: '100px',
 }
@@ -32,16 +33,31 @@ const modified: Column<Row> = {
   look: 'date',
 }
 
-/** The columns of a folder in a bucket; the second line of a narrow row has the size first, and no seconds. */
-export const columnsOf = (bucket: string, width: 'wide' | 'narrow'): readonly Column<Row>[] => [
+const versions: Column<Row> = {
+  id: 'versions',
+  title: 'Versions',
+  value: (row) => row.versions,
+  cell: (row) => (row.versions === undefined ? undefined : count(row.versions)),
+  look: 'number',
+  width: '100px',
+  narrow: 'hidden',
+}
+
+/**
+ * The columns of a folder in a bucket, with the deleted ones or without; the second line of a narrow row has the size first,
+ * and no seconds.
+ */
+export const columnsOf = (bucket: string, width: 'wide' | 'narrow', of: 'folder' | 'deleted' = 'folder'): readonly Column<Row>[] => [
   {
     id: 'name',
     title: 'Name',
     value: ({ name }) => name,
     icon: (row) => <RowIcon row={row} />,
     // a folder's own marker has the folder's address, and no page of its own
-    href: ({ kind, path }) => (kind === 'object' && path.endsWith('/') ? undefined : browseAddress(bucket, path)),
+    href: ({ kind, path }) => (kind !== 'folder' && path.endsWith('/') ? undefined : browseAddress(bucket, path)),
+    after: ({ kind }) => kind === 'deleted' && <Badge tone="warning">Deleted</Badge>,
     look: ({ kind }) => (kind === 'folder' ? 'name' : 'plain'),
   },
+  ...(of === 'deleted' ? [versions] : []),
   ...(width === 'wide' ? [modified, size] : [size, { ...modified, cell: (row: Row) => modifiedOf(row)?.slice(0, -3) }]),
 ]

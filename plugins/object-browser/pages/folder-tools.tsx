@@ -1,9 +1,12 @@
 import Download from 'lucide-react/icons/download'
+import Eraser from 'lucide-react/icons/eraser'
 import FolderPlus from 'lucide-react/icons/folder-plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { Checkbox } from '../../../core/ui/choice.tsx'
 import { Menu } from '../../../core/ui/menu.tsx'
 import { Divider, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
@@ -13,7 +16,9 @@ import type { Chosen } from '../transfers/collect.ts'
 import { downloadAll } from './download.ts'
 import * as styles from './folder.css.ts'
 import { noun, type Row, sizeOf } from './items.ts'
+import type { Doomed } from './removal.ts'
 import { UploadMenu } from './upload-menu.tsx'
+import type { Removal } from './use-removal.tsx'
 
 type FolderToolsProps = {
   bucket: string
@@ -21,7 +26,9 @@ type FolderToolsProps = {
   onSearch: (search: string) => void
   selected: readonly Row[]
   onClear: () => void
-  onDelete: () => void
+  removal: Pick<Removal, 'remove' | 'restore' | 'purge'>
+  /** Whether deleted objects are listed too; nothing where the bucket never kept any. */
+  deleted: { shown: boolean; blocked: string | false; onChange: (shown: boolean) => void } | undefined
   onRefresh: () => void
   onNewPath: () => void
   onUpload: (chosen: readonly Chosen[]) => void
@@ -36,26 +43,53 @@ type FolderToolsProps = {
 
 type Blocked = FolderToolsProps['blocked']
 
+/** What is to be deleted of some rows, folders with all below them. */
+export const doomedOf = (rows: readonly Row[]): Doomed => ({
+  keys: rows.filter(({ kind }) => kind === 'object').map(({ path }) => path),
+  folders: rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path),
+})
+
+/** What can be done with what a bucket keeps of deleted objects and older versions. */
+export const keptActions = (rows: readonly Row[], blocked: string | false, removal: FolderToolsProps['removal']): SelectedAction[] => [
+  {
+    label: 'Restore',
+    icon: RotateCcw,
+    disabled: (rows.some(({ kind }) => kind !== 'deleted') && 'Only what is deleted can be restored') || blocked,
+    onSelect: () => removal.restore(rows),
+  },
+  {
+    label: 'Delete All Versions',
+    icon: Eraser,
+    tone: 'danger',
+    disabled: (rows.some(({ kind }) => kind === 'folder') && 'Open the folder to choose what is in it') || blocked,
+    onSelect: () => removal.purge(rows),
+  },
+]
+
 /** What can be done with everything that is selected. */
-export const chosenActions = (
-  bucket: string,
-  selected: readonly Row[],
-  blocked: Blocked,
-  onDelete: () => void,
-): SelectedAction[] => [
+export const chosenActions = ({ bucket, selected, blocked, removal, deleted }: Pick<FolderToolsProps, 'bucket' | 'selected' | 'blocked' | 'removal' | 'deleted'>): SelectedAction[] => [
   {
     label: 'Download',
     icon: Download,
     disabled:
-      (selected.some(({ kind }) => kind === 'folder') && 'A folder cannot be downloaded as a whole') || blocked.download,
+      (selected.some(({ kind }) => kind === 'folder') && 'A folder cannot be downloaded as a whole') ||
+      (selected.some(({ kind }) => kind === 'deleted') && 'Restore what is deleted first') ||
+      blocked.download,
     onSelect: () => void downloadAll(bucket, selected),
   },
-  { label: 'Delete', icon: Trash2, tone: 'danger', disabled: blocked.delete, onSelect: onDelete },
+  ...(deleted?.shown ? keptActions(selected, blocked.delete, removal) : []),
+  {
+    label: 'Delete',
+    icon: Trash2,
+    tone: 'danger',
+    disabled: (selected.some(({ kind }) => kind === 'deleted') && 'Some of it is deleted already') || blocked.delete,
+    onSelect: () => removal.remove(doomedOf(selected)),
+  },
 ]
 
 /** What can be done with a folder and with what is selected in it. */
 export const FolderTools = (props: FolderToolsProps) => {
-  const { bucket, search, onSearch, selected, onClear, onDelete, onRefresh, onNewPath, onUpload, manage, width } = props
+  const { bucket, search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, onUpload, manage, width } = props
   const { blocked, empty } = props
   const upload = !empty && <UploadMenu blocked={blocked.upload} onChosen={onUpload} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
@@ -64,19 +98,23 @@ export const FolderTools = (props: FolderToolsProps) => {
       New Path
     </Button>
   )
+  const toggle = deleted && (
+    <Checkbox label="Show deleted" value={deleted.shown} onChange={deleted.onChange} disabled={deleted.blocked} />
+  )
   const chosen = (
     <Selected
       count={selected.length}
       text={sizeOf(selected)}
       noun={noun}
       onClear={onClear}
-      actions={chosenActions(bucket, selected, blocked, onDelete)}
+      actions={chosenActions(props)}
     />
   )
   if (width === 'narrow')
     return (
       <Toolbar>
         <Search label="Search in this folder" value={search} onChange={onSearch} />
+        {toggle}
         {upload}
         {newPath}
         <span className={styles.push} />
@@ -94,6 +132,7 @@ export const FolderTools = (props: FolderToolsProps) => {
   return (
     <Toolbar>
       <Search label="Search in this folder" value={search} onChange={onSearch} />
+      {toggle}
       <Spacer />
       {chosen}
       <Divider />

@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import FolderOpen from 'lucide-react/icons/folder-open'
+import Layers2 from 'lucide-react/icons/layers-2'
 import PackageOpen from 'lucide-react/icons/package-open'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
@@ -15,21 +16,22 @@ import { useRefusals } from '../../../core/use-may.ts'
 import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import type { Chosen } from '../transfers/collect.ts'
 import type { Page as BucketsPage } from '../../buckets/contract.ts'
-import { startUploads } from '../transfers/start.ts'
+import { uploadInto } from '../transfers/resolve.tsx'
 import { uploads } from '../transfers/uploads.ts'
 import { columnsOf } from './columns.tsx'
 import { download } from './download.ts'
 import { DropZone } from './drop-zone.tsx'
-import { chosenActions, FolderTools } from './folder-tools.tsx'
-import { countOf, foldersFirst, noun, type Row, toRow } from './items.ts'
+import { chosenActions, doomedOf, FolderTools, keptActions } from './folder-tools.tsx'
+import { countOf, foldersFirst, noun, type Row, toRows } from './items.ts'
 import { PAGE, useListing } from './listing.ts'
 import { NewPath } from './new-path.tsx'
 import { NoBucket } from './missing.tsx'
 import { PathBar } from './path-bar.tsx'
 import { bareName, browseAddress, trail } from './path.ts'
-import type { Doomed } from './removal.ts'
-import { Remove } from './remove.tsx'
 import { UploadMenu } from './upload-menu.tsx'
+import { useKept } from './use-kept.ts'
+import { useRemoval, useRestored } from './use-removal.tsx'
+import { useDeletedBelow } from './use-walk.ts'
 import { Waiting } from './waiting.tsx'
 
 /** How long a folder waits during a run of uploads before it lists again, in ms. */
@@ -71,23 +73,24 @@ const headOf = (bucket: string, prefix: string, width: 'wide' | 'narrow') => {
   return { title: shown(bareName(prefix)), crumbs }
 }
 
-const doomedOf = (rows: readonly Row[]): Doomed => ({
-  keys: rows.filter(({ kind }) => kind === 'object').map(({ path }) => path),
-  folders: rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path),
-})
-
 type FolderProps = { bucket: string; path: string }
 
 /** A folder of a bucket: what is in it, and what can be put there and taken away. */
 export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
-  const listing = useListing(bucket, prefix)
+  const kept = useKept(bucket)
+  const listing = useListing(bucket, prefix, kept.listed)
   const width = useNarrow() ? 'narrow' : 'wide'
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [doomed, setDoomed] = useState<Doomed>()
   const [creating, setCreating] = useState(false)
   useUploaded(bucket, prefix, listing.reload)
+  const changed = () => {
+    setSelected(new Set())
+    void listing.reload()
+  }
+  useRestored(changed)
+  const removal = useRemoval(bucket, kept.keeps, changed)
   const refusal = useRefusals({
     upload: { action: 's3:PutObject', bucket, object: `${prefix}*` },
     download: { action: 's3:GetObject', bucket, object: `${prefix}*` },
@@ -100,41 +103,47 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
     return { upload, download, delete: remove, deleteBelow }
   }, [refused])
 
-  const columns = useMemo(() => columnsOf(bucket, width), [bucket, width])
+  const columns = useMemo(() => columnsOf(bucket, width, kept.listed), [bucket, width, kept.listed])
   const actions = useMemo(
     () =>
       (row: Row): RowAction[] => [
         row.kind === 'folder'
           ? { label: 'Open', icon: FolderOpen, href: browseAddress(bucket, row.path) }
-          : { label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => void download(bucket, row) },
-        {
-          label: 'Delete',
-          icon: Trash2,
-          tone: 'danger',
-          disabled: row.kind === 'folder' ? blocked.deleteBelow : blocked.delete,
-          onSelect: () => setDoomed(doomedOf([row])),
-        },
+          : row.kind === 'deleted'
+            ? { label: 'Versions', icon: Layers2, href: `${browseAddress(bucket, row.path)}?tab=versions` }
+            : { label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => void download(bucket, row) },
+        ...(kept.listed === 'deleted' && row.kind !== 'folder'
+          ? keptActions([row], blocked.delete, removal).filter(({ label }) => row.kind === 'deleted' || label !== 'Restore')
+          : []),
+        ...(row.kind === 'deleted'
+          ? []
+          : [
+              {
+                label: 'Delete',
+                icon: Trash2,
+                tone: 'danger' as const,
+                disabled: row.kind === 'folder' ? blocked.deleteBelow : blocked.delete,
+                onSelect: () => removal.remove(doomedOf([row])),
+              },
+            ]),
       ],
-    [bucket, blocked],
+    [bucket, blocked, kept.listed, kept.keeps],
   )
   const manage = allows(adminPage) ? `/buckets/${segment(bucket)}/admin` : undefined
   const { items, partial } = listing
   // a part of a folder keeps the storage's order: sorted, what comes later would shift what is already there
   const order = sort || (items && !partial && items.length <= PAGE ? 'name' : '')
   const rows = useMemo(() => {
-    const all = items?.map((item) => toRow(item, prefix))
+    const all = items && toRows(items, prefix)
     return all && order && !partial ? foldersFirst(all, columns, order) : all
   }, [items, partial, order, columns])
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
-  const objects = chosen.some(({ kind }) => kind === 'object')
+  const objects = chosen.some(({ kind }) => kind !== 'folder')
   const chosenBlocked = objects ? blocked : { ...blocked, delete: blocked.deleteBelow }
+  const isEmpty = rows?.length === 0 && !partial
+  const deletedBelow = useDeletedBelow(bucket, prefix, isEmpty && kept.some && kept.listed === 'folder')
 
-  const upload = (files: readonly Chosen[]) =>
-    startUploads(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
-  const removed = () => {
-    setSelected(new Set())
-    void listing.reload()
-  }
+  const upload = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, kept.keeps)
 
   if (listing.error?.status === 404 && !items) return <NoBucket bucket={bucket} />
   return (
@@ -156,14 +165,15 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           onSearch={setSearch}
           selected={chosen}
           onClear={() => setSelected(new Set())}
-          onDelete={() => setDoomed(doomedOf(chosen))}
+          removal={removal}
+          deleted={kept.toggle}
           onRefresh={() => void listing.reload()}
           onNewPath={() => setCreating(true)}
           onUpload={upload}
           blocked={chosenBlocked}
           manage={manage}
           width={width}
-          empty={rows?.length === 0 && !partial}
+          empty={isEmpty}
         />
         {listing.error?.status === 403 && !items ? (
           <NoAccess what="these objects" needs={[{ action: 's3:ListBucket', bucket }]} />
@@ -180,7 +190,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             selection={{
               keys: selected,
               onChange: setSelected,
-              actions: chosenActions(bucket, chosen, chosenBlocked, () => setDoomed(doomedOf(chosen))),
+              actions: chosenActions({ bucket, selected: chosen, blocked: chosenBlocked, removal, deleted: kept.toggle }),
             }}
             actions={actions}
             sort={partial ? 'none' : 'page'}
@@ -189,8 +199,13 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             more={{ partial, load: () => void listing.more(), loading: listing.loadingMore }}
             empty={{
               icon: PackageOpen,
-              text: 'Drop files or folders here, or choose them with Upload.',
-              action: <UploadMenu blocked={blocked.upload} onChosen={upload} />,
+              text: deletedBelow ?? 'Drop files or folders here, or choose them with Upload.',
+              action: (
+                <>
+                  {deletedBelow && <Button onPress={() => kept.toggle?.onChange(true)}>Show Deleted</Button>}
+                  <UploadMenu blocked={blocked.upload} onChosen={upload} />
+                </>
+              ),
             }}
             error={listing.error}
             onRetry={() => void listing.reload()}
@@ -199,7 +214,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
         {!rows && listing.loading && <Waiting />}
       </DropZone>
       {creating && <NewPath bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
-      {doomed && <Remove bucket={bucket} doomed={doomed} onClose={() => setDoomed(undefined)} onRemoved={removed} />}
+      {removal.dialog}
     </Page>
   )
 }

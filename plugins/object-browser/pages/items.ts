@@ -1,4 +1,4 @@
-import { bytes, date } from '../../../core/format.ts'
+import { bytes, count, date } from '../../../core/format.ts'
 import { sorted } from '../../../core/ui/table-order.ts'
 import type { Column } from '../../../core/ui/table.tsx'
 import { counted } from '../../../core/ui/words.ts'
@@ -8,32 +8,52 @@ import { lastName } from './path.ts'
 /** What a folder holds, folders included. */
 export const noun = { one: 'object', many: 'objects' }
 
-/** An entry of a folder as it is shown there; `path` is its exact key. */
-export type Row = { path: string; name: string; kind: 'folder' | 'object'; size: number; modified: string }
+/**
+ * An entry of a folder as it is shown there; `path` is its exact key. A `deleted` one is hidden by a delete marker; `versions`
+ * counts what is kept under the key, where that is listed.
+ */
+export type Row = { path: string; name: string; kind: 'folder' | 'object' | 'deleted'; size: number; modified: string; versions?: number }
 
 /** A listed item inside `prefix`. A folder's own marker, a key that is the prefix itself, is an object like any other. */
-export const toRow = ({ name, size = 0, last_modified = '' }: Item, prefix: string): Row => ({
+export const toRow = ({ name, size = 0, last_modified = '', version_id, is_delete_marker }: Item, prefix: string): Row => ({
   path: name,
   name: name.slice(prefix.length) || lastName(name),
-  kind: name.endsWith('/') && name !== prefix ? 'folder' : 'object',
+  // a key that ends with a slash is listed in its own folder alone
+  kind: is_delete_marker ? 'deleted' : name.endsWith('/') && name !== prefix ? 'folder' : 'object',
   size,
   modified: last_modified,
+  ...(version_id !== undefined && { versions: is_delete_marker ? 0 : 1 }),
 })
+
+/** A row for each key of a listing, be it one of versions: those of a key, the newest first, are one row. */
+export const toRows = (items: readonly Item[], prefix: string): Row[] => {
+  const rows = new Map<string, Row>()
+  for (const item of items) {
+    const row = toRow(item, prefix)
+    const newest = rows.get(row.path)
+    if (newest) newest.versions = (newest.versions ?? 0) + (row.versions ?? 0)
+    else rows.set(row.path, row)
+  }
+  return [...rows.values()]
+}
 
 const folders = { one: 'folder', many: 'folders' }
 
 /** How many folders and objects there are, those of which there is one at least. */
 export const countOf = (rows: readonly Row[]) => {
   const inside = rows.filter(({ kind }) => kind === 'folder').length
-  const objects = rows.length - inside
-  return [inside && counted(inside, folders), (objects || !inside) && counted(objects, noun)].filter(Boolean).join(', ')
+  const deleted = rows.filter(({ kind }) => kind === 'deleted').length
+  const objects = rows.length - inside - deleted
+  return [inside && counted(inside, folders), (objects || !(inside + deleted)) && counted(objects, noun), deleted && `${count(deleted)} deleted`]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Sorts folders and objects each for themselves, folders first either way. */
 export const foldersFirst = (rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] =>
-  (['folder', 'object'] as const).flatMap((kind) =>
+  [true, false].flatMap((inside) =>
     sorted(
-      rows.filter((row) => row.kind === kind),
+      rows.filter(({ kind }) => (kind === 'folder') === inside),
       columns,
       sort,
     ),

@@ -33,11 +33,14 @@ const versionsIn = (page: Page, key: string): Page => {
   return objects.length === page.objects.length ? page : { objects }
 }
 
+/** What to list: a folder, one with its deleted objects and all versions, or all versions of one key. */
+export type Listed = 'folder' | 'deleted' | 'versions'
+
 /**
- * Lists a folder, or with `versions` all versions of one key, page by page, so that the first rows come as fast from a
+ * Lists a folder, or all versions of one key, page by page, so that the first rows come as fast from a
  * million objects as from a thousand.
  */
-export const useListing = (bucket: string, prefix: string, of: 'folder' | 'versions' = 'folder'): Listing => {
+export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'): Listing => {
   const [loaded, setLoaded] = useState<Loaded>({ pages: 0 })
   const [pending, setPending] = useState<'first' | 'more' | 'none'>('first')
   const turn = useRef(0)
@@ -45,7 +48,8 @@ export const useListing = (bucket: string, prefix: string, of: 'folder' | 'versi
   const page = async (cursor: string | undefined): Promise<Page> => {
     const query = { prefix, limit: String(PAGE), cursor }
     if (of === 'folder') return call(objects.list, { params: { bucket }, query })
-    return versionsIn(await call(objects.list, { params: { bucket }, query: { ...query, with_versions: 'true' } }), prefix)
+    const all = await call(objects.list, { params: { bucket }, query: { ...query, with_versions: 'true' } })
+    return of === 'deleted' ? all : versionsIn(all, prefix)
   }
 
   /** Loads up to `pages` pages on top of `start`, unless something newer was asked for meanwhile. */
@@ -76,7 +80,7 @@ export const useListing = (bucket: string, prefix: string, of: 'folder' | 'versi
     return () => {
       turn.current += 1
     }
-  }, [bucket, prefix])
+  }, [bucket, prefix, of])
 
   const all = Math.max(1, loaded.pages)
   useRecovery(loaded.error, pending !== 'none', () => load({ pages: 0 }, all, 'unseen'))

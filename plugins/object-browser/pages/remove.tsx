@@ -5,18 +5,30 @@ import { count, shown } from '../../../core/format.ts'
 import { Banner, ErrorBanner } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
+import { Field, TextInput } from '../../../core/ui/field.tsx'
+import { Figures } from '../../../core/ui/figures.tsx'
 import { Progress } from '../../../core/ui/progress.tsx'
 import { counted } from '../../../core/ui/words.ts'
+import { type Keeps, undoOf } from './deleted.ts'
 import { noun } from './items.ts'
+import { bareName } from './path.ts'
 import { type Doomed, removeAll, type Removed } from './removal.ts'
 import * as styles from './remove.css.ts'
+import { useFolderFigures } from './use-walk.ts'
 
 const folders = { one: 'folder', many: 'folders' }
 
 /** As many failures as one would read; the rest is counted. */
 const FAILURES = 100
 
-const What = ({ doomed }: { doomed: Doomed }) => {
+/** What has to be typed before folders go for good: the one's name, or where that cannot be typed the bucket's. */
+const typedFor = (bucket: string, { keys, folders: below }: Doomed) => {
+  if (below.length === 0) return undefined
+  const name = keys.length + below.length === 1 ? bareName(below[0] ?? '') : ''
+  return name && shown(name) === name ? name : bucket
+}
+
+const What = ({ doomed, keeps }: { doomed: Doomed; keeps: Keeps }) => {
   const [first = ''] = [...doomed.keys, ...doomed.folders]
   const single = doomed.keys.length + doomed.folders.length === 1
   const parts = [
@@ -26,8 +38,8 @@ const What = ({ doomed }: { doomed: Doomed }) => {
   return (
     <p className={styles.what}>
       This deletes <strong>{single ? shown(first) : parts.join(' and ')}</strong>
-      {doomed.folders.length > 0 && (single ? ' and everything in it' : ', with everything in the folders')}. It cannot
-      be undone, unless the bucket keeps versions.
+      {doomed.folders.length > 0 && (single ? ' and everything in it' : ', with everything in the folders')}.{' '}
+      {keeps === 'none' ? 'It cannot be undone.' : undoOf(keeps)}
     </p>
   )
 }
@@ -50,13 +62,17 @@ const Failures = ({ failed }: { failed: Removed['failed'] }) => (
 const said = ({ keys, folders: below }: Doomed) =>
   keys.length === 1 && !below.length ? 'Object deleted successfully' : 'Objects deleted successfully'
 
-type RemoveProps = { bucket: string; doomed: Doomed; onClose: () => void; onRemoved: () => void }
+type RemoveProps = { bucket: string; doomed: Doomed; keeps: Keeps; onClose: () => void; onRemoved: () => void }
 
 /** Asks, deletes step by step while it tells how far it is, and lists what could not be deleted. */
-export const Remove = ({ bucket, doomed, onClose, onRemoved }: RemoveProps) => {
+export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProps) => {
   const [state, setState] = useState<'asking' | 'running' | 'stopping' | 'ended'>('asking')
   const [removed, setRemoved] = useState<Removed>({ deleted: 0, failed: [] })
   const [failure, setFailure] = useState<Failure>()
+  const [text, setText] = useState('')
+  const figures = useFolderFigures(bucket, doomed.folders)
+  const typed = keeps === 'all' ? undefined : typedFor(bucket, doomed)
+  const missing = typed !== undefined && text !== typed && `Type ${typed} first`
   const stop = useRef(new AbortController())
   const busy = state === 'running' || state === 'stopping'
   // nothing goes on being deleted behind another page
@@ -103,7 +119,7 @@ export const Remove = ({ bucket, doomed, onClose, onRemoved }: RemoveProps) => {
             <Button onPress={cancel} busy={state === 'stopping' ? 'Stopping' : ''}>
               Cancel
             </Button>
-            <Button tone="danger" onPress={() => void run()} busy={busy ? 'Deleting' : ''}>
+            <Button tone="danger" onPress={() => void run()} busy={busy ? 'Deleting' : ''} disabled={missing}>
               Delete
             </Button>
           </>
@@ -111,7 +127,13 @@ export const Remove = ({ bucket, doomed, onClose, onRemoved }: RemoveProps) => {
       }
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      {state === 'ended' ? <Failures failed={removed.failed} /> : <What doomed={doomed} />}
+      {state === 'ended' ? <Failures failed={removed.failed} /> : <What doomed={doomed} keeps={keeps} />}
+      {state !== 'ended' && figures && <Figures of={figures} />}
+      {state === 'asking' && typed !== undefined && (
+        <Field label={`Type ${typed} to confirm`}>
+          <TextInput value={text} onChange={setText} />
+        </Field>
+      )}
       {busy && many && (
         <div className={styles.progress}>
           <Progress value="running" label="Deleting" />

@@ -54,6 +54,10 @@ export default {
       { params, body: [{ path: 'sample-key', recursive: true }] },
     ],
   },
+  removeVersions: {
+    ask: { params, query: { prefix: 'sample-key', exact: 'true' } },
+    more: [{ params, query: { limit: '1' } }, { params, query: { prefix: 'sample-key' } }],
+  },
   upload: { ask: { params, query: { key: 'sample-new' } }, more: [{ params, query: { key: 'sample-key' } }] },
   info: { ask: { params, query } },
   setTags: {

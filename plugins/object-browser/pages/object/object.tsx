@@ -16,11 +16,12 @@ import { Tabs } from '../../../../core/ui/tabs.tsx'
 import { useNarrow } from '../../../../core/ui/use-narrow.ts'
 import { buckets } from '../../../buckets/contract.ts'
 import { objects } from '../../contract.ts'
+import { keepsOf } from '../deleted.ts'
 import { download } from '../download.ts'
 import { DeletedObject, NoBucket, NoObject, NoVersion } from '../missing.tsx'
 import { PathBar } from '../path-bar.tsx'
 import { browseAddress, lastName, parent } from '../path.ts'
-import { Remove } from '../remove.tsx'
+import { useRemoval } from '../use-removal.tsx'
 import { useAbsence } from './absence.ts'
 import { DeleteVersion } from './delete-version.tsx'
 import { ObjectDetails } from './details.tsx'
@@ -66,7 +67,7 @@ const useBucket = (bucket: string) => {
   const unlockable =
     (versioned === false && 'Versioning must be enabled on the bucket') ||
     (locks === false && 'Object locking must be enabled on the bucket, which is done when it is made')
-  return { versioned, unlockable }
+  return { versioned, keeps: keepsOf(versioning.data), unlockable }
 }
 
 type ObjectPageProps = { bucket: string; path: string }
@@ -79,10 +80,11 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const tab = wanted === 'versions' ? 'versions' : 'details'
   const { item, known, missing, error, loading, reload } = useObject(bucket, path, version)
   const absence = useAbsence(bucket, path, version ? undefined : missing, tab === 'versions' ? 'leave' : 'open')
-  const { versioned, unlockable } = useBucket(bucket)
+  const { versioned, keeps, unlockable } = useBucket(bucket)
   const refusal = useRefusals(bucket, path)
   const narrow = useNarrow()
   const [deleting, setDeleting] = useState(false)
+  const removal = useRemoval(bucket, keeps, () => void navigate(browseAddress(bucket, parent(path))))
   const [turn, setTurn] = useState(0)
 
   if (absence === 'no bucket') return <NoBucket bucket={bucket} />
@@ -153,7 +155,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                       icon: Trash2,
                       tone: 'danger' as const,
                       disabled: refusal('delete'),
-                      onSelect: () => setDeleting(true),
+                      onSelect: () => (version ? setDeleting(true) : removal.remove({ keys: [path], folders: [] })),
                     },
                   ]
                 : []),
@@ -177,14 +179,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
           {absence === 'nothing' && <NoObject bucket={bucket} path={path} />}
         </>
       )}
-      {deleting && !version && (
-        <Remove
-          bucket={bucket}
-          doomed={{ keys: [path], folders: [] }}
-          onClose={close}
-          onRemoved={() => void navigate(browseAddress(bucket, parent(path)))}
-        />
-      )}
+      {removal.dialog}
       {deleting && version && item && (
         <DeleteVersion
           bucket={bucket}

@@ -1,0 +1,17 @@
+import { vars } from '../../../themes/contract.css.ts'
+import { pageStyle } from '../../../themes/style.ts'
+
+export const what = pageStyle({ color: vars.text.muted, overflowWrap: 'anywhere' })
+
+export const course = pageStyle({ display: 'grid', gap: vars.space[2] })
+
+export const done = pageStyle({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  font: vars.text[13],
+  fontVariantNumeric: 'tabular-nums',
+  fontKerning: 'none',
+})
+
+export const faint = pageStyle({ color: vars.text.faint })

@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react'
+import { say } from '../../../core/banners.ts'
+import { Failure } from '../../../core/failure.ts'
+import { bytes, count, duration, shown } from '../../../core/format.ts'
+import { Banner, ErrorBanner } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { ask } from '../../../core/ui/confirm.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { Field, TextInput } from '../../../core/ui/field.tsx'
+import { Figures } from '../../../core/ui/figures.tsx'
+import { Link } from '../../../core/ui/link.tsx'
+import { Progress } from '../../../core/ui/progress.tsx'
+import { browse } from './access.ts'
+import { begun, type Course, countHolding, empty, type Holding, partOf } from './emptying.ts'
+import * as styles from './empty.css.ts'
+
+/** Counts what the bucket holds until `stop` says so: the figures stay those of the start. */
+const useHolding = (bucket: string) => {
+  const [holding, setHolding] = useState<Holding>()
+  const [counted, setCounted] = useState(false)
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    countHolding(bucket, setHolding, stop.current.signal).then(setCounted, (error: unknown) => {
+      // the first page that is deleted says the same again
+      if (!(error instanceof Failure)) throw error
+    })
+    return () => stop.current.abort()
+  }, [bucket])
+  return { holding, counted, stop: () => stop.current.abort() }
+}
+
+const How = ({ course, holding, rate }: { course: Course; holding: Holding | undefined; rate: number }) => {
+  const part = holding && partOf(holding, course)
+  const all = holding && holding.versions + holding.markers - course.kept
+  const left = rate > 0 && all ? (all - course.deleted) / rate : 0
+  return (
+    <div className={styles.course}>
+      <p className={styles.done} role="status">
+        <strong>{all === undefined ? `${count(course.deleted)} deleted` : `${count(course.deleted)} of ${count(all)} deleted`}</strong>
+        {part !== undefined && <span className={styles.faint}>{Math.round(part * 100)} %</span>}
+      </p>
+      <Progress value={part ?? 'running'} label="Emptying" />
+      {rate > 0 && (
+        <p className={styles.done}>
+          <span className={styles.faint}>{count(rate)} per second</span>
+          {left >= 1 && <span className={styles.faint}>{duration(left)} left</span>}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Kept = ({ bucket, course: { kept, reason }, onLeave }: { bucket: string; course: Course; onLeave: () => void }) => {
+  const open = browse(bucket)
+  return (
+    <Banner tone="warning">
+      {kept === 1 ? '1 version stays' : `${count(kept)} versions stay`}: {reason}. Until a lock ends or is lifted, the bucket
+      cannot be deleted.{' '}
+      {open && (
+        <Link href={`${open}?deleted=1`} onClick={onLeave}>
+          Show them
+        </Link>
+      )}
+    </Banner>
+  )
+}
+
+type EmptyBucketProps = { bucket: string; answer: (emptied: boolean) => void }
+
+/** Asks for the bucket's name, then deletes all that is in it while it tells how far it is; it can be stopped and goes on. */
+const EmptyBucket = ({ bucket, answer }: EmptyBucketProps) => {
+  const [text, setText] = useState('')
+  const [state, setState] = useState<'asking' | 'running' | 'stopping' | 'stopped' | 'ended'>('asking')
+  const [course, setCourse] = useState<Course>(begun)
+  const [failure, setFailure] = useState<Failure>()
+  const [rate, setRate] = useState(0)
+  const { holding, counted, stop: stopCounting } = useHolding(bucket)
+  const stop = useRef(new AbortController())
+  const busy = state === 'running' || state === 'stopping'
+  const open = browse(bucket)
+  // nothing goes on being deleted behind another page
+  useEffect(() => () => stop.current.abort(), [])
+
+  const run = async () => {
+    stopCounting()
+    setState('running')
+    setFailure(undefined)
+    stop.current = new AbortController()
+    const [start, before] = [performance.now(), course.deleted]
+    const step = (next: Course) => {
+      setCourse(next)
+      setRate(((next.deleted - before) / Math.max(1, performance.now() - start)) * 1000)
+    }
+    try {
+      const { state: reached, kept } = await empty(bucket, course, step, stop.current.signal)
+      if (reached === 'open') return setState('stopped')
+      if (kept > 0) return setState('ended')
+      say('Bucket emptied')
+      answer(true)
+    } catch (error) {
+      setState('stopped')
+      if (!(error instanceof Failure)) throw error
+      setFailure(error)
+    }
+  }
+  const leave = () => {
+    if (!busy) return answer(false)
+    setState('stopping')
+    stop.current.abort()
+  }
+  const figure = (value: number | undefined, words = count) => (value === undefined ? undefined : words(value))
+  return (
+    <Dialog
+      title="Empty Bucket"
+      size="confirm"
+      onClose={leave}
+      note={busy || state === 'stopped' ? 'Stopping keeps what is left. You can go on later.' : undefined}
+      footer={
+        state === 'ended' ? (
+          <Button onPress={leave}>Close</Button>
+        ) : (
+          <>
+            <Button onPress={leave} busy={state === 'stopping' ? 'Stopping' : ''}>
+              {busy ? 'Stop' : 'Cancel'}
+            </Button>
+            {!busy && (
+              <Button tone="danger" onPress={() => void run()} disabled={text !== bucket && `Type ${bucket} first`}>
+                {state === 'stopped' ? 'Continue' : 'Empty Bucket'}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <p className={styles.what}>
+        A bucket can only be deleted if it is empty. This deletes every object in <strong>{shown(bucket)}</strong> with all its
+        versions. It cannot be undone. The bucket stays. {open && !busy && <Link href={open} onClick={leave}>See what is in it</Link>}
+      </p>
+      <Figures
+        of={[
+          { label: 'Objects', value: figure(holding?.objects) },
+          { label: 'Versions', value: figure(holding?.versions) },
+          { label: 'Delete markers', value: figure(holding?.markers) },
+          { label: 'Size', value: figure(holding?.size, bytes) },
+        ]}
+      />
+      {state === 'asking' && (
+        <Field label={`Type ${bucket} to confirm`}>
+          <TextInput value={text} onChange={setText} />
+        </Field>
+      )}
+      {state !== 'asking' && <How course={course} holding={counted ? holding : undefined} rate={busy ? rate : 0} />}
+      {course.kept > 0 && <Kept bucket={bucket} course={course} onLeave={leave} />}
+    </Dialog>
+  )
+}
+
+/** Offers to empty a bucket; true once it is. */
+export const emptyBucket = (bucket: string) => ask<boolean>((answer) => <EmptyBucket bucket={bucket} answer={answer} />)

@@ -1,0 +1,61 @@
+import { call } from '../../../core/client.ts'
+import { objects } from '../../object-browser/contract.ts'
+
+/** What a bucket holds: objects as readers see them, versions with content, delete markers, and bytes. */
+export type Holding = { objects: number; versions: number; markers: number; size: number }
+
+/** Whether there is anything in a bucket, be it deleted; nothing where the account may not see that. */
+export const isFilled = async (bucket: string) => {
+  const query = { recursive: 'true', with_versions: 'true', limit: '1' }
+  const told = await call(objects.list, { params: { bucket }, query }).catch(() => undefined)
+  return told && told.objects.length > 0
+}
+
+/** Counts all that a bucket holds, page by page; resolves to whether it came to the end. */
+export const countHolding = async (bucket: string, onCount: (holding: Holding) => void, signal: AbortSignal) => {
+  const sum: Holding = { objects: 0, versions: 0, markers: 0, size: 0 }
+  let cursor: string | undefined
+  do {
+    const query = { recursive: 'true', with_versions: 'true', limit: '1000', cursor }
+    const page = await call(objects.list, { params: { bucket }, query })
+    if (signal.aborted) return false
+    for (const { size = 0, is_delete_marker, is_latest } of page.objects) {
+      sum.size += size
+      if (is_delete_marker) sum.markers += 1
+      else sum.versions += 1
+      if (is_latest && !is_delete_marker) sum.objects += 1
+    }
+    onCount({ ...sum })
+    cursor = page.cursor
+  } while (cursor)
+  return true
+}
+
+/** How far the emptying of a bucket is: what went, what a lock or a policy kept, and where to go on. */
+export type Course = { deleted: number; kept: number; reason?: string | undefined; cursor?: string | undefined; state: 'open' | 'ended' }
+
+/** Where an emptying begins. */
+export const begun: Course = { deleted: 0, kept: 0, state: 'open' }
+
+/** Empties a bucket from there on, a page at a time, until nothing more can go or it is told to stop. */
+export const empty = async (bucket: string, from: Course, onStep: (course: Course) => void, signal: AbortSignal) => {
+  let course = from
+  while (course.state === 'open' && !signal.aborted) {
+    const page = await call(objects.removeVersions, { params: { bucket }, query: { cursor: course.cursor } })
+    course = {
+      deleted: course.deleted + page.deleted,
+      kept: course.kept + page.kept.length,
+      reason: course.reason ?? page.kept[0]?.message,
+      cursor: page.cursor,
+      state: page.partial ? 'open' : 'ended',
+    }
+    onStep(course)
+  }
+  return course
+}
+
+/** How much of it is gone, from 0 to 1; nothing where it is not known how much there is. */
+export const partOf = ({ versions, markers }: Holding, { deleted, kept }: Course) => {
+  const all = versions + markers - kept
+  return all > 0 ? Math.min(1, deleted / all) : 1
+}

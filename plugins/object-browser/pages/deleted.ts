@@ -1,0 +1,69 @@
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import type { Versioning } from '../../buckets/contract.ts'
+import { type Item, objects } from '../contract.ts'
+
+/** Whether what is deleted in a bucket can be brought back; `unknown` where the account may not ask, or it depends on the key. */
+export type Keeps = 'all' | 'none' | 'unknown'
+
+/** What a bucket's versioning means for what is deleted in it. Suspended, a delete marker takes the place of the newest version. */
+export const keepsOf = (versioning: Versioning | undefined): Keeps => {
+  if (!versioning) return 'unknown'
+  if (versioning.status !== 'Enabled') return 'none'
+  return versioning.excludedPrefixes.length > 0 || versioning.excludeFolders ? 'unknown' : 'all'
+}
+
+/** What the question says of it. */
+export const undoOf = (keeps: Keeps) =>
+  keeps === 'all'
+    ? 'It can be brought back: the bucket keeps versions, and "Show deleted" lists them.'
+    : keeps === 'none'
+      ? 'never'
+      : 'It cannot be undone, unless the bucket keeps versions of it.'
+
+/** More delete markers on top of each other than any program leaves. */
+const MOST = 100
+
+/** Brings a deleted object back: removes the delete markers on top of its newest version. */
+export const restore = async (bucket: string, path: string) => {
+  const params = { bucket }
+  for (let tries = 0; tries < MOST; tries += 1) {
+    const { objects: found } = await call(objects.list, { params, query: { prefix: path, limit: '1', with_versions: 'true' } })
+    const [newest] = found
+    if (newest?.name !== path) throw new Failure(404, 'Nothing of it is kept any more')
+    if (!newest.is_delete_marker) return
+    await call(objects.remove, { params, query: { path, version_id: newest.version_id } })
+  }
+}
+
+/** Removes all versions of a key for good. Throws `Failure` 409 where some stay. */
+export const purge = async (bucket: string, path: string) => {
+  let kept = 0
+  let cursor: string | undefined
+  for (let more = true; more; ) {
+    const page = await call(objects.removeVersions, { params: { bucket }, query: { prefix: path, exact: 'true', cursor } })
+    kept += page.kept.length
+    ;({ cursor, partial: more } = page)
+    if (!more && kept > 0) throw new Failure(409, `${kept} ${kept === 1 ? 'version is' : 'versions are'} locked or not yours to delete`, page.kept[0]?.message)
+  }
+}
+
+/** How many pages of a listing are read for a figure beside which "more than" can stand. */
+const PAGES = 10
+
+/** Goes through the first pages of all below a prefix; `visit` gets each, and whether more follow. */
+export const walk = async (
+  { bucket, prefix, versions }: { bucket: string; prefix: string; versions: boolean },
+  visit: (items: readonly Item[], more: boolean) => void,
+  signal: AbortSignal,
+) => {
+  let cursor: string | undefined
+  for (let pages = 0; pages < PAGES; pages += 1) {
+    const query = { prefix, recursive: 'true', limit: '1000', cursor, ...(versions && { with_versions: 'true' }) }
+    const page = await call(objects.list, { params: { bucket }, query })
+    if (signal.aborted) return
+    cursor = page.cursor
+    visit(page.objects, cursor !== undefined)
+    if (!cursor) return
+  }
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '../../../core/location.ts'
+import { useCall } from '../../../core/use-call.ts'
+import { useLack } from '../../../core/use-lack.ts'
+import { useRefusals } from '../../../core/use-may.ts'
+import { buckets } from '../../buckets/contract.ts'
+import { keepsOf } from './deleted.ts'
+
+/** Whether the bucket keeps what is deleted, and whether that is listed too, which the address says. */
+export const useKept = (bucket: string) => {
+  const when = !useLack('versions')
+  const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
+  const [shown, show] = useQuery('deleted')
+  const refusal = useRefusals({ versions: { action: 's3:ListBucketVersions', bucket } })
+  // whoever may not ask how a bucket is set may still list what it keeps
+  const some = when && (versioning.error?.status === 403 || (versioning.data !== undefined && versioning.data.status !== 'Off'))
+  const isShown = shown === '1'
+  return {
+    keeps: keepsOf(versioning.data),
+    listed: isShown ? ('deleted' as const) : ('folder' as const),
+    some: some && !refusal('versions'),
+    toggle: some || isShown ? { shown: isShown, blocked: refusal('versions'), onChange: (on: boolean) => show(on ? '1' : '') } : undefined,
+  }
+}

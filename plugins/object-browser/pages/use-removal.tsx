@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { say, sayFailure } from '../../../core/banners.ts'
+import { Failure } from '../../../core/failure.ts'
+import { shown } from '../../../core/format.ts'
+import { confirm } from '../../../core/ui/confirm.tsx'
+import { toEach } from '../../../core/ui/each.tsx'
+import { counted } from '../../../core/ui/words.ts'
+import { type Keeps, purge, restore } from './deleted.ts'
+import { noun, type Row } from './items.ts'
+import { lastName } from './path.ts'
+import { type Doomed, removeAll } from './removal.ts'
+import { Remove } from './remove.tsx'
+
+/** More than these are asked about all the same: bringing them back takes calls for each. */
+const UNDONE_AT_ONCE = 100
+
+const followers = new Set<() => void>()
+
+/** Does something once deleted objects are back: an Undo may be pressed on another page than the deletion. */
+export const useRestored = (reload: () => void) => {
+  const latest = useRef(reload)
+  latest.current = reload
+  useEffect(() => {
+    const follow = () => latest.current()
+    followers.add(follow)
+    return () => void followers.delete(follow)
+  }, [])
+}
+
+const restoreAll = (bucket: string, paths: readonly string[]) =>
+  toEach({ noun, things: paths, nameOf: (path) => path, act: (path) => restore(bucket, path), done: 'restored' })
+    .catch(sayFailure)
+    .finally(() => followers.forEach((follow) => follow()))
+
+/** Deletes what can be brought back, and says so with an Undo; true once something is gone. */
+const removeKept = async (bucket: string, paths: readonly string[]) => {
+  const never = new AbortController()
+  try {
+    const { failed } = await removeAll(bucket, { keys: paths, folders: [] }, { onProgress: () => undefined, onWait: () => undefined, signal: never.signal })
+    if (failed.length > 0) {
+      const reasons = failed.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n')
+      throw new Failure(409, `${counted(failed.length, noun)} could not be deleted`, reasons)
+    }
+    say(paths.length === 1 ? 'Object deleted successfully' : 'Objects deleted successfully', { label: 'Undo', run: () => void restoreAll(bucket, paths) })
+    return true
+  } catch (failure) {
+    sayFailure(failure)
+    return paths.length > 1
+  }
+}
+
+/** Asks, then deletes all versions of some keys; true once all are gone. */
+const purgeAll = (bucket: string, rows: readonly Row[]) => {
+  const [first] = rows
+  const one = rows.length === 1 && first ? lastName(first.path) : ''
+  const versions = rows.reduce((sum, row) => sum + (row.versions ?? 0), 0)
+  return confirm({
+    title: 'Delete All Versions',
+    body: (
+      <>
+        This deletes <strong>{one ? shown(one) : counted(rows.length, noun)}</strong> with{' '}
+        {counted(versions, { one: 'version', many: 'versions' })} that the bucket keeps.
+      </>
+    ),
+    undo: 'never',
+    verb: 'Delete All',
+    busyVerb: 'Deleting',
+    typed: one && shown(one) === one ? one : bucket,
+    run: () =>
+      toEach({ noun, things: rows, nameOf: ({ path }) => path, act: ({ path }) => purge(bucket, path), done: 'deleted with all versions' }),
+  })
+}
+
+export type Removal = {
+  remove: (doomed: Doomed) => void
+  restore: (rows: readonly Row[]) => void
+  purge: (rows: readonly Row[]) => void
+  /** The question, while it is asked. */
+  dialog: ReactNode
+}
+
+/** Deletes, brings back and deletes for good: what a bucket keeps goes without a question, and comes back by Undo. */
+export const useRemoval = (bucket: string, keeps: Keeps, onChanged: () => void): Removal => {
+  const [doomed, setDoomed] = useState<Doomed>()
+  return {
+    remove: (next) => {
+      if (keeps === 'all' && next.folders.length === 0 && next.keys.length <= UNDONE_AT_ONCE)
+        void removeKept(bucket, next.keys).then((gone) => gone && onChanged())
+      else setDoomed(next)
+    },
+    restore: (rows) => void restoreAll(bucket, rows.map(({ path }) => path)),
+    // a part of them may be gone although the question was given up
+    purge: (rows) => void purgeAll(bucket, rows).finally(onChanged),
+    dialog: doomed && <Remove {...{ bucket, doomed, keeps }} onClose={() => setDoomed(undefined)} onRemoved={onChanged} />,
+  }
+}

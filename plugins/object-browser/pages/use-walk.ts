@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { Failure } from '../../../core/failure.ts'
+import { bytes, count } from '../../../core/format.ts'
+import type { Figure } from '../../../core/ui/figures.tsx'
+import { walk } from './deleted.ts'
+
+/** How many deleted objects are kept below a prefix, in words; nothing while none is known of. */
+export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) => {
+  const [found, setFound] = useState({ deleted: 0, more: false })
+  useEffect(() => {
+    setFound({ deleted: 0, more: false })
+    if (!when) return undefined
+    const stop = new AbortController()
+    let deleted = 0
+    walk(
+      { bucket, prefix, versions: true },
+      (items, more) => {
+        deleted += items.filter(({ is_delete_marker, is_latest }) => is_delete_marker && is_latest).length
+        setFound({ deleted, more })
+      },
+      stop.signal,
+    ).catch((error: unknown) => {
+      // whoever may not list versions is told of none
+      if (!(error instanceof Failure)) throw error
+    })
+    return () => stop.abort()
+  }, [bucket, prefix, when])
+  const { deleted, more } = found
+  if (!deleted) return undefined
+  const one = deleted === 1 && !more
+  return `${more ? 'More than ' : ''}${count(deleted)} deleted ${one ? 'object is' : 'objects are'} kept.`
+}
+
+/** How many objects are below some folders, and how large they are, as far as that is counted. */
+export const useFolderFigures = (bucket: string, folders: readonly string[]): readonly Figure[] | undefined => {
+  const [found, setFound] = useState<{ objects: number; size: number; more: boolean }>()
+  const all = JSON.stringify(folders)
+  useEffect(() => {
+    const stop = new AbortController()
+    const sum = { objects: 0, size: 0, more: false }
+    const countAll = async () => {
+      for (const prefix of folders) {
+        let left = false
+        await walk(
+          { bucket, prefix, versions: false },
+          (items, more) => {
+            sum.objects += items.length
+            sum.size += items.reduce((size, item) => size + (item.size ?? 0), 0)
+            left = more
+          },
+          stop.signal,
+        )
+        sum.more ||= left
+      }
+      if (!stop.signal.aborted) setFound({ ...sum })
+    }
+    countAll().catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+    })
+    return () => stop.abort()
+  }, [bucket, all])
+  if (folders.length === 0) return undefined
+  const from = found?.more ? 'More than ' : ''
+  return [
+    { label: 'Objects', value: found && `${from}${count(found.objects)}` },
+    { label: 'Size', value: found && `${from}${bytes(found.size)}` },
+  ]
+}

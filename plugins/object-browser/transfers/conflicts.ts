@@ -1,0 +1,68 @@
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { objects } from '../contract.ts'
+import type { Chosen } from './collect.ts'
+
+/** Lookups side by side: a browser opens six connections to a host. */
+const AT_ONCE = 4
+
+const firstBelow = async (bucket: string, prefix: string) => {
+  const { objects: found } = await call(objects.list, { params: { bucket }, query: { prefix, recursive: 'true', limit: '1' } })
+  return found[0]?.name
+}
+
+/** Whether a key is taken; whoever may not list cannot know, and is not kept from uploading. */
+const isTaken = async (bucket: string, key: string) => {
+  try {
+    return (await firstBelow(bucket, key)) === key
+  } catch (error) {
+    if (error instanceof Failure && error.status === 403) return false
+    throw error
+  }
+}
+
+/** The folder on top of a path below the open one; nothing for a file that comes into it directly. */
+const topOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
+
+/** Which of the files would replace an object. A folder that is new is asked about once, not for each of its files. */
+export const findTaken = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Set<string>> => {
+  const tops = new Map<string, Promise<boolean>>()
+  const exists = (top: string) => {
+    const known = tops.get(top) ?? firstBelow(bucket, prefix + top).then((name) => name !== undefined, () => true)
+    tops.set(top, known)
+    return known
+  }
+  const taken = new Set<string>()
+  const queue = [...files]
+  const work = async () => {
+    for (let file = queue.shift(); file; file = queue.shift()) {
+      const top = topOf(file.path)
+      if (top && !(await exists(top))) continue
+      if (await isTaken(bucket, prefix + file.path)) taken.add(file.path)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return taken
+}
+
+/** The name beside a taken one: `a/b.csv` becomes `a/b (1).csv`, `.env` becomes `.env (1)`. */
+export const beside = (path: string, turn: number) => {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const name = path.slice(folder.length)
+  const dot = name.lastIndexOf('.')
+  const end = dot > 0 ? dot : name.length
+  return `${folder}${name.slice(0, end)} (${turn})${name.slice(end)}`
+}
+
+/** The files under names that nothing has yet. */
+export const renamed = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
+  const given = new Set<string>()
+  const all: Chosen[] = []
+  for (const { path, file } of files) {
+    let turn = 1
+    while (given.has(beside(path, turn)) || (await isTaken(bucket, prefix + beside(path, turn)))) turn += 1
+    given.add(beside(path, turn))
+    all.push({ path: beside(path, turn), file })
+  }
+  return all
+}

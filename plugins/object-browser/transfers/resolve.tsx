@@ -1,0 +1,65 @@
+import { sayFailure } from '../../../core/banners.ts'
+import { count, shown } from '../../../core/format.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { ask } from '../../../core/ui/confirm.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { counted } from '../../../core/ui/words.ts'
+import type { Keeps } from '../pages/deleted.ts'
+import type { Chosen } from './collect.ts'
+import * as styles from './resolve.css.ts'
+import { findTaken, renamed } from './conflicts.ts'
+import { startUploads } from './start.ts'
+
+type Answer = 'skip' | 'replace' | 'both' | 'none'
+
+/** More names than one reads are counted. */
+const NAMED = 8
+
+const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
+  ask<Answer>((answer) => (
+    <Dialog
+      title={files.length === 1 ? 'Object Exists Already' : `${count(files.length)} Objects Exist Already`}
+      onClose={() => answer('none')}
+      footer={
+        <>
+          <Button onPress={() => answer('skip')}>Skip</Button>
+          <Button tone="danger" onPress={() => answer('replace')}>
+            Replace
+          </Button>
+          <Button tone="primary" onPress={() => answer('both')}>
+            Keep Both
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.what}>
+        {keeps === 'none' ? 'The bucket keeps no versions: what' : 'Unless the bucket keeps versions, what'} is replaced cannot be
+        brought back. Keep Both stores{' '}
+        {files.length === 1 ? 'the file' : counted(files.length, { one: 'file', many: 'files' })} under another name.
+      </p>
+      <ul className={styles.names}>
+        {files.slice(0, NAMED).map(({ path }) => (
+          <li key={path}>{shown(path)}</li>
+        ))}
+        {files.length > NAMED && <li>and {count(files.length - NAMED)} more</li>}
+      </ul>
+    </Dialog>
+  ))
+
+const start = (bucket: string, prefix: string, files: readonly Chosen[]) =>
+  files.length > 0 && startUploads(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
+
+const resolve = async (bucket: string, prefix: string, files: readonly Chosen[], keeps: 'none' | 'unknown') => {
+  const taken = await findTaken(bucket, prefix, files)
+  const answer = taken.size > 0 ? await askAbout(files.filter(({ path }) => taken.has(path)), keeps) : 'replace'
+  if (answer === 'none') return
+  const free = files.filter(({ path }) => !taken.has(path))
+  start(bucket, prefix, answer === 'replace' ? files : free)
+  if (answer === 'both') start(bucket, prefix, await renamed(bucket, prefix, files.filter(({ path }) => taken.has(path))))
+}
+
+/** Uploads into a folder; where that would lose objects it asks first, once for all of them. */
+export const uploadInto = (bucket: string, prefix: string, files: readonly Chosen[], keeps: Keeps) => {
+  if (keeps === 'all') start(bucket, prefix, files)
+  else resolve(bucket, prefix, files, keeps).catch(sayFailure)
+}
