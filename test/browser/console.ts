@@ -121,6 +121,12 @@ export const dialog = () => page.getByRole('dialog')
 /** Presses a button of the dialog. */
 export const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 
+/** Types what a dialog wants typed before something is lost for good, and presses its button. */
+export const confirmed = async (typed: string, name: string) => {
+  await dialog().getByLabel(`Type ${shown(typed)} to confirm`).fill(typed)
+  await press(name)
+}
+
 /** Waits until the dialog is gone. */
 export const closed = () => dialog().waitFor({ state: 'detached' })
 
