@@ -101,7 +101,7 @@ test('a newcomer makes a user with a made key, restricts it to a folder, and the
   await dialog().getByText(secret, { exact: true }).waitFor()
   await dialog().getByRole('link', { name: 'Restrict it to a bucket or folder' }).click()
 
-  await page.getByRole('heading', { name: 'Policies' }).waitFor()
+  await page.waitForURL(/\/policies\?create=1&user=uploader$/)
   await dialog().getByText('uploader').waitFor()
   await dialog().getByLabel('Policy Name').fill('docs-in')
   await dialog().getByLabel('Start From').selectOption('Read and upload in one folder')
@@ -131,6 +131,7 @@ test('an access key that is taken is told in the dialog, which stays open', asyn
   await openPage('/users?create=1', 'Users')
   await dialog().getByLabel('Access Key').fill('taken')
   await dialog().getByLabel('Secret Key').fill(secretKey)
+  await check('readonly')
   await press('Save')
   await dialog().getByRole('alert').getByText('already in use').waitFor()
   await press('Cancel')
@@ -489,6 +490,8 @@ test('who may not list groups and policies is told so and makes users all the sa
     await dialog().getByLabel('Access Key').fill('kept')
     await dialog().getByLabel('Secret Key').fill(secretKey)
     await press('Save')
+    await press('Save Without Policy')
+    await press('Done')
     await closed()
     await row('kept').waitFor()
 
@@ -508,6 +511,7 @@ test('without the policies plugin, policies are set by name', async () => {
     await dialog().getByLabel('Secret Key').fill(secretKey)
     await dialog().getByLabel('Policy 1').fill('readonly')
     await press('Save')
+    await press('Done')
     await closed()
     await row('by.name').getByText('readonly').waitFor()
   })

@@ -163,6 +163,7 @@ test('retention is set to the end of a day, shortened and disabled only past gov
   await dialog().getByRole('radio', { name: 'Compliance' }).click()
   await dialog().getByLabel('Date').fill(day(10))
   await inDialog('Save').click()
+  await agree('Set')
   await shows('Retention', /^Compliance until/)
   assert.is(await fact('Retention').getByRole('button', { name: 'Disable' }).count(), 0)
   await press('Retention', 'Set Retention')

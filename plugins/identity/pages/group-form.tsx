@@ -59,9 +59,9 @@ const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Grou
     onClose={onClose}
     onSubmit={async (chosen) => {
       await update(group.name, group, chosen)
-      const undo = () => update(group.name, chosen, group).catch(sayFailure)
+      const undo = () => update(group.name, chosen, group).then(onDone).catch(sayFailure)
       onClose()
-      say('Group successfully updated', { label: 'Undo', run: () => void undo().then(onDone) })
+      say('Group successfully updated', { label: 'Undo', run: () => void undo() })
       await onDone()
     }}
   />
