@@ -1,7 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { base } from './base.ts'
-import { core } from './calls.ts'
 import { type Failure, passesByItself } from './failure.ts'
 
 /** How the console stands to its server, and to the storage behind it. */
@@ -31,9 +30,10 @@ type Watch = { tries: number; looking?: Promise<void> | undefined; timer?: Retur
 
 let watch: Watch | undefined
 
+/** Whether the server and its storage answer; not by a call, which would count as use of the session. */
 const answers = async () => {
   try {
-    const { status } = await fetch(base + core.session.path, { cache: 'no-store' })
+    const { status } = await fetch(`${base}/readyz`, { cache: 'no-store' })
     return !passesByItself({ status })
   } catch {
     return false

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { closed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
+import { agree, closed, confirmed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, inRow, said } from './objects.ts'
 
 const test = suite('settings of a bucket')
@@ -29,6 +29,7 @@ test('the access policy is changed between private and public, and the head of t
   assert.ok(await dialog().getByRole('radio', { name: 'Private' }).isChecked())
   await dialog().getByRole('radio', { name: 'Public' }).click()
   await inDialog('Set').click()
+  await confirmed('open', 'Make Public')
   await closed()
   await shows('Access Policy', 'Public')
   await page.getByTitle('Access level').getByText('Public').waitFor()
@@ -159,7 +160,7 @@ test('access rules are added, edited, found and deleted', async () => {
   await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('inbox')
   await row('photos/').waitFor({ state: 'detached' })
   await inRow('inbox/', 'Delete')
-  await inDialog('Delete').click()
+  await agree('Delete')
   await said('Access rule successfully deleted')
   await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('')
   await row('photos/').waitFor()

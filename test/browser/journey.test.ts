@@ -66,7 +66,9 @@ onEveryEngine('the main journey', (test, engine) => {
     await dialog().getByLabel('Secret Key').fill(reader.secretKey)
     await dialog().getByLabel('Select readonly', { exact: true }).check()
     await looked('user')
-    await save()
+    await press('Save')
+    await press('Done')
+    await closed()
     await row(reader.accessKey).getByText('readonly').waitFor()
     await looked('users')
 

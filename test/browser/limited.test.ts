@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import type { Pair } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { at, button, dialog, inTab, looked, page, press, root, row } from './console.ts'
+import { agree, at, button, dialog, inTab, looked, page, press, root, row } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, downloaded, inRow, put, said } from './objects.ts'
 
@@ -47,7 +47,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await free('Upload')
       await page.getByLabel('Files to upload').setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') })
       await inRow('mine.txt', 'Delete')
-      await press('Delete')
+      await agree('Delete')
       await said('Object deleted successfully')
       await row('mine.txt').waitFor({ state: 'detached' })
     }))

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { signIn } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { closed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
+import { agree, closed, confirmed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, downloaded, inRow, put, said } from './objects.ts'
 
 const test = suite('the page of an object')
@@ -78,7 +78,7 @@ test('tags are added and deleted, and what no storage takes is said before it is
 
   await press('project', 'Delete tag project')
   await dialog().getByRole('heading', { name: 'Delete Tag' }).waitFor()
-  await inDialog('Delete').click()
+  await agree('Delete')
   await said('Tag successfully deleted')
   await fact('project').waitFor({ state: 'detached' })
   assert.equal((await told(bucket, 'docs/report 1.pdf')).tags, { other: 'x', stage: 'again' })
@@ -163,6 +163,7 @@ test('retention is set to the end of a day, shortened and disabled only past gov
   await dialog().getByRole('radio', { name: 'Compliance' }).click()
   await dialog().getByLabel('Date').fill(day(10))
   await inDialog('Save').click()
+  await confirmed('ledger', 'Set')
   await shows('Retention', /^Compliance until/)
   assert.is(await fact('Retention').getByRole('button', { name: 'Disable' }).count(), 0)
   await press('Retention', 'Set Retention')
@@ -194,7 +195,7 @@ test('all versions of an object are listed, none of another one, and each is ope
   const [fourth = ''] = await idsOf(bucket, 'note')
   await lineOf(fourth).getByText('Latest').waitFor()
   await inRow(fourth, 'Delete')
-  await inDialog('Delete').click()
+  await agree('Delete')
   await page.getByText('3 versions').waitFor()
   await page.getByRole('searchbox', { name: 'Search Versions' }).fill(ids[1] ?? '')
   await page.getByText('1 of 3 versions').waitFor()
@@ -216,7 +217,7 @@ test('all versions of an object are listed, none of another one, and each is ope
 
   await page.getByRole('button', { name: 'Delete Version' }).click()
   await dialog().getByText(/for good/).waitFor()
-  await inDialog('Delete').click()
+  await agree('Delete')
   await said('Object version deleted successfully')
   await page.getByText('2 versions').waitFor()
   assert.equal(await idsOf(bucket, 'note'), [ids[0], ids[2]])
@@ -232,7 +233,6 @@ test('a deleted object still shows its versions, and is back once its delete mar
   await put(bucket, 'a/note', 'text')
   await openObject(bucket, 'a/note')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await inDialog('Delete').click()
   await page.waitForURL(address(bucket, 'a/'))
   await page.goto(address(bucket, 'a/note'))
   await page.getByText('"note" was deleted').waitFor()
@@ -242,7 +242,7 @@ test('a deleted object still shows its versions, and is back once its delete mar
   await row(marker).getByText('Deleted').waitFor()
   assert.is(await row(marker).getByRole('button', { name: 'Download' }).getAttribute('aria-disabled'), 'true')
   await inRow(marker, 'Delete')
-  await inDialog('Delete').click()
+  await agree('Delete')
   await page.getByText('1 version', { exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Details' }).click()
   await shows('Size', '4 B')
@@ -250,7 +250,7 @@ test('a deleted object still shows its versions, and is back once its delete mar
   await page.getByRole('tab', { name: 'Versions' }).click()
   const [last = ''] = await idsOf(bucket, 'a/note')
   await inRow(last, 'Delete')
-  await inDialog('Delete').click()
+  await agree('Delete')
   await page.getByText('There is no object "note"').waitFor()
 })
 
@@ -271,7 +271,7 @@ test('a locked version says what locks it, and goes only past governance', async
   await dialog().getByRole('status').getByText(/kept by governance retention until/).waitFor()
   assert.ok(await isBlocked('Delete'))
   await dialog().getByRole('switch', { name: 'Bypass Governance' }).click()
-  await inDialog('Delete').click()
+  await agree('Delete')
   await said('Object version deleted successfully')
   assert.equal(await idsOf(bucket, 'a'), [older])
 })

@@ -63,14 +63,14 @@ test('what changes something says why it waits, and works again once the server 
 test('the server is asked again by itself, ever more seldom, and once it is back the page calls again', async () => {
   await cutOff()
   for (const wait of [5000, 10_000, 20_000, 30_000, 30_000]) {
-    const before = asked('/api/v1/session')
+    const before = asked('/readyz')
     const next = Date.now() + wait
     assert.is(connection.next, next)
     await act(async () => clock.pass(wait - 1))
-    assert.is(asked('/api/v1/session'), before)
+    assert.is(asked('/readyz'), before)
     await act(async () => clock.pass(1))
     await until(() => assert.ok(connection.next > next))
-    assert.is(asked('/api/v1/session'), before + 1)
+    assert.is(asked('/readyz'), before + 1)
   }
   server.reply = answering('two')
   await act(async () => clock.pass(30_000))
@@ -103,7 +103,7 @@ test('what fails alone is asked again, and is no outage', async () => {
   server.reply = ({ url }) => (url === '/api/v1/things' ? away() : { status: 204 })
   await click(button('Refresh'))
   await shows('one, The storage server at s:9000 cannot be reached')
-  await until(() => assert.ok(asked('/api/v1/session') > 0))
+  await until(() => assert.ok(asked('/readyz') > 0))
   await flush(3)
   assert.is(strip(), undefined)
   server.reply = answering('two')
@@ -121,6 +121,16 @@ test('the session is followed again as soon as the server is back', async () => 
   await until(() => assert.is(Socket.opened.length, 2))
 })
 
+test('a feed that the server itself sends away is opened again, and nobody is asked whether there is a server', async () => {
+  await standing()
+  clock.stop()
+  const before = Socket.opened.length
+  await act(async () => lastSocket().onclose?.({ code: 1001, reason: '' }))
+  await act(async () => clock.pass(2000))
+  await flush(3)
+  assert.equal([Socket.opened.length, asked('/readyz'), connection.state], [before + 1, 0, 'up'])
+})
+
 test('a session that has ended meanwhile leads to the login page, which knows of no outage', async () => {
   await cutOff()
   server.reply = ({ url }) => (url === '/api/v1/login' ? { body: { loginStrategy: 'form' } } : { status: 401 })
@@ -131,13 +141,13 @@ test('a session that has ended meanwhile leads to the login page, which knows of
 
 test('whoever signs out while the server is away is asked no more', async () => {
   await cutOff()
-  const before = asked('/api/v1/session')
+  const before = asked('/readyz')
   await act(async () => {
     session.state = 'out'
     await navigate('/login', { force: true })
   })
   await act(async () => clock.pass(60_000))
-  assert.equal([asked('/api/v1/session'), connection.state], [before, 'up'])
+  assert.equal([asked('/readyz'), connection.state], [before, 'up'])
 })
 
 test.run()
