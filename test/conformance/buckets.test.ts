@@ -34,7 +34,7 @@ onEveryEngine('buckets', (test, peer) => {
     const { buckets } = await peer().as()
     const name = unique('plain')
     await buckets.add(bucket(name))
-    assert.is(await buckets.reaching(name), 'PRIVATE')
+    assert.is(await buckets.access(name), 'PRIVATE')
     assert.is.not((await buckets.versioning(name)).status, 'Enabled')
     assert.is(await buckets.locking(name), false)
     assert.equal(await buckets.retention(name), {})
@@ -229,10 +229,10 @@ onEveryEngine('buckets', (test, peer) => {
   test('a bucket is opened to everyone and closed again', async () => {
     const { name, buckets } = await made()
     await buckets.setAccess(name, 'PUBLIC')
-    assert.is(await buckets.reaching(name), 'PUBLIC')
+    assert.is(await buckets.access(name), 'PUBLIC')
     assert.equal((await buckets.accessRules(name)).rules, [{ prefix: '', access: 'readwrite' }])
     await buckets.setAccess(name, 'PRIVATE')
-    assert.is(await buckets.reaching(name), 'PRIVATE')
+    assert.is(await buckets.access(name), 'PRIVATE')
     assert.equal((await buckets.accessRules(name)).rules, [])
     await buckets.setAccess(name, 'PRIVATE')
   })
@@ -248,7 +248,7 @@ onEveryEngine('buckets', (test, peer) => {
       { prefix: 'photos/', access: 'readonly' },
     ]
     assert.equal((await buckets.accessRules(name)).rules, rules)
-    assert.is(await buckets.reaching(name), 'CUSTOM')
+    assert.is(await buckets.access(name), 'CUSTOM')
     await buckets.setAccessRule(name, { prefix: 'photos/', access: 'writeonly' })
     await buckets.removeAccessRule(name, 'a b/ü"')
     assert.equal((await buckets.accessRules(name)).rules, [
@@ -257,7 +257,7 @@ onEveryEngine('buckets', (test, peer) => {
     ])
     await refused(404, buckets.removeAccessRule(name, 'nothing/'))
     for (const prefix of ['inbox/', 'photos/']) await buckets.removeAccessRule(name, prefix)
-    assert.is(await buckets.reaching(name), 'PRIVATE')
+    assert.is(await buckets.access(name), 'PRIVATE')
   })
 
   test('the audit names the policies that speak of a bucket and the users whom they let in', async () => {
