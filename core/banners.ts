@@ -11,14 +11,10 @@ export type Message = {
   action?: { label: string } & ({ run: () => void; href?: undefined } | { href: string; run?: undefined })
 }
 
-/**
- * What stands above every page: the restart banner, the loading line (below 100 it shows), whether the server takes long to
- * answer, and the snackbar.
- */
+/** What stands above every page: the restart banner, the loading line (below 100 it shows), and the snackbar. */
 export const banners = proxy({
   restart: 'none' as 'none' | 'needed' | 'running',
   progress: 100,
-  slow: false,
   messages: [] as Message[],
 })
 

@@ -3,11 +3,9 @@ import { getDotPath, safeParse, type GenericSchema } from 'valibot'
 import { callAddress } from './address.ts'
 import { banners } from './banners.ts'
 import { base } from './base.ts'
+import { connection, doubt } from './connection.ts'
 import type { Endpoint, Feed, Input, Output } from './contract.ts'
-import { Failure } from './failure.ts'
-
-/** The session is lost: the server refused it (a 401), or did not answer at all. */
-export type Loss = 'refused' | 'unreachable'
+import { Failure, passesByItself } from './failure.ts'
 
 /** An input that may be left out where the endpoint needs nothing. */
 export type Optional<T> = {} extends T ? [input?: T | undefined] : [input: T]
@@ -18,10 +16,10 @@ type Parts = {
   body?: unknown
 }
 
-let lose: (loss: Loss) => void = () => {}
+let lose = () => {}
 
-/** Names who is told when a call that needs a session finds none, the session that is; returns what undoes that. */
-export const onLoss = (listener: (loss: Loss) => void) => {
+/** Names who is told when the server refuses the session (a 401), the session that is; returns what undoes that. */
+export const onLoss = (listener: () => void) => {
   const before = lose
   lose = listener
   return () => void (lose = before)
@@ -43,7 +41,7 @@ const progress = async <T>(work: Promise<T>): Promise<T> => {
   const timer = setTimeout(() => {
     slow = 1
     calls.slow += 1
-    banners.slow = true
+    connection.slow = true
   }, SLOW)
   calls.started += 1
   show()
@@ -52,7 +50,7 @@ const progress = async <T>(work: Promise<T>): Promise<T> => {
   } finally {
     clearTimeout(timer)
     calls.slow -= slow
-    banners.slow = calls.slow > 0
+    connection.slow = calls.slow > 0
     calls.ended += 1
     show()
     if (calls.ended === calls.started) calls.started = calls.ended = 0
@@ -89,8 +87,9 @@ const json = (text: string): unknown => {
 }
 
 const check = (endpoint: Endpoint, failure: Failure) => {
-  const lost = failure.status === 401 ? 'refused' : failure.status === 0 ? 'unreachable' : undefined
-  if (lost && endpoint.allow !== 'anyone' && !leaving) lose(lost)
+  if (endpoint.allow === 'anyone' || leaving) return failure
+  if (failure.status === 401) lose()
+  else if (passesByItself(failure)) void doubt(failure)
   return failure
 }
 
@@ -118,8 +117,8 @@ const send = async (endpoint: Endpoint, input: Parts): Promise<unknown> => {
 }
 
 /**
- * Makes a call and returns its parsed answer. Throws a `Failure`; after a 401 or without any answer the session is gone
- * too and the login page on its way, except in the calls that anyone may make.
+ * Makes a call and returns its parsed answer. Throws a `Failure`; after a 401 the session is gone too and the login page on its
+ * way, except in the calls that anyone may make.
  */
 export const call = <E extends Endpoint>(endpoint: E, ...[input]: Optional<Input<E>>) =>
   progress(send(endpoint, (input ?? {}) as Parts)) as Promise<Output<E>>
@@ -133,11 +132,11 @@ export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<
   new URL(path(feed, (input ?? {}) as Parts), window.location.href.replace(/^http/, 'ws')).href
 
 /** Tells the session that the server refused it, where something other than a call learnt so. */
-export const sessionRefused = () => lose('refused')
+export const sessionRefused = () => lose()
 
 /**
  * Sends one file as multipart, its part named by its size in bytes. `onProgress` is told the bytes sent so far, `signal`
- * stops it with an `AbortError`. Throws a `Failure`; without an answer only this upload fails, the session stays.
+ * stops it with an `AbortError`. Throws a `Failure`.
  */
 export const upload = <E extends Endpoint>(
   endpoint: E,
@@ -154,7 +153,7 @@ export const upload = <E extends Endpoint>(
       if (request.status < 300) resolve()
       else reject(check(endpoint, failureOf(request.status, json(request.responseText))))
     }
-    request.onerror = () => reject(unreachable())
+    request.onerror = () => reject(check(endpoint, unreachable()))
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)

@@ -14,8 +14,5 @@ export class Failure extends Error {
   }
 }
 
-/** Whether a failure passes by itself: the storage server, or whoever stands before it, is away or starting. */
-export const passesByItself = ({ status }: Failure) => [502, 503, 504].includes(status)
-
-/** How long to wait before asking again after so many tries, in ms: longer each time, up to half a minute. */
-export const patience = (tries: number) => Math.min(30_000, 2000 * 2 ** tries)
+/** Whether a failure passes by itself: the console, the storage server, or whoever stands before them, is away or starting. */
+export const passesByItself = ({ status }: Pick<Failure, 'status'>) => [0, 502, 503, 504].includes(status)

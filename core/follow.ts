@@ -1,7 +1,8 @@
 import { type InferOutput, safeParse } from 'valibot'
 import { feedAddress, type Optional, sessionRefused } from './client.ts'
+import { doubt } from './connection.ts'
 import type { Feed, Input } from './contract.ts'
-import { Failure } from './failure.ts'
+import { Failure, passesByItself } from './failure.ts'
 
 type Listener<E extends Feed> = {
   /** The server has taken the connection; it may still refuse the feed. */
@@ -14,6 +15,9 @@ type Listener<E extends Feed> = {
 
 /** How often the server is told that somebody is still there, in ms (console-api 16.1). */
 const KEEP_ALIVE = 10_000
+
+/** The server asks to come again. */
+const AWAY = 1001
 
 /** The server closes with 1008 or 1011, and the reason begins with the HTTP status that a call would have had. */
 const failureOf = ({ code, reason }: CloseEvent) => {
@@ -46,6 +50,8 @@ export const follow = <E extends Feed>(feed: E, { onOpen, onMessage, onEnd }: Li
     over = true
     const failure = failureOf(event)
     if (failure?.status === 401) sessionRefused()
+    // whoever sends a feed away is there
+    else if (failure && passesByItself(failure) && event.code !== AWAY) void doubt(failure)
     onEnd?.(failure)
   }
   return () => {

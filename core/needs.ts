@@ -33,6 +33,9 @@ export const refusalFor = (needs: readonly Need[]): string | false => {
   return `Your policies do not allow\n${first.action}${on}${more}`
 }
 
+/** The same in one line: why something is not shown. */
+export const unseenFor = (needs: readonly Need[]) => (refusalFor(needs) || 'Your policies do not allow seeing this').replace('\n', ' ')
+
 /** What to send to whoever can grant it, as plain text. */
 export const requestFor = ({ account, address, needs }: { account: string; address: string; needs: readonly Need[] }) =>
   [

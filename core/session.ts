@@ -2,11 +2,14 @@ import { useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { banners, say } from './banners.ts'
 import { core } from './calls.ts'
-import { call, onLoss, type Loss } from './client.ts'
-import { Failure } from './failure.ts'
+import { call, onLoss } from './client.ts'
+import { Failure, passesByItself } from './failure.ts'
 import { currentPlace, mayLeave, navigate } from './location.ts'
 import { recall, remember } from './memory.ts'
 import type { Session } from './plugin.ts'
+
+/** Why a session ended: the server refused it, or nobody could be asked for it when the console was opened. */
+type Loss = 'refused' | 'unreachable'
 
 /** Who is signed in: `value` while `in`. `lost` tells why a session ended by itself. */
 export const session = proxy<{ state: 'loading' | 'out' | 'in'; value?: ReturnType<typeof ref<Session>>; lost?: Loss }>({
@@ -67,18 +70,15 @@ const takeWayBack = (account: string) => {
 // the feeds of a session that is being ended on purpose close as refused before the answer comes
 let signingOut = false
 
-onLoss((loss) => {
-  if (session.state === 'in' && !signingOut) leave(loss)
+onLoss(() => {
+  if (session.state === 'in' && !signingOut) leave('refused')
 })
-
-/** No answer, or that of whoever stands before a server that gives none: the session may still be whole. */
-const silent = [0, 502, 503, 504]
 
 const ask = async () => {
   try {
     return await call(core.session)
   } catch (failure) {
-    leave(failure instanceof Failure && silent.includes(failure.status) ? 'unreachable' : session.lost && 'refused')
+    leave(failure instanceof Failure && passesByItself(failure) ? 'unreachable' : session.lost && 'refused')
     throw failure
   }
 }

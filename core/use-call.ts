@@ -27,8 +27,8 @@ const asFailure = (error: unknown) => (error instanceof Failure ? error : new Fa
 
 /**
  * Makes a call when the component appears and whenever its input changes; with `when: false` it waits. Another input
- * starts empty, so that no page shows one thing's data under another one's name. While the storage server is away it calls
- * again by itself.
+ * starts empty, so that no page shows one thing's data under another one's name. When the server was away it calls again by
+ * itself.
  */
 export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): CallState<Output<E>> => {
   const [input, { when = true, known } = {}] = rest as [Input<E> | undefined, Options<E>?]

@@ -2,18 +2,16 @@ import type { InferOutput } from 'valibot'
 import { useEffect, useRef, useState } from 'react'
 import type { Optional } from './client.ts'
 import type { Feed, Input } from './contract.ts'
-import { type Failure, passesByItself, patience } from './failure.ts'
+import { onceBack } from './connection.ts'
+import { type Failure, passesByItself } from './failure.ts'
 import { follow } from './follow.ts'
 
 /** Where a feed stands: `waiting` is to be opened again, `stopped` is so until somebody starts it, with what stopped it. */
 export type FeedState = { phase: 'stopped' | 'starting' | 'live' | 'waiting'; failure?: Failure }
 
-/** A connection that was lost, or a storage that is away, says nothing against what was asked. */
-const comesBack = (failure: Failure) => failure.status === 0 || passesByItself(failure)
-
 /**
- * Follows a feed from `start` until `stop`, or until the page is left. While the server or the storage is away it is opened
- * again and again, ever more seldom; any other end stops it.
+ * Follows a feed from `start` until `stop`, or until the page is left. While the server or the storage is away it waits, and
+ * where it alone is cut off it is opened ever more seldom; any other end stops it.
  */
 export const useFeed = <E extends Feed>(feed: E, onMessage: (message: InferOutput<E['reply']>) => void) => {
   const [state, setState] = useState<FeedState>({ phase: 'stopped' })
@@ -23,7 +21,7 @@ export const useFeed = <E extends Feed>(feed: E, onMessage: (message: InferOutpu
   useEffect(() => () => end.current(), [])
 
   const start = (...input: Optional<Input<E>>) => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let callOff = () => {}
     let leave = () => {}
     const open = (tries: number) => {
       leave = follow(
@@ -35,9 +33,9 @@ export const useFeed = <E extends Feed>(feed: E, onMessage: (message: InferOutpu
             heard.current(message)
           },
           onEnd: (failure) => {
-            const waits = failure !== undefined && comesBack(failure)
+            const waits = failure !== undefined && passesByItself(failure)
             setState({ phase: waits ? 'waiting' : 'stopped', ...(failure && { failure }) })
-            if (waits) timer = setTimeout(() => open(tries + 1), patience(tries))
+            if (waits) callOff = onceBack(tries, () => open(tries + 1))
           },
         },
         ...input,
@@ -45,7 +43,7 @@ export const useFeed = <E extends Feed>(feed: E, onMessage: (message: InferOutpu
     }
     end.current()
     end.current = () => {
-      clearTimeout(timer)
+      callOff()
       leave()
     }
     setState({ phase: 'starting' })

@@ -1,38 +1,52 @@
 import { useEffect, useRef } from 'react'
-import { type Failure, passesByItself, patience } from './failure.ts'
+import { useSnapshot } from 'valtio'
+import { connection, onceBack } from './connection.ts'
+import { type Failure, passesByItself } from './failure.ts'
+
+/** Does something now, or once the tab is seen; returns what calls it off. */
+const onceSeen = (act: () => void) => {
+  const look = () => {
+    if (document.hidden) return
+    stop()
+    act()
+  }
+  const stop = () => document.removeEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', look)
+  look()
+  return stop
+}
 
 /**
- * Asks again and again while `error` is one that passes by itself, so that a page comes back without anybody at hand. It
- * rests while the tab is hidden or `busy`. `again` shows nothing of itself until it has an answer, which ends `error` or
- * brings another one.
+ * Asks again when the server was away and is back, and again and again while `error` is one that passes by itself, so that a
+ * page comes back without anybody at hand. It rests while the tab is hidden or `busy`. `again` shows nothing of itself until
+ * it has an answer, which ends `error` or brings another one.
  */
 export const useRecovery = (error: Failure | undefined, busy: boolean, again: () => Promise<void>) => {
+  const { returns } = useSnapshot(connection)
+  const answered = useRef(returns)
   const tries = useRef(0)
   const latest = useRef(again)
   latest.current = again
+  const passes = error !== undefined && passesByItself(error)
+
   useEffect(() => {
     if (!error) tries.current = 0
-    if (!error || busy || !passesByItself(error)) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = () => {
-      document.removeEventListener('visibilitychange', seen)
+    if (busy || !passes) return
+    let unseen = () => {}
+    const stop = onceBack(tries.current, () => {
       tries.current += 1
-      void latest.current()
-    }
-    const wait = () => {
-      clearTimeout(timer)
-      if (!document.hidden) timer = setTimeout(ask, patience(tries.current))
-    }
-    // whoever comes back to the tab does not wait as long as nobody did
-    const seen = () => {
-      tries.current = 0
-      wait()
-    }
-    wait()
-    document.addEventListener('visibilitychange', seen)
+      unseen = onceSeen(() => void latest.current())
+    })
     return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', seen)
+      stop()
+      unseen()
     }
   }, [error, busy])
+
+  useEffect(() => {
+    if (answered.current === returns) return
+    answered.current = returns
+    // what waits for its answer, or has failed for the server's absence, comes anyway
+    if (!busy && !passes) return onceSeen(() => void latest.current())
+  }, [returns])
 }

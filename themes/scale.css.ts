@@ -77,7 +77,7 @@ createGlobalTheme(':root', scale, {
     search: '280px',
     searchLeast: '180px',
     crumb: '72px',
-    filter: '148px',
+    filter: '128px',
     sidebar: '245px',
     sidebarClosed: '115px',
     sidebarSheet: '300px',

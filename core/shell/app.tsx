@@ -1,7 +1,8 @@
 import BookOpen from 'lucide-react/icons/book-open'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Router } from 'wouter'
 import { matchPath } from '../address.ts'
+import { watchOver } from '../connection.ts'
 import { useBrowserPlace } from '../location.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
 import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedRoutes, sidebarGroups } from '../registry.ts'
@@ -25,6 +26,7 @@ const documentationEntry = (operator: boolean): SidebarEntry => ({
 
 const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   const session = useSession()
+  useEffect(watchOver, [])
   usePulse()
   const routes = useMemo(() => [...permittedRoutes(plugins, session), ...gallery], [plugins, session])
   const groups = useMemo(() => sidebarGroups(plugins, session, [documentationEntry(session.operator)]), [plugins, session])

@@ -3,6 +3,9 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Component, useEffect, useState, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { connection, doubt } from '../connection.ts'
+import { Failure } from '../failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
@@ -42,27 +45,22 @@ export class Boundary extends Component<BoundaryProps, { caught: Caught }> {
   }
 }
 
-/** How often a server that does not answer is asked again, in ms. */
-const interval = 5_000
-
 const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
+  const { state } = useSnapshot(connection)
   const [server, setServer] = useState<Standing>()
   useEffect(() => {
+    if (state === 'away') return setServer('unreachable')
     let over = false
-    let timer: ReturnType<typeof setTimeout>
-    const look = async (before?: Standing) => {
+    const look = async () => {
       const now = await standing()
       if (over) return
+      if (now === 'unreachable') void doubt(new Failure(0, 'The server did not answer'))
+      else if (now === 'same' && server === 'unreachable') return retry()
       setServer(now)
-      if (now === 'unreachable') timer = setTimeout(() => void look(now), interval)
-      else if (now === 'same' && before) retry()
     }
     void look()
-    return () => {
-      over = true
-      clearTimeout(timer)
-    }
-  }, [error])
+    return () => void (over = true)
+  }, [error, state])
 
   const again = (
     <Button icon={RotateCcw} onPress={retry}>
@@ -70,7 +68,7 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
     </Button>
   )
   const reload = (
-    <Button tone="primary" icon={RefreshCw} onPress={() => window.location.reload()}>
+    <Button tone="primary" where="browser" icon={RefreshCw} onPress={() => window.location.reload()}>
       Reload
     </Button>
   )

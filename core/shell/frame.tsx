@@ -26,6 +26,7 @@ import { NotFound } from './not-found.tsx'
 import { Outlet } from './outlet.tsx'
 import type { OverName, OverProps } from './over.tsx'
 import { pageTitle } from './product.ts'
+import { OutageStrip } from './outage.tsx'
 import { RestartStrip } from './restart.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as sidebarStyles from './sidebar.css.ts'
@@ -71,6 +72,13 @@ const useSidebarLook = () => {
 
 const Line = () => <LoadingLine percent={useSnapshot(banners).progress} />
 
+const Strips = () => (
+  <>
+    <OutageStrip />
+    <RestartStrip />
+  </>
+)
+
 /** The window of whoever is signed in: sidebar, page, and what lies over them. */
 export const Frame = ({ routes, closed, groups }: FrameProps) => {
   const { operator, rights } = useSession()
@@ -96,7 +104,7 @@ export const Frame = ({ routes, closed, groups }: FrameProps) => {
         <IconButton icon={Menu} label="Menu" onPress={() => show('menu')} />
       </span>
     )
-    return { start, below: <RestartStrip />, onTitle: (title: string) => void (document.title = pageTitle(title, operator)) }
+    return { start, below: <Strips />, onTitle: (title: string) => void (document.title = pageTitle(title, operator)) }
   }, [bare, operator, show])
 
   const sidebar = {

@@ -8,11 +8,12 @@ export const lists = pageStyle({
   '@media': { [narrow]: { columns: 1 } },
 })
 
+export const list = pageStyle({ breakInside: 'avoid' })
+
 export const title = pageStyle({
   padding: `${vars.space[3]} 0 ${vars.space[1]}`,
   font: vars.text[12],
   color: vars.text.faint,
-  breakAfter: 'avoid',
 })
 
 export const line = pageStyle({
@@ -23,7 +24,6 @@ export const line = pageStyle({
   minHeight: vars.size.control,
   font: vars.text[13],
   borderBottom: `1px solid ${vars.border.hairline}`,
-  breakInside: 'avoid',
 })
 
 export const keys = pageStyle({ display: 'flex', flex: 'none', gap: vars.space[2] })

@@ -40,7 +40,7 @@ const ofEntries = (groups: readonly EntryGroup[]) => {
 }
 
 const List = ({ title, of }: { title: string; of: readonly Shortcut[] }) => (
-  <section>
+  <section className={styles.list}>
     <h3 className={styles.title}>{title}</h3>
     <dl>
       {of.map(({ label, keys }) => (
@@ -69,17 +69,17 @@ export const Shortcuts = ({ groups, onClose }: { groups: readonly EntryGroup[]; 
   }
   return (
     <Dialog title="Keyboard Shortcuts" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
-      <div className={styles.lists}>
-        <List title="Everywhere" of={everywhere} />
-        <List title="In tables" of={inTables} />
-        {pages.length > 0 && <List title="Pages" of={pages} />}
-      </div>
       <Switch
         label="Shortcuts of one key"
         hint="Switched off, only keys with Ctrl and those in tables work. The palette still leads here."
         value={single}
         onChange={change}
       />
+      <div className={styles.lists}>
+        <List title="Everywhere" of={everywhere} />
+        <List title="In tables" of={inTables} />
+        {pages.length > 0 && <List title="Pages" of={pages} />}
+      </div>
     </Dialog>
   )
 }

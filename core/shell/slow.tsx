@@ -1,14 +1,16 @@
 import { useSnapshot } from 'valtio'
 import { banners } from '../banners.ts'
+import { connection } from '../connection.ts'
 import { Spinner } from '../ui/icon.tsx'
 import * as styles from './slow.css.ts'
 
-/** Says that a call has been waiting for its answer for seconds, until it has it. A restart tells about itself. */
+/** Says that a call has been waiting for its answer for seconds, until it has it. A restart and an outage tell about themselves. */
 export const SlowNotice = () => {
-  const { slow, restart } = useSnapshot(banners)
+  const { restart } = useSnapshot(banners)
+  const { slow, state } = useSnapshot(connection)
   return (
     <div className={styles.place} role="status">
-      {slow && restart !== 'running' && (
+      {slow && state === 'up' && restart !== 'running' && (
         <div className={styles.notice}>
           <Spinner />
           The server is taking long to answer.

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { useAway } from '../connection.ts'
 import * as styles from './button.css.ts'
 import { classes } from './classes.ts'
 import { Icon, Spinner } from './icon.tsx'
@@ -25,6 +26,8 @@ type ButtonProps = Press & {
   icon?: LucideIcon | undefined
   /** What is going on, `Saving` say; while it is set the width stays and a second press does nothing. */
   busy?: string | undefined
+  /** What changes something waits for a server that is away, unless it is done in the browser alone. */
+  where?: 'browser' | undefined
   /** Sends the form around it, or the one whose id is `form`. */
   submit?: true
   form?: string
@@ -40,7 +43,8 @@ export const Button = (props: ButtonProps) => {
     size = 'md',
     icon,
     busy,
-    disabled,
+    disabled: blocked,
+    where,
     onPress,
     href,
     submit,
@@ -48,8 +52,10 @@ export const Button = (props: ButtonProps) => {
     pressed,
     children,
   } = props
-  const tooltip = useTooltip(disabled || undefined)
+  const away = useAway()
   const filled = isFilled(tone)
+  const disabled = blocked || ((filled || tone === 'dangerQuiet' || submit) && where !== 'browser' && away)
+  const tooltip = useTooltip(disabled || undefined)
   const className = classes(styles.button, styles.size[size], styles.tone[tone], filled && styles.strong)
   const label = (
     <span className={classes(styles.content, busy && styles.idleContent)} aria-hidden={busy ? true : undefined}>
@@ -103,7 +109,9 @@ export const Button = (props: ButtonProps) => {
 type IconButtonProps = Press & { icon: LucideIcon; label: string; look?: 'plain' | 'bordered' | 'danger' }
 
 /** A button of one icon; `label` is its name and its tooltip. */
-export const IconButton = ({ icon, label, look = 'plain', disabled, onPress, href, pressed }: IconButtonProps) => {
+export const IconButton = ({ icon, label, look = 'plain', disabled: blocked, onPress, href, pressed }: IconButtonProps) => {
+  const away = useAway()
+  const disabled = blocked || (look === 'danger' && away)
   const tooltip = useTooltip(disabled || label)
   const tabIndex = useTabStop()
   const shared = { tabIndex, className: styles.iconButton[look], 'aria-label': label, ...tooltip.target }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import * as styles from './choice.css.ts'
 import * as field from './field.css.ts'
-import { Note, type Option } from './field.tsx'
+import { Note, Told, type Option } from './field.tsx'
 import { useTabStop } from './tab-stop.ts'
 import { useTooltip } from './tooltip.tsx'
 
@@ -121,7 +121,7 @@ export const ChoiceGroup = ({ label, beside, hint, error, optional, look = 'colu
         {beside && <span className={field.optional}>{beside}</span>}
       </div>
       <div className={styles.group[look]}>{children}</div>
-      {note && <Note id={`${id}-note`} error={error} hint={hint} />}
+      <Told>{note && <Note id={`${id}-note`} error={error} hint={hint} />}</Told>
     </div>
   )
 }

@@ -106,6 +106,7 @@ const Confirm = (props: ConfirmProps) => {
           <Button
             // what was refused once is not the thing to press next
             tone={failed ? 'secondary' : tone}
+            where={run ? undefined : 'browser'}
             submit
             form={id}
             busy={busy ? busyVerb : undefined}

@@ -105,7 +105,7 @@ const Discard = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => v
       Discard what you entered?
     </p>
     <Button onPress={onKeep}>Keep Editing</Button>
-    <Button tone="danger" onPress={onDiscard}>
+    <Button tone="danger" where="browser" onPress={onDiscard}>
       Discard
     </Button>
   </>

@@ -53,7 +53,7 @@ const Lacking = ({ needs }: { needs: readonly Need[] }) => {
         <Code text={statementFor(needs)} language="json" label="A statement that would be enough" />
       </div>
       <div className={styles.actions}>
-        <Button tone="primary" icon={copied ? Check : Copy} onPress={() => copy(requestFor({ account, address: location.href, needs }))}>
+        <Button tone="primary" where="browser" icon={copied ? Check : Copy} onPress={() => copy(requestFor({ account, address: location.href, needs }))}>
           {copied ? 'Copied' : 'Copy Request'}
         </Button>
       </div>

@@ -15,6 +15,8 @@ export const optional = uiStyle({ fontWeight: vars.weight.regular, color: vars.t
 
 export const hint = uiStyle({ font: vars.text[12], color: vars.text.faint })
 
+export const told = uiStyle({ display: 'contents' })
+
 export const error = uiStyle({
   display: 'flex',
   alignItems: 'flex-start',

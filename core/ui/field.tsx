@@ -48,10 +48,17 @@ export const Field = ({ label, hint, error, optional, children }: FieldProps) =>
         {label} {optional && <span className={styles.optional}>optional</span>}
       </label>
       <FieldContext value={linked}>{children}</FieldContext>
-      {note && <Note id={`${id}-note`} error={error} hint={hint} />}
+      <Told>{note && <Note id={`${id}-note`} error={error} hint={hint} />}</Told>
     </div>
   )
 }
+
+/** Around what comes and goes under a control: it is there before, so that readers are told of what comes. */
+export const Told = ({ children }: { children: ReactNode }) => (
+  <div className={styles.told} aria-live="polite">
+    {children}
+  </div>
+)
 
 /** The line under a control. */
 export const Note = ({ id, error, hint }: { id?: string; error?: string | undefined; hint?: string | undefined }) =>
@@ -133,8 +140,8 @@ export const TextInput = (props: TextInputProps) => {
   )
 }
 
-/** A secret: dots, or mono once shown. */
-export const SecretInput = (props: InputProps) => {
+/** A secret: dots, or mono once shown; `actions` are icon buttons behind Show. */
+export const SecretInput = ({ actions, ...props }: InputProps & { actions?: ReactNode }) => {
   const [shown, setShown] = useState(false)
   return (
     <span className={classes(styles.box, styles.height[props.size ?? 'md'])}>
@@ -146,6 +153,7 @@ export const SecretInput = (props: InputProps) => {
       />
       <span className={styles.trail}>
         <IconButton icon={shown ? EyeOff : Eye} label={shown ? 'Hide' : 'Show'} onPress={() => setShown(!shown)} />
+        {actions}
       </span>
     </span>
   )

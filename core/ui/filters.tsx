@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { FieldContext, Note } from './field.tsx'
+import { FieldContext, Note, Told } from './field.tsx'
 import * as styles from './filters.css.ts'
 
 /** Over a stream or a list: what it is to hold. Fields wrap where there is no room for all beside each other. */
@@ -24,7 +24,7 @@ export const Filter = ({ label, error: wrong, children }: FilterProps) => {
         {label}
       </label>
       <FieldContext value={{ id, ...state }}>{children}</FieldContext>
-      {error && <Note id={`${id}-note`} error={error} />}
+      <Told>{error && <Note id={`${id}-note`} error={error} />}</Told>
     </div>
   )
 }

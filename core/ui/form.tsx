@@ -8,7 +8,6 @@ import { Field, NumberInput, SecretInput, Select, TextArea, TextInput } from './
 import * as styles from './form.css.ts'
 import type { FormSchema } from './form-schema.ts'
 import { ListInput } from './list-input.tsx'
-import { hidden } from './text.css.ts'
 import { useForm, type FormOptions, type FormState, type LiveField } from './use-form.ts'
 
 const text = (field: LiveField) => (typeof field.draft === 'string' ? field.draft : '')
@@ -43,7 +42,7 @@ const Input = ({ field }: { field: LiveField }) => {
 const Control = ({ field }: { field: LiveField }) => {
   const { label, error, optional, options } = field
   const hint = field.disabled || field.hint
-  if (field.render) return field.render({ value: field.draft, onChange: field.set, error })
+  if (field.render) return field.render({ value: field.draft, onChange: field.set, error, fill: field.fill })
   switch (field.control) {
     case 'switch':
       return (
@@ -82,9 +81,6 @@ export const FormFields = <S extends FormSchema>({ form, intro }: { form: FormSt
     <ErrorBanner error={form.failure} onClose={form.dismiss} />
     {form.problems.length > 0 && <Banner tone="danger">{form.problems.join(' ')}</Banner>}
     {intro && <div className={styles.intro}>{intro}</div>}
-    <div className={hidden} aria-live="polite">
-      {form.fields.flatMap(({ label, error }) => (error ? [`${label}: ${error}`] : [])).join('. ')}
-    </div>
     <div className={styles.fields}>
       {form.fields.map((field) => (
         <div key={field.name} className={styles.width[field.width]} data-field={field.name}>

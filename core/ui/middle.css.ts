@@ -2,9 +2,9 @@ import { uiStyle } from '../../themes/style.ts'
 
 export const whole = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' })
 
-export const middle = uiStyle({ display: 'inline-flex', minWidth: 0, maxWidth: '100%', whiteSpace: 'pre' })
+export const middle = uiStyle({ display: 'inline-flex', minWidth: 0, maxWidth: '100%', overflow: 'hidden', whiteSpace: 'pre' })
 
-export const start = uiStyle({ flex: '0 1000 auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' })
+export const start = uiStyle({ flex: '0 1 auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' })
 
-/** Gives way only where not even it has room. */
-export const end = uiStyle({ flex: '0 1 auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' })
+/** Whole: were it to give way by a part of a pixel, it would end in dots of its own. */
+export const end = uiStyle({ flex: 'none' })

@@ -32,8 +32,13 @@ export type FieldOptions<Values> = {
   required?: true
   /** Why it cannot be changed now. */
   disabled?: (values: Values) => string | false
-  /** A control of the page's own in place of the drawn one. */
-  render?: (control: { value: Draft; onChange: (value: Draft) => void; error: string | undefined }) => ReactNode
+  /** A control of the page's own in place of the drawn one; it may fill in another field. */
+  render?: (control: {
+    value: Draft
+    onChange: (value: Draft) => void
+    error: string | undefined
+    fill: (name: keyof Values & string, value: Draft) => void
+  }) => ReactNode
 }
 
 /** Drafts read as the schema's input: what is empty or half typed may be missing. */
@@ -59,7 +64,8 @@ export type LiveField = FieldPlan & {
   disabled: string | false
   width: 'full' | 'half'
   autoComplete: string | undefined
-  render: FieldOptions<unknown>['render']
+  render: FieldOptions<Record<string, unknown>>['render']
+  fill: (name: string, draft: Draft) => void
   set: (draft: Draft) => void
   blur: () => void
 }
@@ -137,6 +143,7 @@ export const useForm = <S extends FormSchema>({
       autoComplete: options?.autoComplete,
       render: options?.render,
       set: (draft) => set(plan.name, draft),
+      fill: set,
       // not at once: a dialog takes what leaves the page while the focus is on its way for a loss of it, and catches it
       blur: () => startTransition(() => setLeft((before) => new Set(before).add(plan.name))),
     }

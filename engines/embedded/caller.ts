@@ -43,6 +43,7 @@ const denied = (action: string, { bucket, key = '' }: Target = {}) =>
 const serviceOf = (index: Index, { account, key }: SessionRecord): AccountRecord | undefined => {
   const service = key === undefined ? undefined : index.accounts.get(key)
   if (key !== undefined && service?.parent !== account) throw lost()
+  if (service?.status === 'disabled' || (service?.expires ?? Infinity) <= Date.now()) throw lost()
   return service
 }
 

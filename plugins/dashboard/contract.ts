@@ -37,6 +37,11 @@ export const Info = v.object({
   buckets: size,
   objects: size,
   usage: size,
+  /**
+   * When usage and objects were reckoned up, `never` before the first time; without it as of now, or nobody knows. An
+   * extension to the former console's answer.
+   */
+  asOf: v.optional(v.string()),
   /** What the drives together can hold of objects; an extension to the former console's answer. */
   capacity: v.optional(v.number()),
   servers: v.nullish(v.array(Server), []),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { DashboardBackend } from './backend.ts'
 import type { Server } from './contract.ts'
-import type { Caller } from '../../engines/minio/caller.ts'
+import { type Caller, unless } from '../../engines/minio/caller.ts'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
@@ -43,6 +43,9 @@ const Info = v.object({
     [],
   ),
 })
+
+/** Its zero time, in the year 1, is before the first scan. */
+const Scanned = v.object({ lastUpdate: v.optional(v.pipe(v.string(), v.transform((iso) => (iso.startsWith('0001-') ? 'never' : iso)))) })
 
 type Found = v.InferOutput<typeof Info>
 type FoundServer = NonNullable<Found['servers']>[number]
@@ -89,12 +92,20 @@ const capacityOf = ({ servers, backend }: Found): number | undefined => {
 }
 
 /** The state of a MinIO server's cluster (minio-server 3.9). */
-export default ({ admin }: Caller): DashboardBackend => ({
+export default ({ admin, info: account }: Caller): DashboardBackend => ({
   info: async () => {
-    const info = await admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
+    const [info, { lastUpdate }] = await Promise.all([
+      admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } }),
+      // a right of its own, which not everybody has who may see the servers
+      unless(admin.read(Scanned, { method: 'GET', name: 'datausageinfo' }), ['AccessDenied'], { lastUpdate: undefined }),
+    ])
+    const empty = info.buckets.count === 0 && info.objects.count === 0
+    const asOf = lastUpdate ?? (empty ? 'never' : undefined)
     const capacity = capacityOf(info)
     return {
-      buckets: info.buckets.count,
+      // the scan counts buckets too, but they can be seen without one
+      buckets: asOf === 'never' ? ((await account()).Buckets ?? []).length : info.buckets.count,
+      ...(asOf && { asOf }),
       objects: info.objects.count,
       usage: info.usage.size,
       ...(capacity !== undefined && { capacity }),

@@ -1,7 +1,13 @@
-import type { Group, KeyPair, ServiceAccount, Status, User } from './contract.ts'
+import type { Group, GroupDetails, KeyPair, ServiceAccount, Status, User } from './contract.ts'
 
 /** What a new service account is made of; keys left out are generated, an empty policy inherits the parent's rights. */
-export type NewAccount = { policy: string; accessKey?: string; secretKey?: string }
+export type NewAccount = AboutAccount & { policy: string; accessKey?: string; secretKey?: string }
+
+/** What is said of a service account; `expiry` in RFC 3339. What is left out is not said, or stays as it is. */
+export type AboutAccount = { name?: string | undefined; description?: string | undefined; expiry?: string | undefined }
+
+/** A change of a service account: an empty policy inherits the parent's rights, an empty expiry is no end. */
+export type AccountChange = AboutAccount & { status?: Status | undefined; policy?: string | undefined }
 
 /**
  * What identity needs from an engine. Everything acts as the signed-in caller and throws `Failure`: 403 where the caller may
@@ -29,6 +35,8 @@ export type IdentityBackend = {
   changePassword(current: string, next: string): Promise<void>
   groups(): Promise<string[]>
   group(name: string): Promise<Group>
+  /** Those of the named groups that there are, in the same order. */
+  groupDetails(names: string[]): Promise<GroupDetails[]>
   /** Adds members, making the group where it does not exist. */
   addGroup(name: string, members: string[]): Promise<void>
   /** Makes the members equal to the list, then sets the status. */
@@ -41,5 +49,9 @@ export type IdentityBackend = {
   accounts(user?: string): Promise<ServiceAccount[]>
   /** Makes a service account for `user`, or for the caller. 409 when the access key is in use. */
   addAccount(account: NewAccount, user?: string): Promise<KeyPair>
+  /** One account, with the text of the policy that restricts it, if one does. */
+  account(accessKey: string): Promise<ServiceAccount & { document?: string }>
+  /** Changes an account of whomever; a disabled one signs nobody in, and its sessions end. */
+  updateAccount(accessKey: string, change: AccountChange): Promise<void>
   removeAccount(accessKey: string): Promise<void>
 }

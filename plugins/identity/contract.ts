@@ -6,7 +6,7 @@ const secret = v.pipe(text(most.secret), v.minLength(8, 'Passwords must be at le
 const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the user or group in ?name=')) })
 
 /** How many one request may name. */
-const MOST = { users: 10_000, groups: 1000, policies: 1000 }
+const MOST = { users: 10_000, groups: 1000, policies: 1000, details: 50 }
 
 /** Enabled, or refused at sign-in and in every call. */
 export const Status = v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled')
@@ -52,24 +52,64 @@ export const Group = v.object({
 })
 export type Group = v.InferInput<typeof Group>
 
+/** A group in a list: how many members it has, and its policies by name. */
+export const GroupDetails = v.object({ name: v.string(), members: v.number(), status: Status, policies: v.array(v.string()) })
+export type GroupDetails = v.InferOutput<typeof GroupDetails>
+
+/** How many groups one call tells of: on MinIO each takes a call of its own. */
+export const GROUPS_AT_ONCE = MOST.details
+
 /** A key pair, shown once. */
 export const KeyPair = v.object({ accessKey: v.string(), secretKey: v.string() })
 export type KeyPair = v.InferOutput<typeof KeyPair>
 
-/** A service account as it is listed; what its maker did not say is left out, and so is the end of one that has none. */
+/**
+ * A service account as it is listed; what its maker did not say is left out, and so is the end of one that has none. One with a
+ * policy of its `own` can do less than its user.
+ */
 export const ServiceAccount = v.object({
   accessKey: v.string(),
   name: v.optional(v.string()),
   description: v.optional(v.string()),
   status: v.optional(Status),
   expiration: v.optional(v.string()),
+  policy: v.optional(v.picklist(['inherited', 'own'])),
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
 /** The policy of a service account as JSON text; empty inherits everything from its user. */
 const Restriction = v.optional(text(most.policy), '')
+
+/** What an account may be called; storage servers take no other letters (minio-server 3.6). */
+export const AccountName = v.pipe(
+  text(32),
+  v.regex(/^[a-zA-Z][\w-]*$/, 'Begin with a letter, then letters, digits, "_" and "-"'),
+)
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** When an account ends, RFC 3339; storage servers take 15 minutes to 365 days from now. */
+const Expiry = v.pipe(
+  text(most.word),
+  v.check(
+    (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
+    'Enter a date such as 2030-12-31T23:59:59Z',
+  ),
+  v.check(
+    (moment) => Date.parse(moment) > Date.now() + DAY / 96 && Date.parse(moment) <= Date.now() + 365 * DAY,
+    'An account ends in 15 minutes at the earliest and in 365 days at the latest',
+  ),
+)
+
+/** What is said of an account besides its keys. */
+const About = {
+  name: v.optional(AccountName),
+  description: v.optional(v.pipe(text(256), v.minLength(1, 'Enter a description'))),
+  expiry: v.optional(Expiry),
+}
+const NewAccount = v.object({ policy: Restriction, ...About })
 const NewKeys = v.object({
-  policy: Restriction,
+  ...NewAccount.entries,
   accessKey: AccessKey,
   secretKey: v.pipe(
     v.string(),
@@ -129,7 +169,7 @@ export const identity = {
   addAccount: post('/api/v1/service-accounts', {
     allow: 'signed-in',
     status: 201,
-    body: v.object({ policy: Restriction }),
+    body: NewAccount,
     reply: KeyPair,
   }),
   addAccountWithKeys: post('/api/v1/service-account-credentials', {
@@ -137,6 +177,25 @@ export const identity = {
     status: 201,
     body: NewKeys,
     reply: KeyPair,
+  }),
+  /** An extension: one account with its policy as JSON text, where it has one of its own. */
+  account: get('/api/v1/service-accounts/:accessKey', {
+    allow: ['admin:ListServiceAccounts'],
+    reply: v.object({ ...ServiceAccount.entries, document: v.optional(v.string()) }),
+  }),
+  /**
+   * An extension. What is left out stays; an empty `policy` inherits the user's rights, an empty `expiry` is no end. Name and
+   * description change and cannot be taken away, as storage servers have it.
+   */
+  updateAccount: put('/api/v1/service-accounts/:accessKey', {
+    allow: ['admin:UpdateServiceAccount', 'admin:ListServiceAccounts'],
+    status: 204,
+    body: v.object({
+      ...About,
+      expiry: v.optional(v.union([v.literal(''), Expiry])),
+      status: v.optional(Status),
+      policy: v.optional(text(most.policy)),
+    }),
   }),
   removeAccount: del('/api/v1/service-accounts/:accessKey', { allow: 'signed-in', status: 204 }),
   userAccounts: get('/api/v1/user/:name/service-accounts', {
@@ -150,7 +209,7 @@ export const identity = {
   addUserAccount: post('/api/v1/user/:name/service-accounts', {
     allow: ['admin:CreateServiceAccount'],
     status: 201,
-    body: v.object({ policy: Restriction }),
+    body: NewAccount,
     reply: KeyPair,
   }),
   addUserAccountWithKeys: post('/api/v1/user/:name/service-account-credentials', {
@@ -183,6 +242,12 @@ export const identity = {
       group: GroupName,
       members: names(MOST.users),
     }),
+  }),
+  /** An extension: `groups` has names only, as scripts know it. What is not there any more is left out. */
+  groupDetails: post('/api/v1/group-details', {
+    allow: ['admin:GetGroup'],
+    body: v.object({ groups: names(MOST.details) }),
+    reply: v.array(GroupDetails),
   }),
   group: get('/api/v1/group', { allow: ['admin:GetGroup'], query: named, reply: Group }),
   /** A change of the members takes `admin:AddUserToGroup` as well, be they taken out, and of the status `admin:EnableGroup`. */

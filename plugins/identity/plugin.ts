@@ -19,6 +19,13 @@ export default {
       load: async () => (await pages()).user,
     },
     { path: '/groups', page: '/groups', first: { path: '/api/v1/groups' }, load: async () => (await pages()).groups },
+    {
+      path: '/groups/*',
+      page: '/groups',
+      title: '*',
+      first: { path: '/api/v1/group', query: { name: '*' } },
+      load: async () => (await pages()).group,
+    },
     { path: '/account', page: '/account', title: 'Account', first: { path: '/api/v1/service-account-details' }, load: async () => (await pages()).account },
   ],
   sidebar: [

@@ -19,6 +19,8 @@ export default {
     accountDetails: ({ backend }) => backend.accounts(),
     addAccount: ({ backend, body }) => backend.addAccount(body),
     addAccountWithKeys: ({ backend, body }) => backend.addAccount(body),
+    account: ({ backend, params }) => backend.account(params.accessKey),
+    updateAccount: ({ backend, params, body }) => backend.updateAccount(params.accessKey, body),
     removeAccount: ({ backend, params }) => backend.removeAccount(params.accessKey),
     userAccounts: async ({ backend, params }) => keysOf(await backend.accounts(params.name)),
     userAccountDetails: ({ backend, params }) => backend.accounts(params.name),
@@ -34,6 +36,7 @@ export default {
       return { groups, total: groups.length }
     },
     addGroup: ({ backend, body }) => backend.addGroup(body.group, body.members),
+    groupDetails: ({ backend, body }) => backend.groupDetails(body.groups),
     group: ({ backend, query }) => backend.group(query.name),
     updateGroup: ({ backend, query, body }) => backend.updateGroup(query.name, body),
     removeGroup: ({ backend, query }) => backend.removeGroup(query.name),

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { button, closed, dialog, findings, inTab, looks, page, press, readable, root, row, server, useConsole } from './console.ts'
+import { agree, button, closed, dialog, findings, inTab, looks, page, press, readable, root, row, server, useConsole } from './console.ts'
 import { suiteOn } from './engines.ts'
 import { bucketOf, inRow, said } from './objects.ts'
 
@@ -140,7 +140,7 @@ test('rules are found and deleted, down to the last', async () => {
   for (const prefix of ['scratch/', 'clean/', 'logs/']) {
     await inRow(prefix, 'Delete')
     await dialog().getByText(prefix).waitFor()
-    await press('Delete')
+    await agree('Delete')
     await closed()
     await row(prefix).waitFor({ state: 'detached' })
   }

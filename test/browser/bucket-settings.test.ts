@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { closed, confirmed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
+import { agree, closed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, inRow, said } from './objects.ts'
 
 const test = suite('settings of a bucket')
@@ -29,7 +29,7 @@ test('the access policy is changed between private and public, and the head of t
   assert.ok(await dialog().getByRole('radio', { name: 'Private' }).isChecked())
   await dialog().getByRole('radio', { name: 'Public' }).click()
   await inDialog('Set').click()
-  await confirmed('open', 'Make Public')
+  await agree('Make Public')
   await closed()
   await shows('Access Policy', 'Public')
   await page.getByTitle('Access level').getByText('Public').waitFor()
@@ -67,9 +67,9 @@ test('a quota is set in its unit, shown with what is used of it, and lifted', as
   assert.is(await dialog().getByLabel('Unit').inputValue(), 'TiB')
   await dialog().getByLabel('Quota', { exact: true }).fill('0')
   await inDialog('Save').click()
-  await dialog().getByText('Enter a number of at least 1').waitFor()
+  await dialog().getByText('Enter a number of at least 1', { exact: true }).waitFor()
   await dialog().getByLabel('Quota', { exact: true }).fill('9000')
-  await dialog().getByText('Enter less than 8 PiB').waitFor()
+  await dialog().getByText('Enter less than 8 PiB', { exact: true }).waitFor()
   await dialog().getByLabel('Quota', { exact: true }).fill('1.5')
   await dialog().getByLabel('Unit').selectOption('GiB')
   await inDialog('Save').click()
@@ -160,7 +160,7 @@ test('access rules are added, edited, found and deleted', async () => {
   await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('inbox')
   await row('photos/').waitFor({ state: 'detached' })
   await inRow('inbox/', 'Delete')
-  await inDialog('Delete').click()
+  await agree('Delete')
   await said('Access rule successfully deleted')
   await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('')
   await row('photos/').waitFor()
@@ -208,7 +208,7 @@ test('whoever may see a bucket and not change it is told so, setting by setting'
       assert.is(await dialog().count(), 0)
     }
     assert.is(await button('Access Policy').getAttribute('aria-disabled'), null)
-    await setting('Quota').getByText('Your policies do not allow seeing this').waitFor()
+    await setting('Quota').getByText('Your policies do not allow admin:GetBucketQuota').waitFor()
     await manage('open', 'access')
     await page.getByText('You cannot see policies').waitFor()
     assert.is(await page.getByRole('tab', { name: /^Users/ }).count(), 0)

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
-import { at, card, confirmed, dialog, findings, inTab, looks, page, readable, root, server, useConsole } from './console.ts'
+import { agree, at, card, dialog, findings, inTab, looks, page, readable, root, server, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('buckets')
@@ -89,7 +89,7 @@ test('a wrong name is told after a pause, a taken one by the server, and the dia
   const name = dialog().getByRole('textbox', { name: 'Bucket Name' })
   await name.fill('Not_Valid')
   assert.is(await name.getAttribute('aria-invalid'), null)
-  await dialog().getByText('A bucket name holds only lower-case letters, digits, dots and dashes').waitFor()
+  await dialog().getByText('A bucket name holds only lower-case letters, digits, dots and dashes', { exact: true }).waitFor()
   assert.is(await name.getAttribute('aria-invalid'), 'true')
   await name.fill('taken')
   await save().click()
@@ -147,7 +147,7 @@ test('only an empty bucket can be deleted', async () => {
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete Bucket' }).click()
   await dialog().getByText('A bucket can only be deleted if it is empty.').waitFor()
-  await confirmed('filled', 'Delete')
+  await agree('Delete')
   await page.waitForURL(`${server.url}/buckets`)
   await card('taken').waitFor()
   assert.is(await card('filled').count(), 0)

@@ -121,10 +121,13 @@ export const dialog = () => page.getByRole('dialog')
 /** Presses a button of the dialog. */
 export const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 
-/** Types what a dialog wants typed before something is lost for good, and presses its button. */
-export const confirmed = async (typed: string, name: string) => {
-  await dialog().getByLabel(`Type ${shown(typed)} to confirm`).fill(typed)
-  await press(name)
+/** Answers a question with its verb, after typing the name that it may ask for. */
+export const agree = async (verb: string) => {
+  await dialog().getByRole('button', { name: verb, exact: true }).waitFor()
+  const field = dialog().getByLabel(/^Type .+ to confirm$/)
+  const label = dialog().getByText(/^Type .+ to confirm$/)
+  if ((await field.count()) > 0) await field.fill(/^Type (.+) to confirm$/.exec((await label.textContent()) ?? '')?.[1] ?? '')
+  await press(verb)
 }
 
 /** Waits until the dialog is gone. */

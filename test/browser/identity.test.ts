@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { at, browser, button, closed, confirmed, dialog, findings, inTab, openPage, page, press, readable, root, row, server, until, useConsole } from './console.ts'
+import { agree, at, browser, button, closed, dialog, findings, inTab, openPage, page, press, readable, root, row, server, until, useConsole } from './console.ts'
 
 const test = suite('identity')
 
@@ -48,9 +48,14 @@ test('a user is made with a policy and a group, and signs in with those rights',
   await check('readers')
   assert.equal(await findings(), [])
   await press('Save')
-  await dialog().getByText('Passwords must be at least 8 characters long').waitFor()
+  await dialog().getByText('Passwords must be at least 8 characters long', { exact: true }).waitFor()
   await dialog().getByLabel('Secret Key').fill(secretKey)
   await press('Save')
+  await dialog().getByRole('heading', { name: 'User Created' }).waitFor()
+  await dialog().getByText(secretKey, { exact: true }).waitFor()
+  await screenshot(page, 'user-created')
+  assert.equal(await findings(), [])
+  await press('Done')
   await closed()
 
   await row('ana.moreau').getByText('readonly').waitFor()
@@ -80,11 +85,53 @@ test('the palette opens the dialog that makes a user, and closing it leaves the 
   assert.equal([pathname, search], ['/users', ''])
 })
 
+test('a newcomer makes a user with a made key, restricts it to a folder, and the user may do just that', async () => {
+  assert.is((await root('POST', '/api/v1/buckets', { name: 'docs' })).status, 201)
+  await openPage('/users?create=1', 'Users')
+  await dialog().getByLabel('Access Key').fill('uploader')
+  const made = await dialog().getByLabel('Secret Key').inputValue()
+  assert.match(made, /^[A-Za-z0-9]{24}$/)
+  await dialog().getByRole('button', { name: 'Regenerate' }).click()
+  const secret = await dialog().getByLabel('Secret Key').inputValue()
+  assert.is.not(secret, made)
+  await press('Save')
+  await page.getByRole('dialog', { name: 'Save without any policy?' }).waitFor()
+  await screenshot(page, 'user-without-policy')
+  await page.getByRole('button', { name: 'Save Without Policy' }).click()
+  await dialog().getByText(secret, { exact: true }).waitFor()
+  await dialog().getByRole('link', { name: 'Restrict it to a bucket or folder' }).click()
+
+  await page.waitForURL(/\/policies\?create=1&user=uploader$/)
+  await dialog().getByText('uploader').waitFor()
+  await dialog().getByLabel('Policy Name').fill('docs-in')
+  await dialog().getByLabel('Start From').selectOption('Read and upload in one folder')
+  await dialog().getByLabel('Bucket', { exact: true }).selectOption('docs')
+  await dialog().getByLabel('Folder').fill('in')
+  await screenshot(page, 'policy-from-template')
+  assert.equal(await findings(), [])
+  await press('Save')
+  await closed()
+  assert.equal((await userOnServer('uploader')).policy, ['docs-in'])
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Users' }).waitFor()
+  assert.is(new URL(page.url()).search, '')
+
+  const may = await signIn(server.url, { accessKey: 'uploader', secretKey: secret })
+  const { json } = await may('POST', '/api/v1/has-permission', {
+    actions: ['in/a', 'out/a'].flatMap((object) =>
+      ['s3:PutObject', 's3:DeleteObject'].map((action) => ({ id: `${action} ${object}`, action, bucket_name: 'docs', object })),
+    ),
+  })
+  const granted = (json as { permissions: { id: string; can: boolean }[] }).permissions.filter(({ can }) => can)
+  assert.equal(granted.map(({ id }) => id), ['s3:PutObject in/a'])
+})
+
 test('an access key that is taken is told in the dialog, which stays open', async () => {
   await userOf('taken')
   await openPage('/users?create=1', 'Users')
   await dialog().getByLabel('Access Key').fill('taken')
   await dialog().getByLabel('Secret Key').fill(secretKey)
+  await check('readonly')
   await press('Save')
   await dialog().getByRole('alert').getByText('already in use').waitFor()
   await press('Cancel')
@@ -226,7 +273,7 @@ test('a service account is restricted, named, shown once and downloaded', async 
   await dialog().getByLabel('Policy', { exact: true }).fill('{\n"Version": "2012-10-17"\n"Statement": []}')
   await dialog().getByText('Line 2: expected a comma').waitFor()
   await press('Create')
-  await dialog().getByText('An access key has at least 3 characters').waitFor()
+  await dialog().getByText('An access key has at least 3 characters', { exact: true }).waitFor()
   const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::reports/*'] }
   await dialog()
     .getByLabel('Policy', { exact: true })
@@ -253,7 +300,7 @@ test('a service account is restricted, named, shown once and downloaded', async 
 
   await inRow('REPORTING-RO', 'Delete')
   await dialog().getByRole('heading', { name: 'Delete ServiceAccount' }).waitFor()
-  await press('Delete')
+  await agree('Delete')
   await closed()
   await page.getByText('There are no service accounts yet.').waitFor()
 })
@@ -309,11 +356,25 @@ test('a group is made, edited, given policies, and deleted only once it is empty
 
   await inRow('operations', 'Delete')
   await dialog().getByRole('heading', { name: 'Delete User', exact: true }).waitFor()
-  await confirmed('operations', 'Delete')
+  await agree('Delete')
   await dialog().getByRole('alert').waitFor()
   await press('Cancel')
 
+  for (const text of ['1', 'diagnostics', 'Enabled']) await row('operations').getByText(text, { exact: true }).waitFor()
+  await screenshot(page, 'groups-details')
   await row('operations').getByRole('link').click()
+  await page.getByRole('heading', { name: 'operations' }).waitFor()
+  assert.equal(await findings(), [])
+  await screenshot(page, 'group')
+  await inRow('member', 'Take Out')
+  await page.getByText('Nobody is in this group.').waitFor()
+  await button('Undo').click()
+  await row('member').waitFor()
+  await page.getByRole('tab', { name: /Policies/ }).click()
+  await row('diagnostics').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Groups' }).waitFor()
+  await inRow('operations', 'Edit')
   assert.is(await dialog().getByLabel('Group Name').getAttribute('readonly'), '')
   await dialog().getByLabel('Select member').uncheck()
   await dialog().getByLabel('Enabled').click()
@@ -326,13 +387,13 @@ test('a group is made, edited, given policies, and deleted only once it is empty
     policy: 'diagnostics',
   })
   await inRow('operations', 'Delete')
-  await confirmed('operations', 'Delete')
+  await agree('Delete')
   await closed()
   await row('operations').waitFor({ state: 'detached' })
 })
 
 test('the password of root is not the console to change, and why is said', async () => {
-  await openPage('/account?password=1', 'Account')
+  await openPage('/account?password=1', 'Service Accounts')
   assert.is(await button('Change Password').getAttribute('aria-disabled'), 'true')
   assert.match((await page.getByText(/set where the storage is started/).first().textContent()) ?? '', /root account/)
   assert.is(await dialog().count(), 0)
@@ -353,7 +414,7 @@ test("one changes one's own password and stays signed in", async () => {
     assert.is(await save.getAttribute('aria-disabled'), 'true')
     await again?.fill('something else')
     await save.click()
-    await dialog().getByText("New passwords don't match").waitFor()
+    await dialog().getByText("New passwords don't match", { exact: true }).waitFor()
     await again?.fill(next)
     await save.click()
     await dialog().getByRole('alert').waitFor()
@@ -380,7 +441,7 @@ test('another user is given a new password', async () => {
   assert.is(await save.getAttribute('aria-disabled'), 'true')
   await dialog().getByLabel('Type New Password Again').fill('short')
   await save.click()
-  await dialog().getByText('Passwords must be at least 8 characters long').waitFor()
+  await dialog().getByText('Passwords must be at least 8 characters long', { exact: true }).waitFor()
   await dialog().getByLabel('New Password', { exact: true }).fill('remember-this')
   await dialog().getByLabel('Type New Password Again').fill('remember-this')
   await save.click()
@@ -396,7 +457,7 @@ test('a deleted user is gone from the list and cannot sign in', async () => {
   await button('Delete User').click()
   await dialog().getByText('It cannot be undone.').waitFor()
   assert.equal(await findings(), [])
-  await confirmed('gone', 'Delete')
+  await agree('Delete')
   await page.waitForURL(/\/users$/)
   await row('ana.moreau').waitFor()
   assert.is(await row('gone').count(), 0)
@@ -429,6 +490,8 @@ test('who may not list groups and policies is told so and makes users all the sa
     await dialog().getByLabel('Access Key').fill('kept')
     await dialog().getByLabel('Secret Key').fill(secretKey)
     await press('Save')
+    await press('Save Without Policy')
+    await press('Done')
     await closed()
     await row('kept').waitFor()
 
@@ -448,6 +511,7 @@ test('without the policies plugin, policies are set by name', async () => {
     await dialog().getByLabel('Secret Key').fill(secretKey)
     await dialog().getByLabel('Policy 1').fill('readonly')
     await press('Save')
+    await press('Done')
     await closed()
     await row('by.name').getByText('readonly').waitFor()
   })
@@ -481,7 +545,7 @@ test('on a phone, what can be done with a user is in a menu, and the chosen tab 
     await closed()
     await button('More page actions').click()
     await page.getByRole('menuitem', { name: 'Delete User' }).click()
-    await confirmed('carried', 'Delete')
+    await agree('Delete')
     await page.waitForURL(/\/users$/)
   }))
 

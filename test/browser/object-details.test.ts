@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { signIn } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { closed, confirmed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
+import { agree, closed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, downloaded, inRow, put, said } from './objects.ts'
 
 const test = suite('the page of an object')
@@ -78,7 +78,7 @@ test('tags are added and deleted, and what no storage takes is said before it is
 
   await press('project', 'Delete tag project')
   await dialog().getByRole('heading', { name: 'Delete Tag' }).waitFor()
-  await inDialog('Delete').click()
+  await agree('Delete')
   await said('Tag successfully deleted')
   await fact('project').waitFor({ state: 'detached' })
   assert.equal((await told(bucket, 'docs/report 1.pdf')).tags, { other: 'x', stage: 'again' })
@@ -137,9 +137,9 @@ test('retention is set to the end of a day, shortened and disabled only past gov
   assert.ok(await isBlocked('Save'))
   await dialog().getByLabel('Date').fill(day(-2))
   await inDialog('Save').click()
-  await dialog().getByText('Enter a date in the future').waitFor()
+  await dialog().getByText('Enter a date in the future', { exact: true }).waitFor()
   await dialog().getByLabel('Date').fill(day(365 * 30))
-  await dialog().getByText('Enter a date within 25 years').waitFor()
+  await dialog().getByText('Enter a date within 25 years', { exact: true }).waitFor()
   await dialog().getByLabel('Date').fill(day(30))
   await inDialog('Save').click()
   await closed()
@@ -163,7 +163,7 @@ test('retention is set to the end of a day, shortened and disabled only past gov
   await dialog().getByRole('radio', { name: 'Compliance' }).click()
   await dialog().getByLabel('Date').fill(day(10))
   await inDialog('Save').click()
-  await confirmed('ledger', 'Set')
+  await agree('Set')
   await shows('Retention', /^Compliance until/)
   assert.is(await fact('Retention').getByRole('button', { name: 'Disable' }).count(), 0)
   await press('Retention', 'Set Retention')
@@ -195,7 +195,7 @@ test('all versions of an object are listed, none of another one, and each is ope
   const [fourth = ''] = await idsOf(bucket, 'note')
   await lineOf(fourth).getByText('Latest').waitFor()
   await inRow(fourth, 'Delete')
-  await inDialog('Delete').click()
+  await agree('Delete')
   await page.getByText('3 versions').waitFor()
   await page.getByRole('searchbox', { name: 'Search Versions' }).fill(ids[1] ?? '')
   await page.getByText('1 of 3 versions').waitFor()
@@ -217,7 +217,7 @@ test('all versions of an object are listed, none of another one, and each is ope
 
   await page.getByRole('button', { name: 'Delete Version' }).click()
   await dialog().getByText(/for good/).waitFor()
-  await inDialog('Delete').click()
+  await agree('Delete')
   await said('Object version deleted successfully')
   await page.getByText('2 versions').waitFor()
   assert.equal(await idsOf(bucket, 'note'), [ids[0], ids[2]])
@@ -242,7 +242,7 @@ test('a deleted object still shows its versions, and is back once its delete mar
   await row(marker).getByText('Deleted').waitFor()
   assert.is(await row(marker).getByRole('button', { name: 'Download' }).getAttribute('aria-disabled'), 'true')
   await inRow(marker, 'Delete')
-  await inDialog('Delete').click()
+  await agree('Delete')
   await page.getByText('1 version', { exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Details' }).click()
   await shows('Size', '4 B')
@@ -250,7 +250,7 @@ test('a deleted object still shows its versions, and is back once its delete mar
   await page.getByRole('tab', { name: 'Versions' }).click()
   const [last = ''] = await idsOf(bucket, 'a/note')
   await inRow(last, 'Delete')
-  await inDialog('Delete').click()
+  await agree('Delete')
   await page.getByText('There is no object "note"').waitFor()
 })
 
@@ -271,7 +271,7 @@ test('a locked version says what locks it, and goes only past governance', async
   await dialog().getByRole('status').getByText(/kept by governance retention until/).waitFor()
   assert.ok(await isBlocked('Delete'))
   await dialog().getByRole('switch', { name: 'Bypass Governance' }).click()
-  await inDialog('Delete').click()
+  await agree('Delete')
   await said('Object version deleted successfully')
   assert.equal(await idsOf(bucket, 'a'), [older])
 })
@@ -329,7 +329,7 @@ test('whoever may see an object and not change it is told so, and whoever may on
   await inTab({ pair: reader }, async () => {
     await openObject('retained', 'ledger')
     await shows('Retention', /^Compliance until/)
-    await shows('Legal Hold', 'Your policies do not allow seeing this')
+    await shows('Legal Hold', /^Your policies do not allow s3:GetObjectLegalHold on/)
     for (const name of ['Add New Tag', 'Set Legal Hold', 'Set Retention', 'Delete']) {
       const button = page.getByRole('button', { name, exact: true })
       await button.and(page.locator('[aria-disabled=true]')).waitFor()

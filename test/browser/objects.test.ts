@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { at, confirmed, dialog, findings, inTab, openPage, page, readable, root, row, server, useConsole } from './console.ts'
+import { agree, at, dialog, findings, inTab, openPage, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 const test = suite('the object browser')
@@ -26,7 +26,7 @@ test('hostile names are listed, opened, downloaded and deleted exactly, and noth
     await row(name).waitFor()
     assert.is((await downloaded(() => inRow(name, 'Download'))).toString(), `content of ${key}`)
     await inRow(name, 'Delete')
-    await dialog().getByRole('button', { name: 'Delete' }).click()
+    await agree('Delete')
     await dialog().waitFor({ state: 'detached' })
     await row(name).waitFor({ state: 'detached' })
     left.delete(key)
@@ -51,7 +51,7 @@ test('an object has a page of its own, also one with an awkward name', async () 
   }
   assert.is((await downloaded(() => page.getByRole('button', { name: 'Download' }).click())).toString(), 'twelve bytes')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await agree('Delete')
   await page.waitForURL(`${server.url}/buckets/${bucket}/browse/a/`)
   assert.equal(await keysOf(bucket), ['..', 'a/../100%?.txt'])
 })
@@ -89,7 +89,7 @@ test('a folder of more than a page comes page by page and is deleted whole, its 
 
   await open(bucket)
   await inRow('many/', 'Delete')
-  await confirmed('many', 'Delete')
+  await agree('Delete')
   await dialog()
     .getByText(/objects deleted so far/)
     .waitFor()
@@ -112,7 +112,7 @@ test('what is selected is downloaded one by one, and deleted together with its f
   await row('d/').getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
   await dialog().getByText('This deletes 2 objects and 1 folder, with everything in the folders.').waitFor()
-  await confirmed(bucket, 'Delete')
+  await agree('Delete')
   await said('Objects deleted successfully')
   assert.equal(await keysOf(bucket), ['c'])
   assert.is(await page.getByText(/\d selected/).count(), 0)
@@ -127,7 +127,7 @@ test('what the server refuses to delete is listed with the reason, and the rest 
     await page.getByRole('checkbox', { name: 'Select keep-1' }).waitFor()
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
-    await confirmed(bucket, 'Delete')
+    await agree('Delete')
     await dialog().getByText('2 objects could not be deleted.').waitFor()
     assert.equal(await dialog().getByRole('listitem').locator('span:first-child').allTextContents(), ['keep-1', 'keep/'])
     await screenshot(page, 'objects-refused')
@@ -140,7 +140,7 @@ test('a new path is opened at once and kept with its first object', async () => 
   const bucket = await bucketOf('paths')
   await open(bucket)
   await page.getByRole('button', { name: 'New Path' }).click()
-  await dialog().getByText('Choose or create a new path').waitFor()
+  await dialog().getByText('Choose or create a new path', { exact: true }).waitFor()
   assert.is(await dialog().getByRole('button', { name: 'Open Path' }).getAttribute('aria-disabled'), 'true')
   await page.keyboard.type('reports/50% done')
   await page.keyboard.press('Enter')
@@ -172,7 +172,6 @@ test('search and order live in the address, and folders stay first', async () =>
   await row('zoo/').waitFor()
   assert.equal(await names(), ['zoo/', 'a.txt', 'b.txt', 'c.log'])
   await page.getByRole('button', { name: 'Size' }).click()
-  await page.getByRole('button', { name: 'Size' }).click()
   await page.getByRole('searchbox', { name: 'Search in this folder' }).fill('.txt')
   await row('zoo/').waitFor({ state: 'detached' })
   assert.equal(await names(), ['a.txt', 'b.txt'])
@@ -189,7 +188,9 @@ test("a folder's own marker is a row like any other, and goes alone", async () =
   await row('readme.md').waitFor()
   await inRow('docs/', 'Delete')
   await dialog().getByText('This deletes docs/.').waitFor()
-  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await agree('Delete')
+  // an open dialog hides the rows too
+  await dialog().waitFor({ state: 'detached' })
   await row('docs/').waitFor({ state: 'detached' })
   assert.equal(await keysOf(bucket), ['docs/readme.md'])
 })
@@ -241,7 +242,7 @@ test('a phone shows the same folder, its choice in a bar at the bottom', async (
     const colour = (element: Element) => getComputedStyle(element).color
     assert.is.not(await remove.evaluate(colour), await others.evaluate(colour), 'what deletes stands out')
     await remove.click()
-    await dialog().getByRole('button', { name: 'Delete' }).click()
+    await agree('Delete')
     await page.getByText('Objects deleted successfully').waitFor()
   })
   assert.equal(await keysOf(bucket), ['imagenet/2026-11/val/x'])

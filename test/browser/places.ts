@@ -60,6 +60,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/users': ['/users'],
   '/users/*': ['groups', 'service-accounts', 'policies'].flatMap((tab) => [`/users/${extreme.user}?tab=${tab}`, `/users/user-1?tab=${tab}`]),
   '/groups': ['/groups'],
+  '/groups/*': ['members', 'policies'].map((tab) => `/groups/${extreme.group}?tab=${tab}`),
   '/account': ['/account'],
   '/policies': ['/policies'],
   '/policies/*': ['summary', 'users', 'groups', 'json'].map((tab) => `/policies/${extreme.policy}?tab=${tab}`),

@@ -198,7 +198,7 @@ test('logging out leads to the login page, and the next person starts at the fir
   await heading('Dashboard')
 })
 
-test('a server that goes away is said so, and the page comes back by itself when it does', async () => {
+test('a server that goes away is said so on the page, which stays, and comes by itself when it is back', async () => {
   await fresh('/users')
   await heading('Users')
   // once its list is here, the next call is the one that finds no server
@@ -208,10 +208,17 @@ test('a server that goes away is said so, and the page comes back by itself when
   await heading('Groups')
   await server.kill9()
   await entry('Users').click()
-  await page.getByText('An error has occurred, the backend cannot be reached.').waitFor()
-  await server.restart()
-  await heading('Users')
+  await page.getByText('The server does not answer.').first().waitFor()
+  await page.getByText(/^Trying again in \d+ s$/).waitFor()
+  await page.getByRole('button', { name: 'Create User', disabled: true }).waitFor()
+  await readable('server-away')
   assert.is(path(), '/users')
+  await server.restart()
+  await page.getByRole('button', { name: 'Create User', disabled: false }).waitFor()
+  await page.getByText('Users could not be loaded').waitFor({ state: 'detached' })
+  assert.equal([path(), await page.getByText('The server does not answer.').count()], ['/users', 0])
+  // the browser itself reports what it could not fetch
+  problems.length = 0
 })
 
 test('a page whose code cannot be fetched says that the server is away, and comes by itself too', async () => {
@@ -233,7 +240,8 @@ test('a person with few rights sees what they may, and nothing else', async () =
   const labels = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
   assert.equal(labels.map((label) => label.replace(/\(.*/, '')), ['Buckets', 'Service Accounts', 'Documentation'])
   await page.goto(`${server.url}/users`)
-  await heading('404 Not Found')
+  await heading('Users')
+  await page.getByText('You cannot see users').waitFor()
 })
 
 test('on a phone the menu lies over the page', async () => {

@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
-import { button, dialog, findings, inTab, openPage, page, press, root, row, until, useConsole } from './console.ts'
+import { agree, button, dialog, findings, inTab, openPage, page, press, root, row, until, useConsole } from './console.ts'
 import { bucketOf } from './objects.ts'
 
 const test = suite('tables')
@@ -52,7 +52,7 @@ test('several users are disabled, given a policy and deleted at once, by keyboar
   assert.is(await chosen(), 2)
   await page.keyboard.press('Delete')
   await dialog().getByText('This deletes table-ana, table-bob.').waitFor()
-  await press('Delete')
+  await agree('Delete')
   await said('2 users successfully deleted')
   await row('table-ana').waitFor({ state: 'detached' })
   assert.is(await userNamed('table-bob'), undefined)

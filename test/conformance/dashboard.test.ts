@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { until } from '../lib/until.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 onEveryEngine('dashboard', (test, peer) => {
@@ -23,6 +24,17 @@ onEveryEngine('dashboard', (test, peer) => {
     }
     const all = (servers ?? []).flatMap(({ drives = [] }) => drives.map(({ totalSpace = 0 }) => totalSpace))
     assert.ok(capacity > 0 && capacity <= all.reduce((sum, size) => sum + size, 0))
+  })
+
+  test('as many buckets are told of as there are, or as there were when the storage last counted', async () => {
+    const admin = await peer().as()
+    await admin.buckets.add({ name: unique('seen'), versioning: false, locking: false })
+    const listed = await admin.buckets.list()
+    // a storage may list its buckets as of a second ago
+    await until(async () => {
+      const { buckets, asOf = 'now' } = await admin.dashboard.info()
+      return asOf === 'now' || asOf === 'never' ? buckets === listed.length : Date.parse(asOf) < Date.now()
+    })
   })
 
   test('whoever may see servers sees them, and nobody else', async () => {

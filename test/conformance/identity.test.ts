@@ -78,6 +78,26 @@ onEveryEngine('identity', (test, peer) => {
     assert.equal((await identity.group(group)).policy?.split(',').sort(), ['diagnostics', 'readonly'])
   })
 
+  test('groups tell in a list how many members and which policies they have, and one that is gone is left out', async () => {
+    const { identity } = await peer().as()
+    const keys = [await addUser(await peer().as()), await addUser(await peer().as())].map(({ accessKey }) => accessKey)
+    const [full, resting, gone] = [unique('full'), unique('resting'), unique('gone')]
+    await identity.addGroup(full, keys)
+    await identity.setPolicy({ type: 'group', name: full }, ['readonly', 'diagnostics'])
+    await identity.addGroup(resting, [])
+    await identity.updateGroup(resting, { members: [], status: 'disabled' })
+    const told = await identity.groupDetails([resting, gone, full])
+    assert.equal(
+      told.map((group) => ({ ...group, policies: [...group.policies].sort() })),
+      [
+        { name: resting, members: 0, status: 'disabled', policies: [] },
+        { name: full, members: 2, status: 'enabled', policies: ['diagnostics', 'readonly'] },
+      ],
+    )
+    const reader = await addUser(await peer().as(), ['readwrite'])
+    await refused(403, (await peer().as(reader)).identity.groupDetails([full]))
+  })
+
   test('a group is made, given other members, switched off and removed only when it is empty', async () => {
     const admin = await peer().as()
     const { identity } = admin
@@ -200,6 +220,40 @@ onEveryEngine('identity', (test, peer) => {
     assert.equal((await identity.accounts()).map((account) => account.accessKey), [generated.accessKey])
     await refused(401, engine.login(chosen))
     await refused(404, identity.removeAccount(chosen.accessKey))
+  })
+
+  test('a service account keeps what was said of it, and a change of one thing leaves the others', async () => {
+    const { engine, as } = peer()
+    const { identity } = await as()
+    const owner = await addUser(await as(), ['readwrite'])
+    const user = owner.accessKey
+    const expiry = new Date(Math.floor(Date.now() / 1000) * 1000 + 86_400_000).toISOString().replace('.000', '')
+    const document = allow(['s3:GetObject'], ['docs/*'])
+    const pair = await identity.addAccount({ policy: document, name: 'backup', description: 'nightly, of docs', expiry }, user)
+    const { accessKey } = pair
+    const said = { accessKey, name: 'backup', description: 'nightly, of docs', status: 'enabled', expiration: expiry, policy: 'own' }
+    assert.equal(await identity.accounts(user), [said])
+    await engine.login(pair)
+
+    await identity.updateAccount(accessKey, { name: 'renamed' })
+    const { document: kept = '', ...told } = await identity.account(accessKey)
+    assert.equal(told, { ...said, name: 'renamed' })
+    assert.match(kept, 's3:GetObject')
+
+    await identity.updateAccount(accessKey, { status: 'disabled', expiry: '' })
+    await refused(401, engine.login(pair))
+    assert.equal((await identity.accounts(user))[0]?.expiration, undefined)
+    await identity.updateAccount(accessKey, { status: 'enabled', policy: '' })
+    await engine.login(pair)
+    const { policy, document: none, name } = await identity.account(accessKey)
+    assert.equal({ policy, none, name }, { policy: 'inherited', none: undefined, name: 'renamed' })
+
+    await refused(404, identity.updateAccount(unique('nobody'), { name: 'nobody' }))
+    await refused(404, identity.account(unique('nobody')))
+    // not even one's own: the right is asked of everybody
+    const own = await as(owner)
+    await refused(403, own.identity.updateAccount(accessKey, { status: 'disabled' }))
+    await refused(403, own.identity.account(accessKey))
   })
 
   test("an administrator makes service accounts for others, and they go with their user", async () => {

@@ -43,8 +43,8 @@ test('a feed is opened at its own address, and its messages are parsed', () => {
 })
 
 test('a feed that ends says whether something failed, and a lost session is told', () => {
-  const losses: string[] = []
-  const undo = onLoss((loss) => losses.push(loss))
+  let losses = 0
+  const undo = onLoss(() => void (losses += 1))
   const endings = [
     [1000, '', 'ended'],
     [1006, '', 0],
@@ -60,7 +60,7 @@ test('a feed that ends says whether something failed, and a lost session is told
     assert.equal(heard, [ending])
   }
   undo()
-  assert.equal(losses, ['refused'])
+  assert.is(losses, 1)
 })
 
 test('the server is told at once and every ten seconds that somebody is there', () => {

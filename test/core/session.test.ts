@@ -97,16 +97,22 @@ test('a way back that someone planted does not lead to another host', async () =
   }
 })
 
-test('a network failure keeps the way back and a form that guards its page does not hold it up', async () => {
+test('a session that ends is not held up by a form that guards its page', async () => {
   await signedIn('/users/ana')
   const lift = guard(() => false)
-  reply = cut
+  reply = refuse
   await call(ping).catch(() => {})
   lift()
-  assert.equal([session.state, session.lost, currentPlace().path], ['out', 'unreachable', '/login'])
-  reply = ok
-  await enter()
-  assert.is(currentPlace().path, '/users/ana')
+  assert.equal([session.state, session.lost, currentPlace().path], ['out', 'refused', '/login'])
+})
+
+test('a server that gives no answer, or is not there behind its proxy, ends no session and leads nowhere', async () => {
+  for (const answer of [cut, ...[502, 503, 504].map((status) => () => ({ status }))]) {
+    await signedIn('/users/ana')
+    reply = answer
+    await call(ping).catch(() => {})
+    assert.equal([session.state, currentPlace().path], ['in', '/users/ana'])
+  }
 })
 
 test('several calls that fail at once lead to the login page once, and back to the first place', async () => {

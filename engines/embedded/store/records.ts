@@ -54,8 +54,16 @@ export type Status = 'enabled' | 'disabled'
 export type UserRecord = { secret: string; status: Status; policies: string[]; groups: string[] }
 export type GroupRecord = { members: string[]; status: Status; policies: string[] }
 
-/** A service account; without `policy` it inherits all that its parent may. */
-export type AccountRecord = { parent: string; secret: string; policy?: string }
+/** A service account; without `policy` it inherits all that its parent may, without `status` it is enabled. `expires` in ms. */
+export type AccountRecord = {
+  parent: string
+  secret: string
+  policy?: string
+  name?: string
+  description?: string
+  status?: Status
+  expires?: number
+}
 
 /** A session, kept under the SHA-256 of its token. `key` is the service account that signed in, where it was one. */
 export type SessionRecord = { account: string; key?: string; expires: number }

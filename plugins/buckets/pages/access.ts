@@ -1,5 +1,6 @@
 import { segment } from '../../../core/location.ts'
-import { allows } from '../../../core/session.ts'
+import { refusalFor } from '../../../core/needs.ts'
+import { allows, session } from '../../../core/session.ts'
 import type { Page as ObjectsPage } from '../../object-browser/contract.ts'
 import type { Bucket, Page } from '../contract.ts'
 
@@ -27,4 +28,8 @@ export const browse = (name: string) => (allows(browsePage) ? `/buckets/${segmen
 export const manage = (name: string) => `/buckets/${segment(name)}/admin`
 
 /** Why the account cannot administer buckets, if so. */
-export const unmanageable = () => !allows(adminPage) && 'Your policies do not allow managing buckets'
+export const unmanageable = () => {
+  const { withheld = [] } = session.value ?? {}
+  const { actions = [] } = withheld.find(({ page }) => page === adminPage) ?? {}
+  return !allows(adminPage) && refusalFor(actions.map((action) => ({ action })))
+}

@@ -7,6 +7,7 @@ import { useDeferredValue, useEffect } from 'react'
 import { say, sayFailure } from '../../../core/banners.ts'
 import { core } from '../../../core/calls.ts'
 import { Failure } from '../../../core/failure.ts'
+import { unseenFor } from '../../../core/needs.ts'
 import { useQuery } from '../../../core/location.ts'
 import { recall, remember } from '../../../core/memory.ts'
 import { useCall } from '../../../core/use-call.ts'
@@ -65,7 +66,7 @@ const BucketsPage = () => {
   useEffect(() => {
     if (dialog !== 'bucket' || mayCreate !== false) return
     setDialog('')
-    sayFailure(new Failure(403, 'Your policies do not allow creating buckets'))
+    sayFailure(new Failure(403, unseenFor([{ action: 's3:CreateBucket' }])))
   }, [dialog, mayCreate])
   const View = view === 'list' ? BucketTable : Cards
   const { selection, selected } = useBulk<ListedBucket>({

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { ReactNode } from 'react'
-import { bytes, count } from '../../../core/format.ts'
+import { bytes, count, date } from '../../../core/format.ts'
 import { UsageBar } from '../../../core/ui/progress.tsx'
 import { Status } from '../../../core/ui/status.tsx'
 import type { Info } from '../contract.ts'
@@ -22,9 +22,17 @@ const Note = ({ children }: { children: ReactNode }) => <div className={styles.n
 
 const average = (total: number, parts: number, of: string) => parts > 0 && `${bytes(total / parts)} per ${of} on average`
 
+/** What the storage has not reckoned up yet, which is not none. */
+const Unscanned = ({ label }: { label: string }) => (
+  <Figure label={label} value="—">
+    <Note>Not scanned yet. The storage scans what it holds every few minutes.</Note>
+  </Figure>
+)
+
 /** What the storage holds, in four figures. */
 export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
-  const { buckets, objects, usage, capacity } = info
+  const { buckets, objects, usage, capacity, asOf } = info
+  const scanned = asOf !== 'never'
   const servers = info.servers ?? []
   const [used = '0', unit = 'B'] = bytes(usage).split(' ')
   const inState = (state: string) => servers.filter((server) => server.state === state).length
@@ -33,14 +41,23 @@ export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
   return (
     <div className={styles.figures}>
       <Figure label="All Buckets" value={count(buckets)}>
-        <Note>{average(usage, buckets, 'bucket')}</Note>
+        <Note>{scanned && average(usage, buckets, 'bucket')}</Note>
       </Figure>
-      <Figure label="Usage" value={used} unit={capacity ? `${unit} of ${bytes(capacity)}` : unit}>
-        {capacity ? <UsageBar used={usage} total={capacity} label="Used" /> : null}
-      </Figure>
-      <Figure label="Total Objects" value={count(objects)}>
-        <Note>{average(usage, objects, 'object')}</Note>
-      </Figure>
+      {scanned ? (
+        <Figure label="Usage" value={used} unit={capacity ? `${unit} of ${bytes(capacity)}` : unit}>
+          {capacity ? <UsageBar used={usage} total={capacity} label="Used" /> : null}
+          {asOf && <Note>As of {date(asOf)}</Note>}
+        </Figure>
+      ) : (
+        <Unscanned label="Usage" />
+      )}
+      {scanned ? (
+        <Figure label="Total Objects" value={count(objects)}>
+          <Note>{average(usage, objects, 'object')}</Note>
+        </Figure>
+      ) : (
+        <Unscanned label="Total Objects" />
+      )}
       <Figure label="Servers (Total)" value={count(servers.length)}>
         <Note>
           {servers.length > 0 && <Status tone="ok">{`${inState('online')} online`}</Status>}

@@ -57,7 +57,7 @@ export const row = pageStyle({
   borderBottom: line,
   selectors: { '&:hover': { background: vars.surface.hover } },
   '@media': {
-    [narrow]: { gridTemplateColumns: '1fr 1fr !important', gap: `${vars.space[2]} ${vars.space[4]}`, padding: `${vars.space[4]} 0` },
+    [medium]: { gridTemplateColumns: '1fr 1fr !important', gap: `${vars.space[2]} ${vars.space[4]}`, padding: `${vars.space[4]} 0` },
   },
 })
 
@@ -70,20 +70,20 @@ export const head = pageStyle({
   borderBottom: `1px solid ${vars.border.default}`,
   font: vars.text[12],
   color: vars.text.muted,
-  '@media': { [narrow]: { display: 'none' } },
+  '@media': { [medium]: { display: 'none' } },
 })
 
 export const cell = pageStyle({ minWidth: 0 })
 
-/** When narrow every figure says what it is, and what names the row has a line of its own. */
-export const first = pageStyle({ minWidth: 0, '@media': { [narrow]: { gridColumn: '1 / -1' } } })
+/** Where there is little room every figure says what it is, and what names the row has a line of its own. */
+export const first = pageStyle({ minWidth: 0, '@media': { [medium]: { gridColumn: '1 / -1' } } })
 
-export const right = pageStyle({ textAlign: 'right', '@media': { [narrow]: { textAlign: 'left' } } })
+export const right = pageStyle({ textAlign: 'right', '@media': { [medium]: { textAlign: 'left' } } })
 
 export const caption = pageStyle({
   display: 'none',
   color: vars.text.muted,
-  '@media': { [narrow]: { display: 'inline' } },
+  '@media': { [medium]: { display: 'inline' } },
 })
 
 export const name = pageStyle({ fontWeight: vars.weight.bold })

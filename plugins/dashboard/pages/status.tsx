@@ -1,5 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useQuery } from '../../../core/location.ts'
+import { recall } from '../../../core/memory.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { LoadError } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
@@ -8,7 +10,21 @@ import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { dashboard } from '../contract.ts'
 import { Figures } from './figures.tsx'
+import { FIRST_STEPS } from './first-steps-kept.ts'
 import { Drives, Servers } from './parts.tsx'
+
+const FirstSteps = lazy(() => import('./first-steps.tsx'))
+
+/** The first steps of a new storage over its state; whoever is past them does not even load them. */
+const Begun = ({ children }: { children: ReactNode }) => {
+  const [past] = useState(() => recall(FIRST_STEPS) === 'gone')
+  if (past) return children
+  return (
+    <Suspense fallback={<Skeleton rows={4} columns={4} />}>
+      <FirstSteps>{children}</FirstSteps>
+    </Suspense>
+  )
+}
 
 /** General Status: what the storage holds, and how its servers and drives are (spec/1 section 2.6). */
 const StatusPage = () => {
@@ -31,7 +47,7 @@ const StatusPage = () => {
       {error && !data && <LoadError what="the state of the storage" error={error} onRetry={() => void reload()} />}
       {!error && !data && <Skeleton rows={4} columns={4} />}
       {data && (
-        <>
+        <Begun>
           <Figures info={data} />
           <Tabs
             label="Parts of the storage"
@@ -47,7 +63,7 @@ const StatusPage = () => {
           >
             {tab === 'servers' ? <Servers rows={servers} {...paged} /> : <Drives rows={drives} {...paged} />}
           </Tabs>
-        </>
+        </Begun>
       )}
     </Page>
   )

@@ -1,10 +1,13 @@
 import { Failure } from '../../../core/failure.ts'
-import type { IdentityBackend, NewAccount } from '../backend.ts'
+import { onWire } from '../../../core/moment.ts'
+import type { AboutAccount, IdentityBackend, NewAccount } from '../backend.ts'
+import type { ServiceAccount } from '../contract.ts'
 import { parsePolicy } from '../../../engines/policy/policy.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { newKeyPair } from '../../../engines/embedded/secrets.ts'
 import { endSessions } from '../../../engines/embedded/sessions.ts'
 import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
+import type { AccountRecord } from '../../../engines/embedded/store/records.ts'
 import { assertAccessKey, assertFree, userOf } from './users.ts'
 
 /** The most that the restriction of a service account may take, in bytes (MinIO's own limit). */
@@ -31,6 +34,29 @@ const assertParent = (index: Index, name: string) => {
   if (index.root.get('root')?.accessKey !== name) userOf(index, name)
 }
 
+const toAccount = (accessKey: string, { name, description, status, expires, policy }: AccountRecord): ServiceAccount => ({
+  accessKey,
+  ...(name && { name }),
+  ...(description && { description }),
+  status: status ?? 'enabled',
+  ...(expires !== undefined && { expiration: onWire(expires) }),
+  policy: policy === undefined ? 'inherited' : 'own',
+})
+
+const recorded = ({ name, description, expiry }: AboutAccount) => ({
+  ...(name && { name }),
+  ...(description && { description }),
+  ...(expiry && { expires: Date.parse(expiry) }),
+})
+
+const unknown = (accessKey: string) => new Failure(404, `The service account "${accessKey}" does not exist`)
+
+const accountOf = (index: Index, accessKey: string) => {
+  const account = lookUp(index.accounts, accessKey)
+  if (!account) throw unknown(accessKey)
+  return account
+}
+
 /** Service accounts of the embedded engine. Everybody has their own; others' need a right (minio-server 3.6). */
 export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
   ({
@@ -40,8 +66,8 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
       if (parent !== caller.account) caller.assert('admin:ListServiceAccounts')
       assertParent(index, parent)
       const rows = Array.from(index.accounts.getRange())
-      const keys = rows.flatMap(({ key, value }) => (value.parent === parent ? key : []))
-      return keys.sort().map((accessKey) => ({ accessKey }))
+      const found = rows.flatMap(({ key, value }) => (value.parent === parent ? toAccount(key, value) : []))
+      return found.sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1))
     },
 
     addAccount: async (account, user) => {
@@ -57,9 +83,34 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
       await index.write(() => {
         assertFree(index, pair.accessKey)
         assertParent(index, parent)
-        void index.accounts.put(pair.accessKey, { parent, secret, ...(policy !== undefined && { policy }) })
+        void index.accounts.put(pair.accessKey, { parent, secret, ...(policy !== undefined && { policy }), ...recorded(account) })
       })
       return pair
+    },
+
+    account: async (accessKey) => {
+      const { index, caller } = enter()
+      caller.assert('admin:ListServiceAccounts')
+      const account = accountOf(index, accessKey)
+      return { ...toAccount(accessKey, account), ...(account.policy !== undefined && { document: account.policy }) }
+    },
+
+    updateAccount: async (accessKey, change) => {
+      const { index, caller } = enter()
+      caller.assert('admin:UpdateServiceAccount')
+      caller.assert('admin:ListServiceAccounts')
+      await index.write(() => {
+        const { policy: before, expires, ...kept } = accountOf(index, accessKey)
+        const policy = change.policy === undefined ? before : parseRestriction(change.policy)
+        void index.accounts.put(accessKey, {
+          ...kept,
+          ...(policy !== undefined && { policy }),
+          ...(change.expiry === undefined && expires !== undefined && { expires }),
+          ...recorded(change),
+          ...(change.status && { status: change.status }),
+        })
+        if (change.status === 'disabled') endSessions(index, kept.parent, ({ key }) => key === accessKey)
+      })
     },
 
     removeAccount: async (accessKey) => {
@@ -68,7 +119,7 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
         const account = lookUp(index.accounts, accessKey)
         // who may not remove it learns no more than that it is not theirs
         if (!account || (account.parent !== caller.account && !caller.may('admin:RemoveServiceAccount'))) {
-          throw new Failure(404, `The service account "${accessKey}" does not exist`)
+          throw unknown(accessKey)
         }
         void index.accounts.remove(accessKey)
         endSessions(index, account.parent, ({ key }) => key === accessKey)

@@ -80,6 +80,15 @@ export const createGroups = ({ enter }: EmbeddedKit) =>
       return toGroup(name, groupOf(index, name))
     },
 
+    groupDetails: async (names) => {
+      const { index, caller } = enter()
+      caller.assert('admin:GetGroup')
+      return names.flatMap((name) => {
+        const group = lookUp(index.groups, name)
+        return group ? { name, members: group.members.length, status: group.status, policies: group.policies } : []
+      })
+    },
+
     addGroup: async (name, members) => {
       const { index, caller } = enter()
       caller.assert('admin:AddUserToGroup')

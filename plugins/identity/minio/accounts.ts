@@ -5,6 +5,7 @@ import type { IdentityBackend } from '../backend.ts'
 import { KeyPair, type ServiceAccount } from '../contract.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { parseDocument } from '../../../engines/minio/policies.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 import type { Refusal } from '../../../engines/minio/refusal.ts'
 
 const Account = v.object({
@@ -13,18 +14,25 @@ const Account = v.object({
   name: v.optional(v.string()),
   description: v.optional(v.string()),
   expiration: v.nullish(v.string()),
+  impliedPolicy: v.optional(v.boolean()),
 })
+
+const Detailed = v.object({ ...Account.entries, policy: v.optional(v.string(), '') })
 
 const Accounts = v.object({ accounts: v.nullish(v.array(Account), []) })
 
 /** The server writes the beginning of 1970 where there is no end. */
-const toAccount = ({ accessKey, accountStatus, name, description, expiration }: v.InferOutput<typeof Account>): ServiceAccount => ({
+const toAccount = ({ accessKey, accountStatus, name, description, expiration, impliedPolicy }: v.InferOutput<typeof Account>): ServiceAccount => ({
   accessKey,
+  ...(impliedPolicy !== undefined && { policy: impliedPolicy ? 'inherited' : 'own' }),
   ...(name && { name }),
   ...(description && { description }),
   ...(accountStatus && { status: accountStatus === 'off' ? 'disabled' : 'enabled' }),
   ...(expiration && Date.parse(expiration) > 0 && { expiration: onWire(expiration) }),
 })
+
+/** What stands for no end: the beginning of 1970. */
+const NO_END = '1970-01-01T00:00:00Z'
 
 const Made = v.object({ credentials: KeyPair })
 
@@ -32,12 +40,24 @@ const taken = (error: unknown): error is Refusal =>
   hasCode(error, 'XMinioIAMActionNotAllowed', 'XMinioInvalidIAMCredentials') ||
   (hasCode(error, 'XMinioIAMServiceAccountNotAllowed') && /taken/.test(error.message))
 
+const unknown = (accessKey: string) => (error: unknown) => {
+  if (error instanceof Failure && error.status === 404)
+    throw new Failure(404, `The service account "${accessKey}" does not exist`, error.detail)
+  throw error
+}
+
 /**
  * Service accounts of a MinIO server (minio-server 3.6). `assertUser` fails with 404 for a user that does not exist. For the
  * caller's own the user is left out, since naming it would count as asking for somebody else's.
  */
-export const createAccounts = ({ admin, account }: Caller, assertUser: (name: string) => Promise<void>) =>
-  ({
+export const createAccounts = (caller: Caller, assertUser: (name: string) => Promise<void>) => {
+  const { admin, account } = caller
+  const detailed = (accessKey: string) =>
+    admin
+      .read(v.omit(Detailed, ['accessKey']), { method: 'GET', name: 'info-service-account', needs: 'admin:ListServiceAccounts', query: { accessKey } })
+      .catch(unknown(accessKey))
+
+  return {
     accounts: async (user) => {
       const other = user === account ? undefined : user
       const list = await admin.read(Accounts, { method: 'GET', name: 'list-service-accounts', needs: 'admin:ListServiceAccounts', query: { user: other } })
@@ -46,12 +66,15 @@ export const createAccounts = ({ admin, account }: Caller, assertUser: (name: st
       return found.sort((one, next) => (one.accessKey < next.accessKey ? -1 : 1))
     },
 
-    addAccount: async ({ policy, accessKey, secretKey }, user) => {
+    addAccount: async ({ policy, accessKey, secretKey, name, description, expiry }, user) => {
       const sealed = {
         ...(policy.trim() && { policy: parseDocument(policy) }),
         ...(user && user !== account && { targetUser: user }),
         ...(accessKey && { accessKey }),
         ...(secretKey && { secretKey }),
+        ...(name && { name }),
+        ...(description && { description }),
+        ...(expiry && { expiration: expiry }),
       }
       try {
         return (await admin.read(Made, { method: 'PUT', name: 'add-service-account', needs: 'admin:CreateServiceAccount', sealed })).credentials
@@ -61,5 +84,32 @@ export const createAccounts = ({ admin, account }: Caller, assertUser: (name: st
       }
     },
 
+    account: async (accessKey) => {
+      // the server says first whether there is one
+      await assertGranted(caller, 'admin:ListServiceAccounts')
+      const { policy, ...found } = await detailed(accessKey)
+      return { ...toAccount({ ...found, accessKey }), ...(found.impliedPolicy === false && { document: policy }) }
+    },
+
+    updateAccount: async (accessKey, { name, description, expiry, status, policy }) => {
+      await assertGranted(caller, 'admin:UpdateServiceAccount')
+      await assertGranted(caller, 'admin:ListServiceAccounts')
+      const before = await detailed(accessKey)
+      // a change that does not speak of the policy takes it away
+      const kept = before.impliedPolicy === false ? before.policy : ''
+      const newPolicy = (policy ?? kept).trim()
+      const sealed = {
+        ...(newPolicy && { newPolicy: parseDocument(newPolicy) }),
+        ...(name && { newName: name }),
+        ...(description && { newDescription: description }),
+        ...(expiry !== undefined && { newExpiration: expiry || NO_END }),
+        ...(status && { newStatus: status === 'disabled' ? 'off' : 'on' }),
+      }
+      await admin
+        .send({ method: 'POST', name: 'update-service-account', needs: 'admin:UpdateServiceAccount', query: { accessKey }, sealed })
+        .catch(unknown(accessKey))
+    },
+
     removeAccount: (accessKey) => admin.send({ method: 'DELETE', name: 'delete-service-account', needs: 'admin:RemoveServiceAccount', query: { accessKey } }),
-  }) satisfies Partial<IdentityBackend>
+  } satisfies Partial<IdentityBackend>
+}

@@ -139,6 +139,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     ...createPasswords(caller, statusOf),
     groups: groups.groups,
     group: groups.group,
+    groupDetails: groups.groupDetails,
     addGroup: (name, members) => groups.change(name, members, 'add'),
     updateGroup: groups.updateGroup,
     removeGroup: groups.removeGroup,

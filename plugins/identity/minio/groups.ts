@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
-import type { Group } from '../contract.ts'
+import type { Group, GroupDetails } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
 import { readGroup } from '../../../engines/minio/accounts.ts'
-import type { Caller } from '../../../engines/minio/caller.ts'
+import { type Caller, unless } from '../../../engines/minio/caller.ts'
+import { atMost } from '../../../engines/at-most.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
+
+/** How many groups one request of ours asks the server for at a time. */
+const AT_ONCE = 6
 
 /** Groups of a MinIO server (minio-server 3.4). */
 export const createGroups = (caller: Caller) => {
@@ -34,6 +38,16 @@ export const createGroups = (caller: Caller) => {
     groups: async () => {
       const names = await admin.read(v.nullable(v.array(v.string())), { method: 'GET', name: 'groups', needs: 'admin:ListGroups' })
       return [...(names ?? [])].sort()
+    },
+
+    groupDetails: async (names) => {
+      // where there is nothing to ask nobody else would tell that the caller may not
+      await assertGranted(caller, 'admin:GetGroup')
+      const found = await atMost(AT_ONCE, names, async (name): Promise<GroupDetails[]> => {
+        const details = await unless(readGroup(admin, name), ['XMinioAdminNoSuchGroup'], undefined)
+        return details ? [{ name, members: details.members.length, status: details.status, policies: details.policies }] : []
+      })
+      return found.flat()
     },
 
     updateGroup: async (name, { members, status }) => {

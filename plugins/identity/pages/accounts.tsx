@@ -1,7 +1,9 @@
 import Info from 'lucide-react/icons/info'
 import KeyRound from 'lucide-react/icons/key-round'
+import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
+import { useState } from 'react'
 import { date, shown } from '../../../core/format.ts'
 import { useQuery } from '../../../core/location.ts'
 import { useSession } from '../../../core/session.ts'
@@ -11,24 +13,49 @@ import { Icon } from '../../../core/ui/icon.tsx'
 import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
+import { Status } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { truncated } from '../../../core/ui/text.css.ts'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import type { CallState } from '../../../core/use-call.ts'
+import { useRefusals } from '../../../core/use-may.ts'
 import * as styles from './accounts.css.ts'
 import type { ServiceAccount } from '../contract.ts'
 import { CreateAccount } from './create-account.tsx'
+import { EditAccount } from './edit-account.tsx'
+import { UserStatus } from './user-status.tsx'
 import { deleteAccount, deleteAccounts } from './deletes.tsx'
 
 const noun = { one: 'service account', many: 'service accounts' }
 
-/** What makers of accounts may say of them; columns only where somebody has. */
+const policyWords = { inherited: 'As its user', own: 'Restricted' } as const
+
+const hasEnded = (expiration: string) => Date.parse(expiration) <= Date.now()
+
+/** What is said of accounts; what only some have has a column where one has. */
 const told = (accounts: readonly ServiceAccount[]): Column<ServiceAccount>[] => {
   const columns: Column<ServiceAccount>[] = [
     { id: 'name', title: 'Name', value: ({ name }) => name, narrow: 'second' },
     { id: 'description', title: 'Description', value: ({ description }) => description, narrow: 'hidden' },
     { id: 'expiration', title: 'Expires', look: 'date', value: ({ expiration }) => expiration && date(expiration), narrow: 'second' },
-    { id: 'status', title: 'Status', value: ({ status }) => (status === 'disabled' ? 'Disabled' : undefined), narrow: 'second' },
+    {
+      id: 'policy',
+      title: 'Policy',
+      narrow: 'hidden',
+      width: 'minmax(104px, 0.6fr)',
+      value: ({ policy }) => policy && policyWords[policy],
+    },
+    {
+      id: 'status',
+      title: 'Status',
+      narrow: 'second',
+      width: 'minmax(104px, 0.6fr)',
+      value: ({ status, expiration }) => (expiration && hasEnded(expiration) ? 'expired' : status),
+      cell: ({ status, expiration }) => {
+        if (expiration && hasEnded(expiration)) return <Status tone="warning">Expired</Status>
+        return status && <UserStatus of={status} />
+      },
+    },
   ]
   return columns.filter(({ value }) => accounts.some((account) => value(account)))
 }
@@ -48,6 +75,11 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
   const { account } = useSession()
   const [search, setSearch] = useQuery('search')
   const [creating, setCreating] = useQuery('create')
+  const [editing, setEditing] = useState('')
+  const refusal = useRefusals({
+    see: { action: 'admin:ListServiceAccounts' },
+    change: { action: 'admin:UpdateServiceAccount' },
+  })
   const { selection, selected } = useBulk<ServiceAccount>({
     rows: accounts.data,
     rowKey: ({ accessKey }) => accessKey,
@@ -107,6 +139,12 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
         onClearSearch={() => setSearch('')}
         actions={({ accessKey }) => [
           {
+            label: 'Edit',
+            icon: Pencil,
+            disabled: refusal('change', 'see'),
+            onSelect: () => setEditing(accessKey),
+          },
+          {
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
@@ -137,6 +175,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
         </p>
       )}
       {creating && !blocked && <CreateAccount user={user} onClose={() => setCreating('')} onDone={accounts.reload} />}
+      {editing && <EditAccount accessKey={editing} onClose={() => setEditing('')} onDone={accounts.reload} />}
     </>
   )
 }

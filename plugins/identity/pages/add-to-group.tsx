@@ -30,7 +30,7 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
         title="Add Users to Group"
         onClose={() => onClose(true)}
         footer={
-          <Button tone="primary" onPress={() => onClose(true)}>
+          <Button tone="primary" where="browser" onPress={() => onClose(true)}>
             Done
           </Button>
         }

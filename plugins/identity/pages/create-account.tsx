@@ -8,15 +8,16 @@ import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { jsonProblem } from '../../../core/ui/json.ts'
 import { example } from '../../policies/contract.ts'
 import { identity, type KeyPair } from '../contract.ts'
+import { AboutFields, aboutOf, aboutLayout } from './about-account.ts'
 import { NewKeys } from './new-keys.tsx'
 
 const keys = identity.addAccountWithKeys.body.entries
 
 const Account = v.object({
+  ...AboutFields,
   restrict: v.pipe(
     v.boolean(),
     v.title('Restrict with policy'),
-    v.description('Cannot be changed after the service account is created.'),
   ),
   policy: v.optional(
     v.pipe(
@@ -40,10 +41,10 @@ const Account = v.object({
 
 /** Makes a service account for `user`, or for whoever is signed in. Policy and keys are sent only where switched on. */
 const create = (
-  { restrict, policy = '', customize, accessKey = '', secretKey = '' }: v.InferOutput<typeof Account>,
+  { restrict, policy = '', customize, accessKey = '', secretKey = '', ...about }: v.InferOutput<typeof Account>,
   user?: string,
 ) => {
-  const body = { policy: restrict ? policy : '' }
+  const body = { policy: restrict ? policy : '', ...aboutOf(about) }
   const withKeys = { ...body, accessKey, secretKey }
   if (user === undefined) {
     return customize ? call(identity.addAccountWithKeys, { body: withKeys }) : call(identity.addAccount, { body })
@@ -70,7 +71,7 @@ type CreateAccountProps = {
 export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => {
   const { account } = useSession()
   const [created, setCreated] = useState<KeyPair>()
-  if (created) return <NewKeys keys={created} onClose={onClose} />
+  if (created) return <NewKeys title="New Service Account Created" keys={created} onClose={onClose} />
   return (
     <FormDialog
       title="Create Service Account"
@@ -82,6 +83,7 @@ export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => 
       schema={Account}
       initial={{ policy: example }}
       fields={{
+        ...aboutLayout,
         policy: { visible: ({ restrict = false }) => restrict, required: true },
         accessKey: { visible: ({ customize = false }) => customize, required: true, width: 'half' },
         secretKey: { visible: ({ customize = false }) => customize, required: true, width: 'half' },

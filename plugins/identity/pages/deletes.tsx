@@ -1,5 +1,6 @@
 import { call } from '../../../core/client.ts'
 import { shown } from '../../../core/format.ts'
+import { segment } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { removeAll } from '../../../core/ui/each.tsx'
@@ -38,7 +39,7 @@ export const deleteGroup = (name: string) =>
     verb: 'Delete',
     busyVerb: 'Deleting',
     done: 'Group successfully deleted',
-    remedy: allows('/groups') ? { label: 'See its members', href: `/groups?edit=${encodeURIComponent(name)}` } : undefined,
+    remedy: allows('/groups') ? { label: 'See its members', href: `/groups/${segment(name)}` } : undefined,
     run: () => call(identity.removeGroup, { query: { name } }),
   })
 

@@ -42,7 +42,7 @@ const update = async (name: string, before: Editable, { status, members }: Edita
   await call(identity.updateGroup, { query, body })
 }
 
-const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) => (
+const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Group }) => (
   <FormDialog
     title="Edit Group"
     schema={identity.updateGroup.body}
@@ -59,21 +59,22 @@ const EditLoaded = ({ group, onClose }: { group: Group; onClose: () => void }) =
     onClose={onClose}
     onSubmit={async (chosen) => {
       await update(group.name, group, chosen)
-      const undo = () => update(group.name, chosen, group).catch(sayFailure)
+      const undo = () => update(group.name, chosen, group).then(onDone).catch(sayFailure)
       onClose()
       say('Group successfully updated', { label: 'Undo', run: () => void undo() })
+      await onDone()
     }}
   />
 )
 
 /** Changes a group's members and status; its name is fixed. */
-export const EditGroup = ({ name, onClose }: { name: string; onClose: () => void }) => (
+export const EditGroup = ({ name, onClose, onDone }: GroupDialogProps & { name: string }) => (
   <LoadingDialog
     title="Edit Group"
     what="the group"
     state={useCall(identity.group, { query: { name } })}
     onClose={onClose}
   >
-    {(group) => <EditLoaded group={group} onClose={onClose} />}
+    {(group) => <EditLoaded group={group} onClose={onClose} onDone={onDone} />}
   </LoadingDialog>
 )

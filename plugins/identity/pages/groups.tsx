@@ -3,25 +3,63 @@ import Plus from 'lucide-react/icons/plus'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
-import { useState } from 'react'
-import { useQuery } from '../../../core/location.ts'
+import { useMemo, useState } from 'react'
+import { shown } from '../../../core/format.ts'
+import { segment, useQuery } from '../../../core/location.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
-import { Table } from '../../../core/ui/table.tsx'
+import { Badges } from '../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
-import { identity } from '../contract.ts'
+import { type GroupDetails, identity } from '../contract.ts'
 import { deleteGroup, deleteGroups } from './deletes.tsx'
 import { CreateGroup, EditGroup } from './group-form.tsx'
 import { aboutGroups } from './help.ts'
+import { useGroupDetails } from './use-group-details.ts'
+import { UserStatus } from './user-status.tsx'
 import { SetGroupPolicies } from './set-policies.tsx'
 
 const noun = { one: 'group', many: 'groups' }
 
-/** All groups: their members, policies and status, each in a dialog. */
+/** What comes after the names, from a call of its own. */
+const columnsOf = (details: ReadonlyMap<string, GroupDetails>): Column<string>[] => [
+  {
+    id: 'members',
+    title: 'Members',
+    look: 'number',
+    width: '104px',
+    narrow: 'hidden',
+    value: (group) => details.get(group)?.members,
+  },
+  {
+    id: 'policies',
+    title: 'Policies',
+    width: 'minmax(0, 1.4fr)',
+    narrow: 'second',
+    value: (group) => details.get(group)?.policies.join(', ') || undefined,
+    cell: (group) => {
+      const policies = details.get(group)?.policies ?? []
+      return policies.length > 0 ? <Badges items={policies.map(shown)} /> : undefined
+    },
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: 'minmax(104px, 0.7fr)',
+    narrow: 'second',
+    value: (group) => details.get(group)?.status,
+    cell: (group) => {
+      const known = details.get(group)
+      return known && <UserStatus of={known.status} />
+    },
+  },
+]
+
+/** All groups: how many members each has, its policies and status. */
 export default function Groups() {
   const groups = useCall(identity.groups)
   const refusal = useRefusals({
@@ -29,13 +67,22 @@ export default function Groups() {
     policies: { action: 'admin:AttachUserOrGroupPolicy' },
     delete: { action: 'admin:RemoveUserFromGroup' },
   })
+  const names = groups.data?.groups
+  const details = useGroupDetails(names, !refusal('edit'))
+  const columns = useMemo(
+    (): Column<string>[] => [
+      { id: 'name', title: 'Name', look: 'name', value: (group) => group, href: (group) => `/groups/${segment(group)}` },
+      ...(details ? columnsOf(details) : []),
+    ],
+    [details],
+  )
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'name')
   const [creating, setCreating] = useQuery('create')
   const [editing, setEditing] = useQuery('edit')
   const [assigning, setAssigning] = useState('')
   const { selection, selected } = useBulk<string>({
-    rows: groups.data?.groups,
+    rows: names,
     rowKey: (group) => group,
     noun,
     actions: [
@@ -62,19 +109,11 @@ export default function Groups() {
         <Search label="Search Groups" value={search} onChange={setSearch} />
         <Spacer />
         <Selected {...selected} />
-        {groups.data?.groups.length !== 0 && create}
+        {names?.length !== 0 && create}
       </Toolbar>
       <Table
-        rows={groups.data?.groups}
-        columns={[
-          {
-            id: 'name',
-            title: 'Name',
-            look: 'name',
-            value: (group) => group,
-            href: (group) => `/groups?edit=${encodeURIComponent(group)}`,
-          },
-        ]}
+        rows={names}
+        columns={columns}
         rowKey={(group) => group}
         noun={noun}
         name="groups"
@@ -113,8 +152,8 @@ export default function Groups() {
         loading={groups.loading}
       />
       {creating && <CreateGroup onClose={() => setCreating('')} onDone={groups.reload} />}
-      {editing && <EditGroup name={editing} onClose={() => setEditing('')} />}
-      {assigning && <SetGroupPolicies name={assigning} onClose={() => setAssigning('')} />}
+      {editing && <EditGroup name={editing} onClose={() => setEditing('')} onDone={groups.reload} />}
+      {assigning && <SetGroupPolicies name={assigning} onClose={() => setAssigning('')} onDone={groups.reload} />}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 export * as account from './account.tsx'
+export * as group from './group.tsx'
 export * as groups from './groups.tsx'
 export * as user from './user.tsx'
 export * as users from './users.tsx'

@@ -1,4 +1,5 @@
 import Download from 'lucide-react/icons/download'
+import type { ReactNode } from 'react'
 import { Banner } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { CopyButton } from '../../../core/ui/copy.tsx'
@@ -24,14 +25,22 @@ const row = (label: string, text: string) => ({
   action: <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />,
 })
 
-/** The keys of a new service account; the secret one can never be seen again. */
-export const NewKeys = ({ keys, onClose }: { keys: KeyPair; onClose: () => void }) => (
+type NewKeysProps = {
+  title: string
+  keys: KeyPair
+  onClose: () => void
+  /** What can be done next with what was made. */
+  children?: ReactNode
+}
+
+/** The keys of what was just made; the secret one can never be seen again. */
+export const NewKeys = ({ title, keys, onClose, children }: NewKeysProps) => (
   <Dialog
-    title="New Service Account Created"
+    title={title}
     onClose={onClose}
     footer={
       <>
-        <Button tone="primary" icon={Download} onPress={() => download(keys)}>
+        <Button tone="primary" where="browser" icon={Download} onPress={() => download(keys)}>
           Download
         </Button>
         <Button onPress={onClose}>Done</Button>
@@ -42,5 +51,6 @@ export const NewKeys = ({ keys, onClose }: { keys: KeyPair; onClose: () => void 
       This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.
     </Banner>
     <Details rows={[row('Access Key', keys.accessKey), row('Secret Key', keys.secretKey)]} />
+    {children}
   </Dialog>
 )

@@ -9,7 +9,8 @@ import { changed } from './changed.ts'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickPolicies } from './pick.tsx'
 
-const listOf = (names: string) => names.split(',').filter(Boolean)
+/** The names in a list with commas. */
+export const listOf = (names: string) => names.split(',').filter(Boolean)
 
 const Policies = v.object({ policies: identity.setPolicy.body.entries.name })
 
@@ -55,7 +56,7 @@ export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDon
 )
 
 /** Chooses the policies of a group, which has to be asked for those that it has now. */
-export const SetGroupPolicies = ({ name, onClose }: Closing & { name: string }) => (
+export const SetGroupPolicies = ({ name, onClose, onDone }: Closing & { name: string }) => (
   <LoadingDialog
     title="Set Policies"
     what="the group"
@@ -63,7 +64,7 @@ export const SetGroupPolicies = ({ name, onClose }: Closing & { name: string }) 
     onClose={onClose}
   >
     {(group) => (
-      <SetPolicies entity="group" name={name} current={listOf(group.policy)} onClose={onClose} />
+      <SetPolicies entity="group" name={name} current={listOf(group.policy)} onClose={onClose} {...(onDone && { onDone })} />
     )}
   </LoadingDialog>
 )

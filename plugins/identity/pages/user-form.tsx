@@ -1,42 +1,58 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from '../../../core/client.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { identity, type User } from '../contract.ts'
+import { identity, type KeyPair, type User } from '../contract.ts'
 import { askPowerless } from './ask-powerless.tsx'
 import { changed } from './changed.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
+import { NewKeys } from './new-keys.tsx'
+import { NewSecret, newSecret } from './new-secret.tsx'
+import { NextForUser } from './next-for-user.tsx'
 import { PickGroups, PickPolicies } from './pick.tsx'
 
 type UserDialogProps = { onClose: () => void; onDone: () => Promise<void> }
 
-/** Adds an enabled user, with policies and groups of its own if wanted. */
-export const CreateUser = ({ onClose, onDone }: UserDialogProps) => (
-  <FormDialog
-    title="Create User"
-    schema={identity.addUser.body}
-    fields={{
-      accessKey: { label: 'Access Key', width: 'half', autoComplete: 'off' },
-      secretKey: { label: 'Secret Key', width: 'half', control: 'secret', hint: 'At least 8 characters.' },
-      policies: { render: (control) => <PickPolicies {...control} /> },
-      groups: { render: (control) => <PickGroups {...control} /> },
-    }}
-    verb="Save"
-    busyVerb="Saving"
-    blocked={({ accessKey, secretKey }) =>
-      !(accessKey?.trim() && secretKey?.trim()) && 'Enter an access key and a secret key first'
-    }
-    ask={(user) => askPowerless(user.accessKey, user)}
-    onClose={onClose}
-    done="User successfully created"
-    onSubmit={async (body) => {
-      await call(identity.addUser, { body })
-      onClose()
-      await onDone()
-    }}
-  />
-)
+/** Adds an enabled user, with policies and groups of its own if wanted, and then shows its keys once. */
+export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { policy?: string | undefined }) => {
+  const [secretKey] = useState(newSecret)
+  const [created, setCreated] = useState<KeyPair>()
+  if (created) {
+    return (
+      <NewKeys title="User Created" keys={created} onClose={onClose}>
+        <NextForUser user={created.accessKey} onClose={onClose} />
+      </NewKeys>
+    )
+  }
+  return (
+    <FormDialog
+      title="Create User"
+      schema={identity.addUser.body}
+      initial={{ secretKey, policies: policy ? [policy] : [] }}
+      fields={{
+        accessKey: { label: 'Access Key', width: 'half', autoComplete: 'off', hint: 'The name to sign in with.' },
+        secretKey: { width: 'half', render: (control) => <NewSecret {...control} /> },
+        policies: { render: (control) => <PickPolicies {...control} /> },
+        groups: { render: (control) => <PickGroups {...control} /> },
+      }}
+      note="The secret key is shown once more after saving."
+      verb="Save"
+      busyVerb="Saving"
+      blocked={({ accessKey, secretKey }) =>
+        !(accessKey?.trim() && secretKey?.trim()) && 'Enter an access key and a secret key first'
+      }
+      ask={(user) => askPowerless(user.accessKey, user)}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        const { accessKey } = await call(identity.addUser, { body })
+        setCreated({ accessKey, secretKey: body.secretKey })
+        await onDone()
+      }}
+    />
+  )
+}
 
 const Edited = v.object({
   accessKey: v.string(),

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
-import { useQuery } from '../../../core/location.ts'
+import { segment, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
@@ -10,8 +10,7 @@ import { Table } from '../../../core/ui/table.tsx'
 import type { User } from '../contract.ts'
 import { SetGroups } from './set-groups.tsx'
 
-/** The address of a group, whose dialog the list of groups opens. */
-const addressOf = (group: string) => (allows('/groups') ? `/groups?edit=${encodeURIComponent(group)}` : undefined)
+const addressOf = (group: string) => (allows('/groups') ? `/groups/${segment(group)}` : undefined)
 
 type UserGroupsProps = {
   user: User

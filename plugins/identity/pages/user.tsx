@@ -24,7 +24,7 @@ import { deleteUser } from './deletes.tsx'
 import { ChangeUserPassword } from './passwords.tsx'
 import { setStatus } from './set-status.ts'
 import { UserGroups } from './user-groups.tsx'
-import { UserPolicies } from './user-policies.tsx'
+import { AttachedPolicies } from './attached-policies.tsx'
 import { UserStatus } from './user-status.tsx'
 
 const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
@@ -133,14 +133,24 @@ export default function UserPage({ params }: PageProps) {
             kept={!own && refusal('removeAccount')}
           />
         )}
-        {tab === 'policies' && <UserPolicies
-            user={user.data}
+        {tab === 'policies' && (
+          <AttachedPolicies
+            entity="user"
+            name={name}
+            policies={user.data.policy}
+            groups={user.data.memberOf}
+            none={
+              user.data.hasPolicy
+                ? 'What it may do comes from its groups.'
+                : 'Without a policy it can sign in but see nothing.'
+            }
             blocked={
               refusal('policies') ||
               (user.data.status === 'disabled' && 'Enable the user first: the policies of a disabled one cannot change')
             }
             onDone={user.reload}
-          />}
+          />
+        )}
       </Tabs>
       {changing && <ChangeUserPassword user={name} onClose={() => setChanging(false)} />}
     </Page>

@@ -139,6 +139,7 @@ export default function Users() {
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'accessKey')
   const [creating, setCreating] = useQuery('create')
+  const [policy, setPolicy] = useQuery('policy')
   const [editing, setEditing] = useState('')
   const [dialog, setDialog] = useState<'groups' | 'policies'>()
   const { chosen, clear, selection, selected } = useChosen(users, setDialog)
@@ -187,7 +188,16 @@ export default function Users() {
         loading={users.loading}
         refresh={users}
       />
-      {creating && <CreateUser onClose={() => setCreating('')} onDone={users.reload} />}
+      {creating && (
+        <CreateUser
+          policy={policy}
+          onClose={() => {
+            setPolicy('')
+            setCreating('')
+          }}
+          onDone={users.reload}
+        />
+      )}
       {editing && <EditUser name={editing} onClose={() => setEditing('')} onDone={users.reload} />}
       {dialog === 'policies' && (
         <AssignPolicies users={keysOf(chosen)} onClose={() => setDialog(undefined)} onDone={users.reload} />

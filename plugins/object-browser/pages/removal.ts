@@ -1,5 +1,6 @@
 import { call } from '../../../core/client.ts'
-import { Failure, passesByItself, patience } from '../../../core/failure.ts'
+import { untilBack } from '../../../core/connection.ts'
+import { Failure, passesByItself } from '../../../core/failure.ts'
 import { objects } from '../contract.ts'
 
 const STEP = 1000
@@ -17,18 +18,12 @@ const chunks = <T>(all: readonly T[], size: number) =>
 type Course = {
   /** The sum after each step. */
   onProgress: (removed: Removed) => void
-  /** Why it waits for the storage server; nothing once it goes on. */
+  /** Why it waits for the server; nothing once it goes on. */
   onWait: (failure?: Failure) => void
   signal: AbortSignal
 }
 
-const waited = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })
-
-/** Takes a step again until the storage server is back; whoever is gone already is not missed the second time. */
+/** Takes a step again until the server is back; whoever is gone already is not missed the second time. */
 const patiently = async <T>(step: () => Promise<T>, { onWait, signal }: Course): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -38,7 +33,7 @@ const patiently = async <T>(step: () => Promise<T>, { onWait, signal }: Course):
     } catch (error) {
       if (!(error instanceof Failure) || !passesByItself(error) || signal.aborted) throw error
       onWait(error)
-      await waited(patience(tries), signal)
+      await untilBack(tries, signal)
       if (signal.aborted) throw error
     }
   }
@@ -76,7 +71,7 @@ const steps = async function* (bucket: string, { keys, folders }: Doomed, course
   }
 }
 
-/** Removes all of it step by step, until it is done or stopped, and waits for a storage server that is away. */
+/** Removes all of it step by step, until it is done or stopped, and waits for a server that is away. */
 export const removeAll = async (bucket: string, doomed: Doomed, course: Course): Promise<Removed> => {
   let sum: Removed = { deleted: 0, failed: [] }
   try {

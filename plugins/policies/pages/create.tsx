@@ -1,35 +1,75 @@
 import * as v from 'valibot'
+import { say } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { segment } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
 import { Banner } from '../../../core/ui/banner.tsx'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { identity } from '../../identity/contract.ts'
 import { example, NewPolicy, policies } from '../contract.ts'
 import { DocumentText } from './document.ts'
 import { RiskNote } from './risk-note.tsx'
+import { StartFrom } from './start-from.tsx'
+import { templateOf } from './templates.ts'
 
-const Written = v.object({ name: NewPolicy.entries.name, policy: DocumentText })
+const Written = v.object({
+  name: NewPolicy.entries.name,
+  start: v.optional(v.string()),
+  policy: DocumentText,
+})
 
 type CreatePolicyProps = {
   /** Names that are taken: saving under one of them replaces that policy. */
   taken: readonly string[]
+  /** The template to begin with, by its id. */
+  template: string
+  /** Whom it is attached to at once, besides what the user has; nobody without one. */
+  user: string
   onClose: () => void
   onDone: () => Promise<void>
 }
 
-/** Writes a new policy as JSON. What the server finds wrong with it is said at the document. */
-export const CreatePolicy = ({ taken, onClose, onDone }: CreatePolicyProps) => (
+const attach = async (policy: string, user: string) => {
+  const { policy: attached } = await call(identity.user, { query: { name: user } })
+  const name = [...new Set([...attached, policy])]
+  await call(identity.setPolicy, { body: { name, entityType: 'user', entityName: user } })
+}
+
+/** What one most likely wants after a policy was made. */
+const nextFor = (policy: string, user: string) => {
+  if (user) return { label: 'View user', href: `/users/${segment(user)}?tab=policies` }
+  return allows('/users')
+    ? { label: 'Create a user with it', href: `/users?create=1&policy=${encodeURIComponent(policy)}` }
+    : undefined
+}
+
+/** Writes a new policy as JSON, from a template if wanted. What the server finds wrong with it is said at the document. */
+export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreatePolicyProps) => (
   <FormDialog
     title="Create Policy"
     schema={Written}
-    initial={{ policy: example }}
+    initial={{ policy: templateOf(template).asks === 'nothing' ? example : '', start: template }}
+    fields={{
+      start: { render: ({ value, onChange, fill }) => <StartFrom value={String(value)} {...{ onChange, fill }} /> },
+    }}
+    {...(user && {
+      intro: (
+        <>
+          It is attached to <strong>{shown(user)}</strong> at once, besides the policies that the user has.
+        </>
+      ),
+    })}
     verb="Save"
     busyVerb="Saving"
     blocked={({ name }) => !name?.trim() && 'Enter a name for the policy first'}
     blame={({ status }) => (status === 400 ? 'policy' : undefined)}
     onClose={onClose}
-    done="Policy successfully created"
-    onSubmit={async (body) => {
-      await call(policies.add, { body })
+    onSubmit={async ({ name, policy }) => {
+      await call(policies.add, { body: { name, policy } })
+      if (user) await attach(name, user)
       onClose()
+      say(user ? 'Policy successfully created and attached' : 'Policy successfully created', nextFor(name, user))
       await onDone()
     }}
   >

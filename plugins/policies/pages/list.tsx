@@ -74,6 +74,13 @@ export default function Policies() {
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'name')
   const [creating, setCreating] = useQuery('create')
+  const [template, setTemplate] = useQuery('template')
+  const [user, setUser] = useQuery('user')
+  const close = () => {
+    setTemplate('')
+    setUser('')
+    setCreating('')
+  }
   const { selection, selected } = useBulk<Row>({
     rows,
     rowKey: (row) => row.name,
@@ -132,7 +139,13 @@ export default function Policies() {
         loading={list.loading}
       />
       {creating && (
-        <CreatePolicy taken={rows?.map((row) => row.name) ?? []} onClose={() => setCreating('')} onDone={list.reload} />
+        <CreatePolicy
+          taken={rows?.map((row) => row.name) ?? []}
+          template={template}
+          user={user}
+          onClose={close}
+          onDone={list.reload}
+        />
       )}
     </Page>
   )

@@ -1,4 +1,5 @@
 import { vars } from '../../../themes/contract.css.ts'
+import { narrow } from '../../../themes/media.ts'
 import { pageStyle } from '../../../themes/style.ts'
 
 /** A column for reading below the tabs. */
@@ -31,4 +32,14 @@ export const risks = pageStyle({
   overflowWrap: 'anywhere',
   listStyle: 'disc',
   paddingInlineStart: vars.space[6],
+})
+
+/** What a policy is begun with, over the document that it writes. */
+export const start = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5] })
+
+export const target = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: vars.space[5],
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })

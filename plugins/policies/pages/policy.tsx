@@ -87,7 +87,7 @@ export default function PolicyPage({ params }: PageProps) {
           icon={Users}
           names={groups}
           empty={{ title: 'The policy is attached to no group.', text: 'Groups get it with Set Policies.' }}
-          address={allows('/groups') ? (group) => `/groups?edit=${encodeURIComponent(group)}` : undefined}
+          address={allows('/groups') ? (group) => `/groups/${segment(group)}` : undefined}
         />
       )}
       {/* hidden rather than gone: what was written there stays */}

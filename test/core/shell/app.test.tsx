@@ -2,6 +2,7 @@ import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { banners } from '../../../core/banners.ts'
+import { connection } from '../../../core/connection.ts'
 import { currentPlace, navigate } from '../../../core/location.ts'
 import { session } from '../../../core/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
@@ -196,11 +197,14 @@ test('a slow server is said over every screen until it answers, but not while it
   assert.is(said(), false)
   for (const state of ['in', 'out', 'loading'] as const) {
     await act(async () => void (session.state = state))
-    await act(async () => void (banners.slow = true))
+    await act(async () => void (connection.slow = true))
     assert.is(said(), true, state)
     await act(async () => void (banners.restart = 'running'))
     assert.is(said(), false, state)
-    await act(async () => void Object.assign(banners, { restart: 'none', slow: false }))
+    await act(async () => {
+      banners.restart = 'none'
+      connection.slow = false
+    })
     assert.is(said(), false, state)
   }
 })

@@ -3,14 +3,18 @@ import Users from 'lucide-react/icons/users'
 import { act, useState } from 'react'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
+import * as v from 'valibot'
 import { ref } from 'valtio'
+import { get } from '../../../core/contract.ts'
 import { useLeaveGuard } from '../../../core/leave-guard.ts'
 import { navigate } from '../../../core/location.ts'
 import type { PageProps, Plugin, Session } from '../../../core/plugin.ts'
 import { session } from '../../../core/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
+import { Button } from '../../../core/ui/button.tsx'
 import { Page } from '../../../core/ui/page.tsx'
+import { useCall } from '../../../core/use-call.ts'
 import { cleanup, find, flush, render, until } from '../../lib/react.tsx'
 import { wire, type Reply, type Sent } from '../wire.ts'
 
@@ -24,6 +28,21 @@ const Form = () => {
       <label>
         Name <input value={text} onChange={(event) => setText(event.target.value)} />
       </label>
+    </Page>
+  )
+}
+
+const things = get('/api/v1/things', { allow: 'signed-in', reply: v.object({ name: v.string() }) })
+
+const Things = () => {
+  const { data, error, reload } = useCall(things)
+  return (
+    <Page title="Things" actions={<Button tone="primary">Create</Button>}>
+      <output>{[data?.name ?? 'nothing', error?.message ?? 'fine'].join(', ')}</output>
+      <Button onPress={() => void reload()}>Refresh</Button>
+      <Button tone="primary" where="browser">
+        Download
+      </Button>
     </Page>
   )
 }
@@ -66,6 +85,7 @@ export const plugins: Plugin[] = [
     routes: [
       { path: '/users', page: '/users', load: named('Users') },
       { path: '/users/:name', page: '/users/:userName+', load: async () => ({ default: Thing }) },
+      { path: '/things', page: '/things', load: async () => ({ default: Things }) },
       { path: '/form', page: '/form', load: async () => ({ default: Form }) },
       { path: '/fragile', page: '/fragile', load: async () => ({ default: Fragile }) },
       { path: '/late', page: '/late', load: loadOften },
@@ -79,7 +99,7 @@ export const plugins: Plugin[] = [
   },
 ]
 
-const pages = ['/buckets', '/frame', '/users', '/users/:userName+', '/form', '/fragile', '/late', '/gone', '/pointed']
+const pages = ['/buckets', '/frame', '/users', '/users/:userName+', '/form', '/fragile', '/late', '/gone', '/pointed', '/things']
 
 /** The console's server: how it answers, and what it was asked. */
 export const server: { reply: (sent: Sent) => Reply | Promise<Reply>; sent: readonly Sent[] } = {

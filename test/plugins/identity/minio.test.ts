@@ -33,8 +33,8 @@ test('a service account is told with its name, description, end and status', asy
     await make({ accessKey: 'plain-key', secretKey: 'plain-secret' })
     await others.admin.send({ method: 'POST', name: 'update-service-account', query: { accessKey: 'plain-key' }, sealed: { newStatus: 'off' } })
     assert.equal(await identity.accounts(), [
-      { accessKey: 'backup-key', name: 'backup', description: 'nightly', status: 'enabled', expiration: expiration.replace('.000', '') },
-      { accessKey: 'plain-key', status: 'disabled' },
+      { accessKey: 'backup-key', policy: 'inherited', name: 'backup', description: 'nightly', status: 'enabled', expiration: expiration.replace('.000', '') },
+      { accessKey: 'plain-key', policy: 'inherited', status: 'disabled' },
     ])
   } finally {
     others.close()

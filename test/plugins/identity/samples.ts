@@ -58,6 +58,14 @@ export default {
     ask: { body: { policy: '', accessKey: 'sample-new', secretKey } },
     unless: 'admin:CreateServiceAccount',
   },
+  account: { ask: { params: { accessKey: 'sample-account' } }, more: [{ params: { accessKey: 'sample-new' } }] },
+  updateAccount: {
+    ask: { params: { accessKey: 'sample-account' }, body: { name: 'backup', policy: restriction } },
+    more: [
+      { params: { accessKey: 'sample-account' }, body: { status: 'disabled' } },
+      { params: { accessKey: 'sample-account' }, body: {} },
+    ],
+  },
   removeAccount: { ask: { params: { accessKey: 'sample-account' } }, also: ['admin:RemoveServiceAccount'] },
   userAccounts: { ask: { params: user }, self: 'may' },
   userAccountDetails: { ask: { params: user }, self: 'may' },
@@ -73,6 +81,7 @@ export default {
     ask: { body: { group: 'sample-new', members: ['sample-user'] } },
     more: [{ body: { group: 'sample-group', members: ['sample-user'] } }, { body: { group: 'sample-group', members: [] } }],
   },
+  groupDetails: { ask: { body: { groups: ['sample-group'] } }, more: [{ body: { groups: [] } }, { body: { groups: ['sample-new'] } }] },
   group: { ask: { query: { name: 'sample-group' } } },
   updateGroup: {
     ask: { query: { name: 'sample-group' }, body: { members: [], status: 'disabled' } },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { needsOf, unseenFor } from '../../../../core/needs.ts'
 import type { CallState } from '../../../../core/use-call.ts'
 import { Status } from '../../../../core/ui/status.tsx'
 import * as styles from '../summary.css.ts'
@@ -19,7 +20,7 @@ export const Loaded = <T,>({ of: { data, error }, children }: { of: CallState<T>
   if (!error) return null
   return (
     <span className={styles.faint}>
-      {error.status === 403 ? 'Your policies do not allow seeing this' : error.message}
+      {error.status === 403 ? unseenFor(needsOf(error)) : error.message}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import type { ReactNode } from 'react'
 import { bytes, count, date, shown } from '../../../../core/format.ts'
+import { unseenFor } from '../../../../core/needs.ts'
 import { useQuery } from '../../../../core/location.ts'
 import { Button, IconButton } from '../../../../core/ui/button.tsx'
 import { CopyButton } from '../../../../core/ui/copy.tsx'
@@ -19,7 +20,9 @@ import { AddTag, deleteTag } from './tags.tsx'
 const Exact = ({ children }: { children: string }) => <span className={styles.exact}>{shown(children)}</span>
 const Faint = ({ children }: { children: string }) => <span className={text.faint}>{children}</span>
 
-const unseen = <Faint>Your policies do not allow seeing this</Faint>
+const Unseen = ({ why }: { why: string }) => <Faint>{why.replace('\n', ' ')}</Faint>
+
+const unseenTags = (bucket: string, { name }: Item) => unseenFor([{ action: 's3:GetObjectTagging', bucket, object: name }])
 
 const Section = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
   <section>
@@ -86,10 +89,15 @@ const protection = ({ bucket, item, refusal, unlockable, onChanged }: DetailsPro
   const disable = async () => {
     if (await disableRetention(bucket, item)) await onChanged()
   }
+  const [unseenHold, unseenRetention] = [refusal('seeHold'), refusal('seeRetention')]
   return [
     {
       label: 'Legal Hold',
-      value: refusal('seeHold') ? unseen : <Status tone={isHeld(item) ? 'ok' : 'unknown'}>{isHeld(item) ? 'On' : 'Off'}</Status>,
+      value: unseenHold ? (
+        <Unseen why={unseenHold} />
+      ) : (
+        <Status tone={isHeld(item) ? 'ok' : 'unknown'}>{isHeld(item) ? 'On' : 'Off'}</Status>
+      ),
       action: (
         <Button tone="quiet" size="sm" disabled={unlockable || refusal('hold')} onPress={() => open('hold')}>
           Set Legal Hold
@@ -98,8 +106,8 @@ const protection = ({ bucket, item, refusal, unlockable, onChanged }: DetailsPro
     },
     {
       label: 'Retention',
-      value: refusal('seeRetention') ? (
-        unseen
+      value: unseenRetention ? (
+        <Unseen why={unseenRetention} />
       ) : retention ? (
         <Status tone={retention.state === 'running' ? 'ok' : 'unknown'}>{retained(retention)}</Status>
       ) : (
@@ -121,8 +129,9 @@ const protection = ({ bucket, item, refusal, unlockable, onChanged }: DetailsPro
   ]
 }
 
-const untaggable = ({ tags }: Item, refusal: Refusals) => {
-  if (!tags) return 'Your policies do not allow seeing the tags that there are'
+const untaggable = (bucket: string, item: Item, refusal: Refusals) => {
+  const { tags } = item
+  if (!tags) return unseenTags(bucket, item)
   return refusal('tag') || (Object.keys(tags).length >= MOST_TAGS && `An object has at most ${MOST_TAGS} tags`)
 }
 
@@ -130,7 +139,7 @@ const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
   const remove = async (key: string) => {
     if (await deleteTag(bucket, item, key)) await onChanged()
   }
-  if (!item.tags) return <p className={styles.none}>Your policies do not allow seeing this</p>
+  if (!item.tags) return <p className={styles.none}>{unseenTags(bucket, item)}</p>
   const tags = Object.entries(item.tags).sort(([one], [other]) => (one < other ? -1 : 1))
   if (tags.length === 0) return <p className={styles.none}>There are no tags yet.</p>
   return (
@@ -158,7 +167,7 @@ export const ObjectDetails = (props: DetailsProps) => {
           <Section
             title="Tags"
             action={
-              <Button size="sm" icon={Plus} disabled={untaggable(item, refusal)} onPress={() => open('tag')}>
+              <Button size="sm" icon={Plus} disabled={untaggable(bucket, item, refusal)} onPress={() => open('tag')}>
                 Add New Tag
               </Button>
             }

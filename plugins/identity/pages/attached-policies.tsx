@@ -7,20 +7,25 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Table } from '../../../core/ui/table.tsx'
-import type { User } from '../contract.ts'
 import { SetPolicies } from './set-policies.tsx'
 
 const addressOf = (policy: string) => `/policies/${segment(policy)}`
 
-type UserPoliciesProps = {
-  user: User
+type AttachedPoliciesProps = {
+  entity: 'user' | 'group'
+  name: string
+  policies: readonly string[]
+  /** The groups that a user is in. */
+  groups?: readonly string[]
+  /** What it means that none is attached. */
+  none: string
   /** Why the policies cannot be changed. */
   blocked: string | false
   onDone: () => Promise<void>
 }
 
-/** The policies attached to a user itself; those of its groups count as well. */
-export const UserPolicies = ({ user, blocked, onDone }: UserPoliciesProps) => {
+/** The policies attached to a user or group itself. */
+export const AttachedPolicies = ({ entity, name, policies, groups = [], none, blocked, onDone }: AttachedPoliciesProps) => {
   const [search, setSearch] = useQuery('search')
   const [setting, setSetting] = useState(false)
   const mayView = allows('/policies/*')
@@ -34,10 +39,10 @@ export const UserPolicies = ({ user, blocked, onDone }: UserPoliciesProps) => {
       <Toolbar>
         <Search label="Search Policies" value={search} onChange={setSearch} />
         <Spacer />
-        {user.policy.length > 0 && assign}
+        {policies.length > 0 && assign}
       </Toolbar>
       <Table
-        rows={user.policy}
+        rows={policies}
         columns={[
           {
             id: 'name',
@@ -56,19 +61,17 @@ export const UserPolicies = ({ user, blocked, onDone }: UserPoliciesProps) => {
         actions={mayView ? (policy) => [{ label: 'View', icon: ArrowRight, href: addressOf(policy) }] : undefined}
         empty={{
           icon: ShieldCheck,
-          title: 'No policy is attached to this user.',
-          text: user.hasPolicy
-            ? 'What it may do comes from its groups.'
-            : 'Without a policy it can sign in but see nothing.',
+          title: `No policy is attached to this ${entity}.`,
+          text: none,
           action: assign,
         }}
       />
       {setting && (
         <SetPolicies
-          entity="user"
-          name={user.accessKey}
-          current={user.policy}
-          groups={user.memberOf}
+          entity={entity}
+          name={name}
+          current={policies}
+          groups={groups}
           onClose={() => setSetting(false)}
           onDone={onDone}
         />

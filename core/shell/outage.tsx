@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { banners } from '../banners.ts'
+import { connection, tryNow } from '../connection.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** Whole seconds from now until then, told again each second. */
+const useSecondsTo = (then: number) => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [then])
+  return Math.max(0, Math.ceil((then - now) / 1000))
+}
+
+const Away = () => {
+  const { reason, next } = useSnapshot(connection)
+  const seconds = useSecondsTo(next)
+  const button = (
+    <Button size="sm" busy={next ? undefined : 'Trying'} onPress={tryNow}>
+      Try now
+    </Button>
+  )
+  return (
+    <Banner tone="warning" look="strip" action={button}>
+      <strong>{reason}.</strong>{' '}
+      {/* read out once, not each second */}
+      <span aria-hidden>{next ? `Trying again in ${seconds} s` : 'Trying again'}</span>
+    </Banner>
+  )
+}
+
+/** The strip under the page header while the server does not answer; the page stays as it is. A restart tells about itself. */
+export const OutageStrip = () => {
+  const { state } = useSnapshot(connection)
+  const { restart } = useSnapshot(banners)
+  return state === 'away' && restart !== 'running' ? <Away /> : null
+}

@@ -1,0 +1,122 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useEffect, useState, type ReactNode } from 'react'
+import { count } from '../../../core/format.ts'
+import { segment } from '../../../core/location.ts'
+import { recall, remember } from '../../../core/memory.ts'
+import { useSession } from '../../../core/session.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Icon } from '../../../core/ui/icon.tsx'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { buckets } from '../../buckets/contract.ts'
+import { identity } from '../../identity/contract.ts'
+import { objects } from '../../object-browser/contract.ts'
+import { FIRST_STEPS } from './first-steps-kept.ts'
+import * as styles from './first-steps.css.ts'
+
+/** `href` leads to where it is done; nothing where something else comes first. */
+type Step = { title: string; text: string; verb: string; href: string | undefined; done: boolean }
+
+/** What a new storage lacks to be of use; undefined until it is known, or where it cannot be. */
+const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | undefined => {
+  const { pages, plugins } = useSession()
+  const able = ['buckets', 'identity', 'policies', 'object-browser'].every((id) => plugins.includes(id)) && pages.includes('/users')
+  const made = useCall(buckets.list, {}, { when: able })
+  const users = useCall(identity.users, undefined, { when: able })
+  const first = made.data?.buckets[0]?.name
+  // counts of a bucket come with the storage's next look at it, a listing at once
+  const held = useCall(
+    objects.list,
+    { params: { bucket: first ?? '' }, query: { limit: '1', encoding: 'plain' } },
+    { when: able && first !== undefined },
+  )
+  if (!able || made.error || users.error || held.error) return 'unknown'
+  if (!made.data || !users.data || (first !== undefined && !held.data)) return undefined
+  const holds = made.data.buckets.some((bucket) => bucket.objects) || !!held.data?.objects?.length
+  const someone = users.data.users.length > 0
+  return {
+    empty: first === undefined || (!someone && !holds),
+    steps: [
+      {
+        title: 'Make a bucket',
+        text: 'Objects are kept in buckets.',
+        verb: 'Create Bucket',
+        href: '/buckets?create=bucket',
+        done: first !== undefined,
+      },
+      {
+        title: 'Make a user who may upload to one folder',
+        text: 'A policy from a template says what the user may do, and the user gets it.',
+        verb: 'Create Policy',
+        href: first === undefined ? undefined : '/policies?create=1&template=folder',
+        done: someone,
+      },
+      {
+        title: 'Upload a file',
+        text: 'Choose one in the bucket, or drop it there.',
+        verb: 'Browse',
+        href: first === undefined ? undefined : `/buckets/${segment(first)}/browse`,
+        done: holds,
+      },
+    ],
+  }
+}
+
+/** What to do first on an empty storage, over the rest of the page; once it is done, or put away, it never comes back. */
+export default function FirstSteps({ children }: { children: ReactNode }) {
+  const [kept, setKept] = useState(() => recall(FIRST_STEPS))
+  const found = useSteps()
+  const known = typeof found === 'object' ? found : undefined
+  const all = known?.steps.every(({ done }) => done)
+  const keep = (next: 'begun' | 'gone') => {
+    remember(FIRST_STEPS, next)
+    setKept(next)
+  }
+  useEffect(() => {
+    if (!known || kept === 'gone') return
+    if (all || (!kept && !known.empty)) keep('gone')
+    else if (!kept) keep('begun')
+  }, [kept, all, known?.empty])
+
+  if (found === undefined && kept !== 'gone') return <Skeleton rows={4} columns={4} />
+  if (!known || all || kept === 'gone' || !(kept || known.empty)) return children
+  const done = known.steps.filter((step) => step.done).length
+  return (
+    <>
+      <section className={styles.panel} aria-labelledby="first-steps">
+        <div className={styles.head}>
+          <h2 id="first-steps" className={styles.title}>
+            First steps
+          </h2>
+          <span className={styles.count}>{`${count(done)} of ${count(known.steps.length)} done`}</span>
+          <Button tone="quiet" size="sm" onPress={() => keep('gone')}>
+            Dismiss
+          </Button>
+        </div>
+        <ol className={styles.steps}>
+          {known.steps.map((step, index) => (
+            <StepLine key={step.title} step={step} number={index + 1} />
+          ))}
+        </ol>
+      </section>
+      {children}
+    </>
+  )
+}
+
+const StepLine = ({ step, number }: { step: Step; number: number }) => (
+  <li className={styles.step}>
+    <span className={styles.mark[step.done ? 'done' : 'open']}>
+      {step.done ? <Icon of={CircleCheck} label="Done" /> : number}
+    </span>
+    <span className={styles.words}>
+      <span className={styles.name}>{step.title}</span>
+      <span className={styles.text}>{step.text}</span>
+    </span>
+    {!step.done && (
+      <Button disabled={step.href === undefined && 'Make a bucket first'} {...(step.href && { href: step.href })}>
+        {step.verb}
+      </Button>
+    )}
+  </li>
+)

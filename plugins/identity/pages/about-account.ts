@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { AccountName, identity } from '../contract.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** The last moment of a day, as the wire has it. */
+const endOf = (day: string) => `${day}T23:59:59Z`
+
+/** What is said of a service account, as forms ask for it; it ends with the day that is chosen. */
+export const AboutFields = {
+  name: v.optional(v.pipe(AccountName, v.title('Name'))),
+  description: v.optional(v.pipe(v.string(), v.maxBytes(256, 'Enter at most 256 bytes'), v.title('Description'))),
+  ends: v.optional(
+    v.pipe(
+      v.string(),
+      v.title('Expires'),
+      v.description('At the end of this day, UTC. Without one it never does.'),
+      v.check((day) => Date.parse(endOf(day)) > Date.now() + DAY / 96, 'Choose a day from today on'),
+      v.check((day) => Date.parse(endOf(day)) < Date.now() + 365 * DAY, 'Choose a day within 365 days from now'),
+      v.metadata({ control: 'date' }),
+    ),
+  ),
+}
+
+type About = { name?: string | undefined; description?: string | undefined; ends?: string | undefined }
+
+/** How these fields stand beside each other. */
+export const aboutLayout = { name: { width: 'half' }, ends: { width: 'half' } } as const
+
+/** What the fields say, as the calls take it; what is empty is left out. */
+export const aboutOf = ({ name, description, ends }: About) => ({
+  ...(name && { name }),
+  ...(description && { description }),
+  ...(ends && { expiry: endOf(ends) }),
+})
+
+type Change = v.InferInput<typeof identity.updateAccount.body>
+
+/** What to change of an account's end: nothing where the day is the one that it had. */
+export const endChange = (before: string | undefined, ends: string | undefined): Pick<Change, 'expiry'> => {
+  const had = before && dayOf(Date.parse(before))
+  if ((ends ?? '') === (had ?? '')) return {}
+  return { expiry: ends ? endOf(ends) : '' }
+}
+
+/** The day on which an account ends. */
+export const endDay = (expiration: string | undefined) => expiration && dayOf(Date.parse(expiration))

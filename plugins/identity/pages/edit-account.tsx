@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { call } from '../../../core/client.ts'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { jsonProblem } from '../../../core/ui/json.ts'
+import type { Output } from '../../../core/contract.ts'
+import { useCall } from '../../../core/use-call.ts'
+import { example } from '../../policies/contract.ts'
+import { identity } from '../contract.ts'
+import { AboutFields, aboutLayout, aboutOf, endChange, endDay } from './about-account.ts'
+import { Locked, StatusSwitch } from './controls.tsx'
+import { LoadingDialog } from './loading-dialog.tsx'
+
+const Edited = v.object({
+  accessKey: v.string(),
+  status: v.picklist(['enabled', 'disabled']),
+  ...AboutFields,
+  // it may have ended, and stays so unless another day is chosen
+  ends: v.optional(v.pipe(v.string(), v.title('Expires'), v.description('At the end of this day, UTC.'), v.metadata({ control: 'date' }))),
+  restrict: v.pipe(v.boolean(), v.title('Restrict with policy')),
+  policy: v.optional(
+    v.pipe(
+      v.string(),
+      v.title('Policy'),
+      v.check((text) => !jsonProblem(text), 'Correct the JSON'),
+      v.metadata({ control: 'code' }),
+    ),
+  ),
+})
+
+/** Storage servers take a new name, and keep the old one where there is none. */
+const kept = 'It can be changed, not taken away.'
+
+type Dialog = { accessKey: string; onClose: () => void; onDone: () => Promise<void> }
+type Account = Output<typeof identity.account>
+
+const indented = (text: string | undefined) => (text === undefined ? example : JSON.stringify(JSON.parse(text), null, 2))
+
+const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account: Account }) => {
+  const written = indented(account.document)
+  return (
+    <FormDialog
+      title="Edit Service Account"
+      schema={Edited}
+      initial={{
+        accessKey,
+        status: account.status ?? 'enabled',
+        name: account.name,
+        description: account.description,
+        ends: endDay(account.expiration),
+        restrict: account.document !== undefined,
+        policy: written,
+      }}
+      fields={{
+        ...aboutLayout,
+        accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
+        status: { render: (control) => <StatusSwitch {...control} hint="A disabled one signs nothing in, and its sessions end." /> },
+        name: { ...aboutLayout.name, ...(account.name && { required: true, hint: kept }) },
+        description: { ...(account.description && { required: true, hint: kept }) },
+        policy: { visible: ({ restrict = false }) => restrict, required: true },
+      }}
+      verb="Save"
+      busyVerb="Saving"
+      blame={({ status }) => (status === 400 ? 'policy' : undefined)}
+      onClose={onClose}
+      done="Service account successfully updated"
+      onSubmit={async ({ status, name, description, ends, restrict, policy = '' }) => {
+        // what was not touched stays as others may have made it meanwhile, and its policy as it was written
+        const was = account.document !== undefined
+        const body = {
+          ...aboutOf({
+            ...(name !== account.name && { name }),
+            ...(description !== account.description && { description }),
+          }),
+          ...endChange(account.expiration, ends),
+          ...(status !== account.status && { status }),
+          ...(restrict ? (!was || policy !== written) && { policy } : was && { policy: '' }),
+        }
+        await call(identity.updateAccount, { params: { accessKey }, body })
+        onClose()
+        await onDone()
+      }}
+    />
+  )
+}
+
+/** Changes what is said of a service account, what it may do, and whether it may do anything. */
+export const EditAccount = (dialog: Dialog) => (
+  <LoadingDialog
+    title="Edit Service Account"
+    what="the service account"
+    state={useCall(identity.account, { params: { accessKey: dialog.accessKey } })}
+    onClose={dialog.onClose}
+  >
+    {(account) => <EditLoaded account={account} {...dialog} />}
+  </LoadingDialog>
+)

@@ -1,0 +1,81 @@
+import Plus from 'lucide-react/icons/plus'
+import User from 'lucide-react/icons/user'
+import UserMinus from 'lucide-react/icons/user-minus'
+import { useState } from 'react'
+import { say, sayFailure } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { segment, useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Table } from '../../../core/ui/table.tsx'
+import { type Group, identity } from '../contract.ts'
+import { EditGroup } from './group-form.tsx'
+
+const addressOf = (user: string) => (allows('/users/:userName+') ? `/users/${segment(user)}` : undefined)
+
+/** Puts users into a group or takes them out, whoever else is in it by now. */
+const change = async (name: string, how: 'join' | 'leave', user: string) => {
+  const query = { name }
+  const { members, status } = await call(identity.group, { query })
+  const others = members.filter((member) => member !== user)
+  await call(identity.updateGroup, { query, body: { status, members: how === 'join' ? [...others, user] : others } })
+}
+
+type GroupMembersProps = {
+  group: Group
+  /** Why the members cannot be changed. */
+  blocked: string | false
+  onDone: () => Promise<void>
+}
+
+/** Who is in a group. Taking somebody out is not asked about: it can be undone. */
+export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
+  const [search, setSearch] = useQuery('search')
+  const [editing, setEditing] = useState(false)
+  const edit = (
+    <Button tone="primary" icon={Plus} disabled={blocked} onPress={() => setEditing(true)}>
+      Edit Members
+    </Button>
+  )
+  const set = async (how: 'join' | 'leave', user: string) => {
+    try {
+      await change(group.name, how, user)
+      if (how === 'leave') say(`${shown(user)} was taken out`, { label: 'Undo', run: () => void set('join', user) })
+    } catch (failure) {
+      sayFailure(failure)
+    }
+    await onDone()
+  }
+  return (
+    <>
+      <Toolbar>
+        <Search label="Search Members" value={search} onChange={setSearch} />
+        <Spacer />
+        {group.members.length > 0 && edit}
+      </Toolbar>
+      <Table
+        rows={group.members}
+        columns={[{ id: 'name', title: 'Access Key', look: 'name', value: (user) => user, href: addressOf }]}
+        rowKey={(user) => user}
+        noun={{ one: 'member', many: 'members' }}
+        initialSort="name"
+        height="content"
+        search={search}
+        onClearSearch={() => setSearch('')}
+        actions={(user) => [
+          { label: 'Take Out', icon: UserMinus, disabled: blocked, onSelect: () => void set('leave', user) },
+        ]}
+        empty={{
+          icon: User,
+          title: 'Nobody is in this group.',
+          text: 'Its members get the policies that are attached to it.',
+          action: edit,
+        }}
+      />
+      {editing && <EditGroup name={group.name} onClose={() => setEditing(false)} onDone={onDone} />}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import Ban from 'lucide-react/icons/ban'
+import CirclePlay from 'lucide-react/icons/circle-play'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Trash2 from 'lucide-react/icons/trash'
+import Users from 'lucide-react/icons/users'
+import { say, sayFailure } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { navigate, plain, useQuery } from '../../../core/location.ts'
+import type { PageProps } from '../../../core/plugin.ts'
+import { Actions } from '../../../core/ui/actions.tsx'
+import { LoadError } from '../../../core/ui/empty.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import { Tabs } from '../../../core/ui/tabs.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { useRefusals } from '../../../core/use-may.ts'
+import { identity } from '../contract.ts'
+import { AttachedPolicies } from './attached-policies.tsx'
+import { deleteGroup } from './deletes.tsx'
+import { GroupMembers } from './group-members.tsx'
+import { listOf } from './set-policies.tsx'
+import { UserStatus } from './user-status.tsx'
+
+/** Enables or disables a group. The call replaces the members too, so they are asked for anew. */
+const flip = async (name: string) => {
+  const query = { name }
+  const { members, status } = await call(identity.group, { query })
+  const next = status === 'enabled' ? 'disabled' : 'enabled'
+  await call(identity.updateGroup, { query, body: { members, status: next } })
+  say(`Group successfully ${next}`)
+}
+
+/** One group: its status, and in tabs its members and policies. */
+export default function GroupPage({ params }: PageProps) {
+  const name = plain(params['*'] ?? '')
+  const group = useCall(identity.group, { query: { name } })
+  const refusal = useRefusals({
+    members: { action: 'admin:AddUserToGroup' },
+    policies: { action: 'admin:AttachUserOrGroupPolicy' },
+    status: { action: 'admin:EnableGroup' },
+    delete: { action: 'admin:RemoveUserFromGroup' },
+  })
+  const [wanted, setTab] = useQuery('tab', 'members')
+  const [, setSearch] = useQuery('search')
+  const tab = wanted === 'policies' ? 'policies' : 'members'
+  const crumbs = [{ label: 'Groups', href: '/groups' }]
+  if (!group.data) {
+    return (
+      <Page title={shown(name)} crumbs={crumbs}>
+        {group.error ? (
+          <LoadError what="the group" error={group.error} onRetry={() => void group.reload()} />
+        ) : (
+          <Skeleton rows={5} columns={1} />
+        )}
+      </Page>
+    )
+  }
+  const { status, members, policy } = group.data
+  const policies = listOf(policy)
+  return (
+    <Page
+      title={shown(name)}
+      copy={name}
+      crumbs={crumbs}
+      status={<UserStatus of={status} prefix="Status: " />}
+      actions={
+        <Actions
+          actions={[
+            {
+              label: status === 'enabled' ? 'Disable' : 'Enable',
+              icon: status === 'enabled' ? Ban : CirclePlay,
+              disabled: refusal('status'),
+              onSelect: () => void flip(name).catch(sayFailure).finally(() => void group.reload()),
+            },
+            {
+              label: 'Delete Group',
+              icon: Trash2,
+              tone: 'danger',
+              disabled: refusal('delete') || (members.length > 0 && 'Take its members out first: only an empty group can be deleted'),
+              onSelect: () => void deleteGroup(name).then((gone) => gone && navigate('/groups')),
+            },
+          ]}
+        />
+      }
+    >
+      <Tabs
+        look="side"
+        label={`What belongs to ${shown(name)}`}
+        value={tab}
+        onChange={(next) => {
+          setSearch('')
+          setTab(next)
+        }}
+        items={[
+          { id: 'members', label: 'Members', icon: Users, count: members.length },
+          { id: 'policies', label: 'Policies', icon: ShieldCheck, count: policies.length },
+        ]}
+      >
+        {tab === 'members' && <GroupMembers group={group.data} blocked={refusal('members')} onDone={group.reload} />}
+        {tab === 'policies' && (
+          <AttachedPolicies
+            entity="group"
+            name={name}
+            policies={policies}
+            none="Without a policy it gives its members nothing."
+            blocked={refusal('policies')}
+            onDone={group.reload}
+          />
+        )}
+      </Tabs>
+    </Page>
+  )
+}

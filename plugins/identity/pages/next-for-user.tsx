@@ -1,0 +1,48 @@
+import FolderLock from 'lucide-react/icons/folder-lock'
+import LogIn from 'lucide-react/icons/log-in'
+import UsersIcon from 'lucide-react/icons/users'
+import { base } from '../../../core/base.ts'
+import { shown } from '../../../core/format.ts'
+import { segment } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
+import { CopyButton } from '../../../core/ui/copy.tsx'
+import { Icon } from '../../../core/ui/icon.tsx'
+import { Link } from '../../../core/ui/link.tsx'
+import * as styles from './next.css.ts'
+
+/** What one most likely wants after a user was made. */
+export const NextForUser = ({ user, onClose }: { user: string; onClose: () => void }) => {
+  const login = `${location.origin}${base}/login`
+  return (
+    <section className={styles.next} aria-labelledby="what-next">
+      <h3 id="what-next" className={styles.heading}>
+        What next?
+      </h3>
+      <ul>
+        <li className={styles.step}>
+          <Icon of={LogIn} />
+          <span className={styles.words}>
+            Sign in as {shown(user)} in a private window, at {login}
+          </span>
+          <CopyButton text={login} label="Copy address" />
+        </li>
+        {allows('/users/:userName+') && (
+          <li className={styles.step}>
+            <Icon of={UsersIcon} />
+            <Link href={`/users/${segment(user)}?tab=groups`} onClick={onClose}>
+              Add it to a group
+            </Link>
+          </li>
+        )}
+        {allows('/policies') && (
+          <li className={styles.step}>
+            <Icon of={FolderLock} />
+            <Link href={`/policies?create=1&user=${encodeURIComponent(user)}`} onClick={onClose}>
+              Restrict it to a bucket or folder
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

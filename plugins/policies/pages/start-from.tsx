@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { shown } from '../../../core/format.ts'
+import { useSession } from '../../../core/session.ts'
+import { Field, Select, TextInput } from '../../../core/ui/field.tsx'
+import type { Draft } from '../../../core/ui/form-schema.ts'
+import { useCall } from '../../../core/use-call.ts'
+import { buckets } from '../../buckets/contract.ts'
+import * as styles from './policy.css.ts'
+import { folderOf, missingFor, type Target, type Template, templateOf, templates } from './templates.ts'
+
+/** The buckets to choose from; undefined where they cannot be listed, so that one is typed. */
+const useBucketNames = () => {
+  const on = useSession().plugins.includes('buckets')
+  const { data, error } = useCall(buckets.list, {}, { when: on })
+  return !on || error ? undefined : (data?.buckets.map(({ name }) => name) ?? [])
+}
+
+type StartFromProps = {
+  /** The template's id. */
+  value: string
+  onChange: (value: Draft) => void
+  fill: (name: 'policy', value: Draft) => void
+}
+
+/** What a policy is begun with: a template, and the bucket and folder that it is for. Each choice writes the document anew. */
+export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
+  const names = useBucketNames()
+  const [target, setTarget] = useState<Target>({ bucket: '', folder: '' })
+  const template = templateOf(value)
+  const { asks, hint } = template
+
+  const write = (by: Template, at: Target) => {
+    // what is not aimed yet grants nothing, rather than what stood there before
+    fill('policy', missingFor(by, at) ? '' : by.document({ ...at, folder: folderOf(at.folder) }))
+  }
+  const aim = (part: Partial<Target>) => {
+    const next = { ...target, ...part }
+    setTarget(next)
+    write(template, next)
+  }
+  const missing = missingFor(template, target)
+  const chooser = { value: target.bucket, onChange: (bucket: string) => aim({ bucket }) }
+  return (
+    <div className={styles.start}>
+      <Field label="Start From" hint={hint}>
+        <Select
+          value={template.id}
+          options={templates.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(id) => {
+            onChange(id)
+            write(templateOf(id), target)
+          }}
+        />
+      </Field>
+      {asks !== 'nothing' && (
+        <div className={styles.target}>
+          <Field label="Bucket" hint={target.bucket ? undefined : 'The policy is written once it is chosen.'}>
+            {names ? (
+              <Select
+                {...chooser}
+                placeholder={names.length > 0 ? 'Choose a bucket' : 'There are no buckets yet'}
+                options={names.map((name) => ({ value: name, label: shown(name) }))}
+              />
+            ) : (
+              <TextInput {...chooser} />
+            )}
+          </Field>
+          {asks === 'folder' && (
+            <Field
+              label="Folder"
+              optional
+              hint="Without one, the whole bucket."
+              error={target.bucket && missing ? missing : undefined}
+            >
+              <TextInput value={target.folder} placeholder="reports/2026" onChange={(folder) => aim({ folder })} />
+            </Field>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { example } from '../contract.ts'
+
+/** Where a template grants: a bucket, and a folder in it without slashes around it. */
+export type Target = { bucket: string; folder: string }
+
+type Statement = { Action: string[]; Resource: string[]; Condition?: Record<string, Record<string, string[]>> }
+
+/** A policy to begin with; `asks` is what has to be said for it, and `document` its JSON text. */
+export type Template = {
+  id: string
+  label: string
+  hint: string
+  asks: 'nothing' | 'bucket' | 'folder'
+  document: (target: Target) => string
+}
+
+const written = (...statements: Statement[]) =>
+  JSON.stringify(
+    { Version: '2012-10-17', Statement: statements.map((statement) => ({ Effect: 'Allow', ...statement })) },
+    null,
+    2,
+  )
+
+const arn = (...parts: string[]) => `arn:aws:s3:::${parts.filter(Boolean).join('/')}`
+
+const seen = (bucket: string): Statement => ({ Action: ['s3:GetBucketLocation'], Resource: [arn(bucket)] })
+
+const listed = (bucket: string, folder: string): Statement => ({
+  Action: ['s3:ListBucket'],
+  Resource: [arn(bucket)],
+  ...(folder && { Condition: { StringLike: { 's3:prefix': [`${folder}/*`] } } }),
+})
+
+// a variable of policies, filled in by the storage for each request
+const everyUser = '${aws:username}'
+
+const widest: Template = {
+  id: 'example',
+  label: 'Read everything',
+  hint: 'Every object of every bucket can be downloaded.',
+  asks: 'nothing',
+  document: () => example,
+}
+
+/** What most policies are, the widest first. */
+export const templates: readonly Template[] = [
+  widest,
+  {
+    id: 'read',
+    label: 'Read one bucket',
+    hint: 'Its objects can be listed and downloaded.',
+    asks: 'bucket',
+    document: ({ bucket }) =>
+      written(seen(bucket), listed(bucket, ''), { Action: ['s3:GetObject'], Resource: [arn(bucket, '*')] }),
+  },
+  {
+    id: 'folder',
+    label: 'Read and upload in one folder',
+    hint: 'Objects below the folder can be listed, downloaded and uploaded, not deleted.',
+    asks: 'folder',
+    document: ({ bucket, folder }) =>
+      written(seen(bucket), listed(bucket, folder), {
+        Action: ['s3:GetObject', 's3:PutObject'],
+        Resource: [arn(bucket, folder, '*')],
+      }),
+  },
+  {
+    id: 'upload',
+    label: 'Upload only',
+    hint: 'Objects can be uploaded; nothing can be listed, downloaded or deleted.',
+    asks: 'folder',
+    document: ({ bucket, folder }) => written(seen(bucket), { Action: ['s3:PutObject'], Resource: [arn(bucket, folder, '*')] }),
+  },
+  {
+    id: 'own-folder',
+    label: 'One folder per user',
+    hint: 'Everybody who has it works in a folder named after their access key, and sees no other.',
+    asks: 'bucket',
+    document: ({ bucket }) =>
+      written(seen(bucket), listed(bucket, everyUser), {
+        Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+        Resource: [arn(bucket, everyUser, '*')],
+      }),
+  },
+]
+
+/** The template of an id; the widest where there is none. */
+export const templateOf = (id: string) => templates.find((template) => template.id === id) ?? widest
+
+/** A folder as it stands in a resource: no slashes around it. */
+export const folderOf = (text: string) => text.trim().replace(/^\/+|\/+$/g, '')
+
+/** Why a target does not do for a template yet; nothing where it does. */
+export const missingFor = ({ asks }: Template, { bucket, folder }: Target): string | false => {
+  if (asks === 'nothing') return false
+  if (!bucket) return 'Choose the bucket first'
+  return asks === 'folder' && /[*?]/.test(folder) && 'A folder is named without * and ?'
+}

@@ -1,0 +1,153 @@
+import { act } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { connection } from '../../../core/connection.ts'
+import { currentPlace, navigate } from '../../../core/location.ts'
+import { session } from '../../../core/session.ts'
+import * as clock from '../../lib/clock.ts'
+import { button, click, find, findAll, flush, until } from '../../lib/react.tsx'
+import { giveSocketsBack, lastSocket, Socket, takeSockets } from '../socket.ts'
+import { heading, open, reached, server, useServer } from './console.tsx'
+import type { Reply } from '../wire.ts'
+
+useServer(test)
+
+test.before(takeSockets)
+test.after(giveSocketsBack)
+test.after.each(clock.go)
+
+const shows = (text: string) => until(() => assert.is(find('output').textContent, text))
+const strip = () => findAll('[role=status]').find(({ textContent }) => textContent.includes('Trying again'))?.textContent
+const stripSays = (text: string) => until(() => assert.ok(strip()?.includes(text), strip()))
+const asked = (path: string) => server.sent.filter(({ url }) => url === path).length
+const reason = (name: string) => document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
+
+const gone = () => undefined
+const answering = (name: string) => () => ({ body: { name } })
+/** The storage is away, which the server behind it says of every call. */
+const away = () => ({ status: 503, body: { message: 'the storage server at s:9000 cannot be reached' } })
+
+/** At the page of things, with its list on screen. */
+const standing = async () => {
+  server.reply = answering('one')
+  await open('/things')
+  await shows('one, fine')
+  assert.is(strip(), undefined)
+}
+
+const cutOff = async (reply: () => Reply = gone) => {
+  await standing()
+  clock.stop()
+  server.reply = reply
+  await click(button('Refresh'))
+  await until(() => assert.is(connection.state, 'away'))
+}
+
+test('a server that does not answer leaves the page as it is, under a strip that counts down', async () => {
+  await cutOff()
+  await stripSays('The server does not answer. Trying again in 5 s')
+  await shows('one, The server did not answer')
+  assert.equal([session.state, currentPlace().path, heading()], ['in', '/things', 'Things'])
+})
+
+test('what changes something says why it waits, and works again once the server is back', async () => {
+  await cutOff()
+  await until(() => assert.match(reason('Create') ?? '', /The server does not answer/))
+  assert.is(button('Create').getAttribute('aria-disabled'), 'true')
+  for (const name of ['Refresh', 'Download', 'Try now']) assert.is(button(name).getAttribute('aria-disabled'), null, name)
+  server.reply = answering('two')
+  await click(button('Try now'))
+  await until(() => assert.is(button('Create').getAttribute('aria-disabled'), null))
+})
+
+test('the server is asked again by itself, ever more seldom, and once it is back the page calls again', async () => {
+  await cutOff()
+  for (const wait of [5000, 10_000, 20_000, 30_000, 30_000]) {
+    const before = asked('/readyz')
+    const next = Date.now() + wait
+    assert.is(connection.next, next)
+    await act(async () => clock.pass(wait - 1))
+    assert.is(asked('/readyz'), before)
+    await act(async () => clock.pass(1))
+    await until(() => assert.ok(connection.next > next))
+    assert.is(asked('/readyz'), before + 1)
+  }
+  server.reply = answering('two')
+  await act(async () => clock.pass(30_000))
+  await shows('two, fine')
+  assert.is(strip(), undefined)
+})
+
+test('a page whose own call was answered calls again too', async () => {
+  await cutOff()
+  server.reply = answering('two')
+  await click(button('Try now'))
+  await shows('two, fine')
+  server.reply = gone
+  await act(async () => lastSocket().onclose?.({ code: 1006, reason: '' }))
+  await stripSays('The server does not answer')
+  await shows('two, fine')
+  server.reply = answering('three')
+  await click(button('Try now'))
+  await shows('three, fine')
+})
+
+test('a storage that is away is named with what the server says of it', async () => {
+  await cutOff(away)
+  await stripSays('The storage server at s:9000 cannot be reached. Trying again')
+})
+
+test('what fails alone is asked again, and is no outage', async () => {
+  await standing()
+  clock.stop()
+  server.reply = ({ url }) => (url === '/api/v1/things' ? away() : { status: 204 })
+  await click(button('Refresh'))
+  await shows('one, The storage server at s:9000 cannot be reached')
+  await until(() => assert.ok(asked('/readyz') > 0))
+  await flush(3)
+  assert.is(strip(), undefined)
+  server.reply = answering('two')
+  await act(async () => clock.pass(2000))
+  await shows('two, fine')
+})
+
+test('the session is followed again as soon as the server is back', async () => {
+  Socket.opened = []
+  await cutOff()
+  await act(async () => lastSocket().onclose?.({ code: 1006, reason: '' }))
+  assert.is(Socket.opened.length, 1)
+  server.reply = answering('two')
+  await click(button('Try now'))
+  await until(() => assert.is(Socket.opened.length, 2))
+})
+
+test('a feed that the server itself sends away is opened again, and nobody is asked whether there is a server', async () => {
+  await standing()
+  clock.stop()
+  const before = Socket.opened.length
+  await act(async () => lastSocket().onclose?.({ code: 1001, reason: '' }))
+  await act(async () => clock.pass(2000))
+  await flush(3)
+  assert.equal([Socket.opened.length, asked('/readyz'), connection.state], [before + 1, 0, 'up'])
+})
+
+test('a session that has ended meanwhile leads to the login page, which knows of no outage', async () => {
+  await cutOff()
+  server.reply = ({ url }) => (url === '/api/v1/login' ? { body: { loginStrategy: 'form' } } : { status: 401 })
+  await click(button('Try now'))
+  await reached('Console Login')
+  assert.equal([session.lost, connection.state], ['refused', 'up'])
+})
+
+test('whoever signs out while the server is away is asked no more', async () => {
+  await cutOff()
+  const before = asked('/readyz')
+  await act(async () => {
+    session.state = 'out'
+    await navigate('/login', { force: true })
+  })
+  await act(async () => clock.pass(60_000))
+  assert.equal([asked('/readyz'), connection.state], [before, 'up'])
+})
+
+test.run()

@@ -1,0 +1,33 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { parse } from 'valibot'
+import { Info } from '../../../plugins/dashboard/contract.ts'
+import { Figures } from '../../../plugins/dashboard/pages/figures.tsx'
+import { date } from '../../../core/format.ts'
+import { cleanup, find, render } from '../../lib/react.tsx'
+
+const figure = (label: string) => find(`[aria-label="${label}"]`).textContent
+const show = (info: Parameters<typeof parse<typeof Info>>[1]) => render(<Figures info={parse(Info, info)} />)
+
+test.after.each(cleanup)
+
+test('what was reckoned up says as of when', async () => {
+  const asOf = '2026-11-22T05:00:00.123Z'
+  await show({ buckets: 4, objects: 2, usage: 2048, asOf })
+  assert.is(figure('All Buckets'), 'All Buckets4 512 B per bucket on average')
+  assert.is(figure('Usage'), `Usage2.0 KiBAs of ${date(asOf)}`)
+  assert.is(figure('Total Objects'), 'Total Objects2 1.0 KiB per object on average')
+})
+
+test('what is not reckoned up yet is not said to be none', async () => {
+  await show({ buckets: 4, capacity: 4096, asOf: 'never' })
+  assert.is(figure('All Buckets'), 'All Buckets4 ')
+  for (const label of ['Usage', 'Total Objects']) assert.match(figure(label), new RegExp(`^${label}— Not scanned yet`))
+})
+
+test('what is as of now says no time', async () => {
+  await show({ buckets: 0, objects: 0, usage: 0 })
+  assert.equal(['All Buckets', 'Usage', 'Total Objects'].map(figure), ['All Buckets0 ', 'Usage0 B', 'Total Objects0 '])
+})
+
+test.run()

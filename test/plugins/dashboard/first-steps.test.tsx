@@ -1,0 +1,80 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { session } from '../../../core/session.ts'
+import FirstSteps from '../../../plugins/dashboard/pages/first-steps.tsx'
+import { type Sent, wire } from '../../core/wire.ts'
+import { button, cleanup, click, findAll, render, until } from '../../lib/react.tsx'
+
+let line: Awaited<ReturnType<typeof wire>>
+let buckets: string[]
+let users: string[]
+let keys: string[]
+
+const answer = ({ url }: Sent) => {
+  if (url.includes('/objects')) return { body: { objects: keys.map((name) => ({ name })), total: keys.length } }
+  if (url.includes('/users')) return { body: { users: users.map((accessKey) => ({ accessKey, policy: [], memberOf: [], status: 'enabled' })) } }
+  return { body: { buckets: buckets.map((name) => ({ name, creation_date: '', rw_access: {} })), total: buckets.length } }
+}
+
+const draw = async () => {
+  await cleanup()
+  await render(<FirstSteps>the figures</FirstSteps>)
+  await until(() => assert.match(document.body.textContent, 'the figures'))
+}
+const open = () => findAll('li').filter((step) => !step.querySelector('[aria-label=Done]')).length
+const isThere = () => document.body.textContent.includes('First steps')
+
+test.before.each(async () => {
+  localStorage.clear()
+  ;[buckets, users, keys] = [[], [], []]
+  line = await wire(answer)
+  session.value = ref({
+    status: 'ok', pages: ['/users'], features: [], password: 'owner', operator: false, distributedMode: false,
+    withheld: [], rights: 'some' as const, account: 'root', plugins: ['identity', 'policies', 'buckets', 'object-browser'],
+  })
+  session.state = 'in'
+})
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+test('on an empty storage three steps stand, each done by what there is, and gone for good after the last', async () => {
+  await draw()
+  assert.is(open(), 3)
+  buckets = ['docs']
+  await draw()
+  assert.is(open(), 2)
+  users = ['ana']
+  await draw()
+  assert.is(open(), 1)
+  keys = ['a.txt']
+  await draw()
+  assert.not(isThere())
+  ;[buckets, users, keys] = [[], [], []]
+  await draw()
+  assert.not(isThere())
+})
+
+test('steps that are put away do not come back', async () => {
+  await draw()
+  await click(button('Dismiss'))
+  assert.not(isThere())
+  await draw()
+  assert.not(isThere())
+})
+
+test('a storage that is in use already shows none, also where a step would be open', async () => {
+  ;[buckets, keys] = [['docs'], ['a.txt']]
+  await draw()
+  assert.not(isThere())
+})
+
+test('who may not see the users is shown none', async () => {
+  session.value = ref({ ...session.value!, pages: [] })
+  await draw()
+  assert.not(isThere())
+})
+
+test.run()

@@ -1,0 +1,60 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { banners } from '../../../core/banners.ts'
+import { connection, tryNow, watchOver } from '../../../core/connection.ts'
+import { uploads } from '../../../plugins/object-browser/transfers/uploads.ts'
+import { wire, type Reply, type Sent } from '../../core/wire.ts'
+import { until } from '../../lib/react.tsx'
+
+let line: Awaited<ReturnType<typeof wire>>
+let reply: (sent: Sent) => Reply
+let endWatch = () => {}
+
+const states = () => uploads.read().map(({ state, sent }) => `${state} ${sent}`)
+const add = (...keys: string[]) => uploads.add(keys.map((key) => ({ bucket: 'photos', key, file: new Blob(['hello']) })))
+const sentTo = (path: string) => line.sent.filter(({ url }) => url.includes(path)).length
+
+test.before.each(async () => {
+  line = await wire((sent) => reply(sent))
+  endWatch = watchOver()
+})
+
+test.after.each(async () => {
+  uploads.cancelAll()
+  uploads.clear()
+  endWatch()
+  banners.messages = []
+  await line.close()
+})
+
+test('uploads that a server going away cuts off wait for it, and begin again once it is back', async () => {
+  reply = () => undefined
+  add('a', 'b')
+  await until(() => assert.is(connection.state, 'away'))
+  await until(() => assert.equal([states(), sentTo('upload')], [['running 0', 'running 0'], 2]))
+  reply = () => ({ status: 200 })
+  tryNow()
+  await until(() => assert.equal(states(), ['done 5', 'done 5']))
+  assert.equal([sentTo('upload'), banners.messages], [4, []])
+})
+
+test('an upload that fails while the server answers has failed, and says why', async () => {
+  reply = ({ url }) => (url.includes('upload') ? { status: 503, body: { message: 'the disk is going away' } } : { status: 200 })
+  add('a')
+  await until(() => assert.equal(uploads.read().map(({ state, reason }) => [state, reason]), [['failed', 'The disk is going away']]))
+  assert.equal([sentTo('upload'), banners.messages.length], [1, 1])
+})
+
+test('an upload that waits for the server can be cancelled', async () => {
+  reply = () => undefined
+  add('a')
+  await until(() => assert.is(connection.state, 'away'))
+  uploads.cancelAll()
+  await until(() => assert.equal(states(), ['cancelled 0']))
+  reply = () => ({ status: 200 })
+  tryNow()
+  await until(() => assert.is(connection.state, 'up'))
+  assert.is(sentTo('upload'), 1)
+})
+
+test.run()

@@ -1,0 +1,64 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Known, parsePolicy } from '../../../engines/policy/policy.ts'
+import { folderOf, missingFor, templateOf, templates } from '../../../plugins/policies/pages/templates.ts'
+import { ask, isAllowed } from '../../engines/policy/statements.ts'
+
+const ana = { 'aws:username': ['ana'] }
+const target = { bucket: 'docs', folder: folderOf('/in/box/') }
+
+const check = (id: string, expected: Record<string, boolean>, known: Known = ana) => {
+  const policy = parsePolicy(templateOf(id).document(target))
+  for (const [request, allowed] of Object.entries(expected))
+    assert.is(isAllowed([policy], ask(request, known)), allowed, `${request} by ${id}`)
+}
+
+test('a policy to read a bucket lists and gives its objects, and neither takes any nor speaks of other buckets', () => {
+  check('read', {
+    's3:ListBucket docs': true,
+    's3:GetObject docs/a': true,
+    's3:PutObject docs/a': false,
+    's3:GetObject docs-2/a': false,
+  })
+})
+
+test('a policy for a folder takes uploads there and nowhere else, and lets nothing be deleted', () => {
+  check('folder', {
+    's3:PutObject docs/in/box/a': true,
+    's3:GetObject docs/in/box/a': true,
+    's3:DeleteObject docs/in/box/a': false,
+    's3:PutObject docs/in/a': false,
+    's3:PutObject docs/in/boxes/a': false,
+    's3:ListBucket docs': false,
+  })
+  check('folder', { 's3:ListBucket docs': true }, { ...ana, 's3:prefix': ['in/box/'] })
+})
+
+test('who may upload only can neither list nor read what is there', () => {
+  check('upload', { 's3:PutObject docs/in/box/a': true, 's3:GetObject docs/in/box/a': false, 's3:ListBucket docs': false })
+})
+
+test("with one folder per user everybody has their own, and not another's", () => {
+  check('own-folder', {
+    's3:PutObject docs/ana/a': true,
+    's3:DeleteObject docs/ana/a': true,
+    's3:GetObject docs/ben/a': false,
+    's3:GetObject docs/anas/a': false,
+  })
+})
+
+test('a folder template without a folder is about the whole bucket', () => {
+  const policy = parsePolicy(templateOf('upload').document({ bucket: 'docs', folder: '' }))
+  assert.ok(isAllowed([policy], ask('s3:PutObject docs/a')))
+  assert.not(isAllowed([policy], ask('s3:PutObject other/a')))
+})
+
+test('a template says what it lacks before it is written', () => {
+  for (const template of templates) {
+    assert.is(missingFor(template, { bucket: '', folder: '' }), template.asks === 'nothing' ? false : 'Choose the bucket first')
+    assert.not(missingFor(template, target))
+  }
+  assert.match(missingFor(templateOf('upload'), { bucket: 'docs', folder: 'a*' }) || '', 'without')
+})
+
+test.run()
