@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { at, button, card, closed, confirmed, dialog, findings, inTab, looked, page, press, root, row, useConsole } from './console.ts'
+import { agree, at, button, card, closed, dialog, findings, inTab, looked, page, press, root, row, useConsole } from './console.ts'
 import { bucketOf, chooseFiles, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 useConsole(test)
@@ -42,7 +42,7 @@ test('an empty folder says what is kept of it, and it is restored or deleted for
   await row('note').getByText('Deleted').waitFor({ state: 'detached' })
   assert.equal(await keysOf(bucket), ['note'])
   await inRow('draft', 'Delete All Versions')
-  await confirmed('draft', 'Delete All')
+  await agree('Delete All')
   await closed()
   await row('draft').waitFor({ state: 'detached' })
 })
@@ -59,9 +59,9 @@ test('a bucket that is not empty is emptied and deleted, and its card tells of v
   await dialog().locator('dl').getByText('3 B').waitFor()
   assert.equal(await findings(), [])
   await looked('deleted-empty-bucket')
-  await confirmed(bucket, 'Empty Bucket')
+  await agree('Empty Bucket')
   await dialog().getByRole('heading', { name: 'Delete Bucket' }).waitFor()
-  await confirmed(bucket, 'Delete')
+  await agree('Delete')
   await closed()
   await card(bucket).waitFor({ state: 'detached' })
 })
@@ -74,7 +74,7 @@ test('what a lock keeps in a bucket that is emptied is told, and stays', async (
     await at(`/buckets/${bucket}/admin`)
     await button('More page actions').click()
     await page.getByRole('menuitem', { name: 'Delete Bucket' }).click()
-    await confirmed(bucket, 'Empty Bucket')
+    await agree('Empty Bucket')
     await dialog().getByText(/1 version stays/).waitFor()
     await looked('deleted-locked-390')
     await press('Close')
