@@ -118,7 +118,7 @@ test('a page of a session takes at most 12 requests until its first call is answ
     ['/users', 'Users'],
     ['/users/nobody', 'nobody'],
     ['/groups', 'Groups'],
-    ['/account', 'Account'],
+    ['/account', 'Service Accounts'],
     ['/policies', 'Policies'],
     ['/policies/readonly', 'readonly'],
   ] as const) {
