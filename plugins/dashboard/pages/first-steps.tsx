@@ -1,3 +1,4 @@
+import '../../../core/chunks.ts'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState, type ReactNode } from 'react'
 import { count } from '../../../core/format.ts'
