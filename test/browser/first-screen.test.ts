@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { launch, login, openTab } from '../lib/browser.ts'
@@ -32,8 +32,12 @@ const holdScripts = async (page: Page) => {
 
 /** What a page asks for until it rests, its live feed left out: each as `GET /path`. */
 const requestsOf = async (page: Page, visit: () => Promise<unknown>) => {
-  const asked: string[] = []
-  const listen = (request: { method(): string; url(): string }) => asked.push(`${request.method()} ${request.url().slice(server.url.length)}`)
+  let asked: string[] = []
+  const listen = (request: Request) => {
+    // what comes before it is the page's before
+    if (request.isNavigationRequest()) asked = []
+    asked.push(`${request.method()} ${request.url().slice(server.url.length)}`)
+  }
   page.on('request', listen)
   await visit()
   await page.waitForLoadState('networkidle')
