@@ -109,6 +109,8 @@ export const useForm = <S extends FormSchema>({
       }),
     ),
   )
+  const latest = useRef(drafts)
+  latest.current = drafts
   const [pristine, setPristine] = useState(drafts)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [sent, setSent] = useState(false)
@@ -128,9 +130,10 @@ export const useForm = <S extends FormSchema>({
   const refusal = (name: string) =>
     refused?.name === name && refused.draft === drafts[name] ? refused.words : undefined
   const set = (name: string, draft: Draft) => {
-    const next = { ...drafts, [name]: draft }
-    setDrafts(next)
-    onChange?.(valuesOf(next))
+    // a control may fill in another field right after its own
+    latest.current = { ...latest.current, [name]: draft }
+    setDrafts(latest.current)
+    onChange?.(valuesOf(latest.current))
   }
   const live = shown.map((plan): LiveField => {
     const options = optionsOf(plan.name)

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts'
+import type { Attached } from '../policy/audit.ts'
 import { builtInPolicies, type PolicyDocument } from '../policy/policy.ts'
 import { type Index, lookUp } from './store/database.ts'
 import type { UserRecord } from './store/records.ts'
@@ -15,6 +16,20 @@ export const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] =>
   if (groups.some(({ status }) => status === 'disabled')) return []
   const names = new Set([...user.policies, ...groups.flatMap(({ policies }) => policies)])
   return [...names].flatMap((name) => documentOf(index, name) ?? [])
+}
+
+/** The policies of a user, each with the group that it comes by; none where one of the groups is disabled. */
+export const attachedTo = (index: Index, user: UserRecord): Attached[] => {
+  const groups = user.groups.flatMap((name) => ({ name, record: index.groups.get(name) }))
+  if (groups.some(({ record }) => record?.status === 'disabled')) return []
+  const named = [
+    ...user.policies.map((policy) => ({ policy })),
+    ...groups.flatMap(({ name, record }) => (record?.policies ?? []).map((policy) => ({ policy, group: name }))),
+  ]
+  return named.flatMap((each) => {
+    const document = documentOf(index, each.policy)
+    return document ? [{ ...each, document }] : []
+  })
 }
 
 /** Throws `Failure` 404 for a policy that does not exist. */

@@ -18,8 +18,29 @@ export const concerns = ({ Statement }: PolicyDocument, bucket: string): boolean
   })
 }
 
-/** Whether the policies of a user together allow anything at all in a bucket. */
-export const haveAnyIn = (documents: readonly PolicyDocument[], user: string, bucket: string): boolean => {
+/** A policy that a user has: attached to itself, or to a group that it is in. */
+export type Attached = { policy: string; group?: string; document: PolicyDocument }
+
+/** What a user may do in a bucket, somewhere at least, and by which of its policies; `admin` changes the bucket itself. */
+export type AccessIn = {
+  read: boolean
+  write: boolean
+  admin: boolean
+  by: { policy: string; group?: string }[]
+}
+
+/** What the policies of a user together allow in a bucket; nothing where that is nothing at all. */
+export const accessIn = (attached: readonly Attached[], user: string, bucket: string): AccessIn | undefined => {
+  const documents = attached.map(({ document }) => document)
   const reach = [judge(documents, { 'aws:username': [user], 'aws:userid': [user] })]
-  return s3Actions.some((action) => mayIn(reach, bucket, action as Action))
+  const may = (...actions: readonly Action[]) => actions.some((action) => mayIn(reach, bucket, action))
+  if (!may(...(s3Actions as Action[]))) return undefined
+  return {
+    read: may('s3:GetObject'),
+    write: may('s3:PutObject', 's3:DeleteObject'),
+    admin: may('s3:PutBucketPolicy', 's3:DeleteBucket'),
+    by: attached
+      .filter(({ document }) => concerns(document, bucket))
+      .map(({ policy, group }) => ({ policy, ...(group !== undefined && { group }) })),
+  }
 }

@@ -8,6 +8,7 @@ import type {
   LifecycleChange,
   LifecycleRule,
   ListedRule,
+  UserAccess,
   NewBucket,
   NewLifecycleRule,
   NewRetention,
@@ -63,6 +64,6 @@ export type BucketsBackend = {
 
   /** The policies that speak of the bucket or of objects in it, sorted by name. */
   policies(name: string): Promise<Policy[]>
-  /** The users whose policies let them do something in the bucket, sorted. */
-  users(name: string): Promise<string[]>
+  /** The users whose policies let them do something in the bucket, sorted, with what and by which. */
+  reaching(name: string): Promise<UserAccess[]>
 }

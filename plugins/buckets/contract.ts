@@ -161,6 +161,16 @@ export const pages = {
 } as const
 export type Page = keyof typeof pages
 
+/** What a user may do in a bucket, somewhere at least; `admin` changes the bucket itself. `by` names policies, and the group of one. */
+export const UserAccess = v.object({
+  user: v.string(),
+  read: v.boolean(),
+  write: v.boolean(),
+  admin: v.boolean(),
+  by: v.array(v.object({ policy: v.string(), group: v.optional(v.string()) })),
+})
+export type UserAccess = v.InferInput<typeof UserAccess>
+
 /** Buckets (spec/2 section 7, console-api 7 and 8). */
 export const buckets = {
   list: get('/api/v1/buckets', {
@@ -260,5 +270,10 @@ export const buckets = {
   users: get('/api/v1/bucket-users/:bucket', {
     allow: ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup'],
     reply: v.array(v.string()),
+  }),
+  /** An extension: `users` has names only. */
+  reaching: get('/api/v1/bucket-access/:bucket', {
+    allow: ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup'],
+    reply: v.array(UserAccess),
   }),
 }

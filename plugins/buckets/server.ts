@@ -72,7 +72,8 @@ export default {
       const policies = await backend.policies(params.bucket)
       return { policies, total: policies.length }
     },
-    users: ({ backend, params }) => backend.users(params.bucket),
+    users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
+    reaching: ({ backend, params }) => backend.reaching(params.bucket),
   }),
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, closed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
+import { agree, closed, confirmed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, inRow, said } from './objects.ts'
 
 const test = suite('settings of a bucket')
@@ -29,6 +29,7 @@ test('the access policy is changed between private and public, and the head of t
   assert.ok(await dialog().getByRole('radio', { name: 'Private' }).isChecked())
   await dialog().getByRole('radio', { name: 'Public' }).click()
   await inDialog('Set').click()
+  await confirmed('open', 'Make Public')
   await closed()
   await shows('Access Policy', 'Public')
   await page.getByTitle('Access level').getByText('Public').waitFor()

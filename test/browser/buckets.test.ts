@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
-import { agree, at, card, dialog, findings, inTab, looks, page, readable, root, server, useConsole } from './console.ts'
+import { at, card, confirmed, dialog, findings, inTab, looks, page, press, readable, root, server, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('buckets')
@@ -140,13 +140,14 @@ test('the list view is remembered, and the search lives in the address', async (
 test('only an empty bucket can be deleted', async () => {
   await page.goto(`${server.url}/buckets/filled/admin`)
   await page.getByRole('button', { name: 'Delete Bucket' }).click()
-  await dialog().getByText('A bucket can only be deleted if it is empty.').waitFor()
-  await agree('Delete')
-  await dialog().getByRole('alert').waitFor()
+  await dialog().getByRole('heading', { name: 'Empty Bucket' }).waitFor()
   await screenshot(page, 'buckets-not-empty')
   assert.equal(await findings(), [])
   await root('POST', '/api/v1/buckets/filled/delete-objects', [{ path: 'a' }, { path: 'b' }])
-  await dialog().getByRole('button', { name: 'Try Again' }).click()
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete Bucket' }).click()
+  await dialog().getByText('A bucket can only be deleted if it is empty.').waitFor()
+  await confirmed('filled', 'Delete')
   await page.waitForURL(`${server.url}/buckets`)
   await card('taken').waitFor()
   assert.is(await card('filled').count(), 0)

@@ -130,6 +130,12 @@ export const agree = async (verb: string) => {
   await press(verb)
 }
 
+/** Types what a dialog wants typed before something is lost for good, and presses its button. */
+export const confirmed = async (typed: string, name: string) => {
+  await dialog().getByLabel(`Type ${shown(typed)} to confirm`).fill(typed)
+  await press(name)
+}
+
 /** Waits until the dialog is gone. */
 export const closed = () => dialog().waitFor({ state: 'detached' })
 

@@ -8,7 +8,7 @@ import { freePort } from '../lib/process.ts'
 import type { Pair } from '../lib/server.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, button, card, dialog, elsewhere, entry, fillIn, heading, inTab, looked, page, root, row, server, storage } from './console.ts'
+import { at, button, card, confirmed, dialog, elsewhere, entry, fillIn, heading, inTab, looked, page, root, row, server, storage } from './console.ts'
 import { suiteOn } from './engines.ts'
 import { bucketOf as emptyBucket, inRow, keysOf } from './objects.ts'
 
@@ -293,7 +293,7 @@ test('a removal of a hundred thousand that is cut off says so, goes on by itself
     await asSomebody(storage.root, async () => {
       await at('/buckets/thousands/browse')
       await inRow('many/', 'Delete')
-      await agree('Delete')
+      await confirmed('many', 'Delete')
       const cutOff = async (so: RegExp) => {
         await dialog().getByText(so).waitFor({ timeout: 60_000 })
         await storage.kill9()
@@ -314,7 +314,7 @@ test('a removal of a hundred thousand that is cut off says so, goes on by itself
       assert.ok(left.length > 2 && left.length < all.length / 2, `${left.length} are left`)
 
       await inRow('many/', 'Delete')
-      await agree('Delete')
+      await confirmed('many', 'Delete')
       await dialog().waitFor({ state: 'detached', timeout: 60_000 })
       assert.equal(await keysOf('thousands'), ['many-more', 'many2/stays'])
     })

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, browser, button, closed, dialog, findings, inTab, openPage, page, press, readable, root, row, server, until, useConsole } from './console.ts'
+import { agree, at, browser, button, closed, confirmed, dialog, findings, inTab, openPage, page, press, readable, root, row, server, until, useConsole } from './console.ts'
 
 const test = suite('identity')
 
@@ -356,7 +356,7 @@ test('a group is made, edited, given policies, and deleted only once it is empty
 
   await inRow('operations', 'Delete')
   await dialog().getByRole('heading', { name: 'Delete User', exact: true }).waitFor()
-  await agree('Delete')
+  await confirmed('operations', 'Delete')
   await dialog().getByRole('alert').waitFor()
   await press('Cancel')
 
@@ -387,7 +387,7 @@ test('a group is made, edited, given policies, and deleted only once it is empty
     policy: 'diagnostics',
   })
   await inRow('operations', 'Delete')
-  await agree('Delete')
+  await confirmed('operations', 'Delete')
   await closed()
   await row('operations').waitFor({ state: 'detached' })
 })
@@ -457,7 +457,7 @@ test('a deleted user is gone from the list and cannot sign in', async () => {
   await button('Delete User').click()
   await dialog().getByText('It cannot be undone.').waitFor()
   assert.equal(await findings(), [])
-  await agree('Delete')
+  await confirmed('gone', 'Delete')
   await page.waitForURL(/\/users$/)
   await row('ana.moreau').waitFor()
   assert.is(await row('gone').count(), 0)
@@ -545,7 +545,7 @@ test('on a phone, what can be done with a user is in a menu, and the chosen tab 
     await closed()
     await button('More page actions').click()
     await page.getByRole('menuitem', { name: 'Delete User' }).click()
-    await agree('Delete')
+    await confirmed('carried', 'Delete')
     await page.waitForURL(/\/users$/)
   }))
 

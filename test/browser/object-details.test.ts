@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { signIn } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, closed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
+import { agree, closed, confirmed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, downloaded, inRow, put, said } from './objects.ts'
 
 const test = suite('the page of an object')
@@ -163,7 +163,7 @@ test('retention is set to the end of a day, shortened and disabled only past gov
   await dialog().getByRole('radio', { name: 'Compliance' }).click()
   await dialog().getByLabel('Date').fill(day(10))
   await inDialog('Save').click()
-  await agree('Set')
+  await confirmed('ledger', 'Set')
   await shows('Retention', /^Compliance until/)
   assert.is(await fact('Retention').getByRole('button', { name: 'Disable' }).count(), 0)
   await press('Retention', 'Set Retention')
@@ -233,7 +233,6 @@ test('a deleted object still shows its versions, and is back once its delete mar
   await put(bucket, 'a/note', 'text')
   await openObject(bucket, 'a/note')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await agree('Delete')
   await page.waitForURL(address(bucket, 'a/'))
   await page.goto(address(bucket, 'a/note'))
   await page.getByText('"note" was deleted').waitFor()

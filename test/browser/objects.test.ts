@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, dialog, findings, inTab, openPage, page, readable, root, row, server, useConsole } from './console.ts'
+import { agree, at, confirmed, dialog, findings, inTab, openPage, page, press, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 const test = suite('the object browser')
@@ -89,7 +89,7 @@ test('a folder of more than a page comes page by page and is deleted whole, its 
 
   await open(bucket)
   await inRow('many/', 'Delete')
-  await agree('Delete')
+  await confirmed('many', 'Delete')
   await dialog()
     .getByText(/objects deleted so far/)
     .waitFor()
@@ -112,7 +112,7 @@ test('what is selected is downloaded one by one, and deleted together with its f
   await row('d/').getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
   await dialog().getByText('This deletes 2 objects and 1 folder, with everything in the folders.').waitFor()
-  await agree('Delete')
+  await confirmed(bucket, 'Delete')
   await said('Objects deleted successfully')
   assert.equal(await keysOf(bucket), ['c'])
   assert.is(await page.getByText(/\d selected/).count(), 0)
@@ -127,7 +127,7 @@ test('what the server refuses to delete is listed with the reason, and the rest 
     await page.getByRole('checkbox', { name: 'Select keep-1' }).waitFor()
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
-    await agree('Delete')
+    await confirmed(bucket, 'Delete')
     await dialog().getByText('2 objects could not be deleted.').waitFor()
     assert.equal(await dialog().getByRole('listitem').locator('span:first-child').allTextContents(), ['keep-1', 'keep/'])
     await screenshot(page, 'objects-refused')

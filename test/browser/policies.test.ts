@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { documentOf, policyOf as savePolicy, userOf } from './accounts.ts'
-import { agree, button, closed, dialog, findings, inTab, openPage, page, press, readable, root, row, useConsole } from './console.ts'
+import { button, closed, confirmed, dialog, findings, inTab, openPage, page, press, readable, root, row, useConsole } from './console.ts'
 
 const test = suite('policies')
 
@@ -166,7 +166,7 @@ test('a policy in use is not deleted, and says why; another one is', async () =>
   await openPage('/policies/in-use', 'in-use')
   await button('Delete Policy').click()
   await dialog().getByRole('heading', { name: 'Delete Policy' }).waitFor()
-  await agree('Delete')
+  await confirmed('in-use', 'Delete')
   await dialog().getByRole('alert').getByText('is in use').waitFor()
   await press('Cancel')
   assert.ok(await onServer('in-use'))
@@ -174,7 +174,7 @@ test('a policy in use is not deleted, and says why; another one is', async () =>
   await openPage('/policies', 'Policies')
   await row('free').hover()
   await row('free').getByRole('button', { name: 'Delete' }).click()
-  await agree('Delete')
+  await confirmed('free', 'Delete')
   await closed()
   await row('free').waitFor({ state: 'detached' })
   assert.is(await onServer('free'), undefined)
@@ -190,7 +190,7 @@ test('a policy whose name needs encoding is opened, changed and deleted under th
   await page.reload()
   await page.getByText('s3:GetObject', { exact: true }).waitFor()
   await button('Delete Policy').click()
-  await agree('Delete')
+  await confirmed(name, 'Delete')
   await page.waitForURL(/\/policies$/)
   await row('100%').waitFor()
   assert.is(await onServer(name), undefined)

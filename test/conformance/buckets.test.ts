@@ -271,7 +271,13 @@ onEveryEngine('buckets', (test, peer) => {
     await admin.identity.setPolicy({ type: 'group', name: group }, ['readwrite'])
     await admin.identity.updateUser(off.accessKey, { status: 'disabled', groups: [] })
 
-    const users = await buckets.users(name)
+    const access = await buckets.reaching(name)
+    const users = access.map(({ user }) => user)
+    const accessOf = ({ accessKey }: { accessKey: string }) => access.find(({ user }) => user === accessKey)
+    const [policy] = (await admin.identity.user(reader.accessKey)).policy
+    assert.equal(accessOf(reader), { user: reader.accessKey, read: true, write: false, admin: false, by: [{ policy }] })
+    assert.equal(accessOf(grouped), { user: grouped.accessKey, read: true, write: true, admin: true, by: [{ policy: 'readwrite', group }] })
+    assert.equal(users, [...users].sort())
     assert.ok(users.includes(reader.accessKey) && users.includes(grouped.accessKey))
     assert.not(users.includes(other.accessKey) || users.includes(off.accessKey))
     const policies = (await buckets.policies(name)).map((policy) => policy.name)
@@ -280,7 +286,7 @@ onEveryEngine('buckets', (test, peer) => {
     for (const found of ['consoleAdmin', 'readonly', 'readwrite', 'writeonly', own as string]) assert.ok(policies.includes(found), found)
     assert.not(policies.includes(foreign as string) || policies.includes('diagnostics'))
     assert.equal(policies, [...policies].sort())
-    for (const ask of [buckets.users, buckets.policies, buckets.accessRules, buckets.encryption]) await refused(404, ask(unique('nowhere')))
+    for (const ask of [buckets.reaching, buckets.policies, buckets.accessRules, buckets.encryption]) await refused(404, ask(unique('nowhere')))
   })
 
   test('whoever may not change a bucket changes nothing', async () => {
@@ -293,7 +299,7 @@ onEveryEngine('buckets', (test, peer) => {
     await refused(403, buckets.setAccess(name, 'PRIVATE'))
     await refused(403, buckets.setEncryption(name, { algorithm: 'AES256', kmsMasterKeyID: '' }))
     await refused(403, buckets.setAccessRule(name, { prefix: 'a', access: 'readonly' }))
-    await refused(403, buckets.users(name))
+    await refused(403, buckets.reaching(name))
     await refused(403, buckets.policies(name))
   })
 })

@@ -30,6 +30,9 @@ type Mark = v.InferOutput<typeof Mark>
 
 const writeCursor = (mark: Mark) => Buffer.from(JSON.stringify(mark)).toString('base64url')
 
+/** The cursor of what comes after one version of a key. */
+export const cursorAfter = (name: string, { order }: Version): string => writeCursor({ name, order })
+
 const readCursor = (cursor: string): Mark => {
   try {
     return v.parse(Mark, JSON.parse(Buffer.from(cursor, 'base64url').toString()))

@@ -3,15 +3,15 @@ import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
 import { onWire } from '../../../core/moment.ts'
 import type { BucketsBackend } from '../backend.ts'
-import { type AccessRule, type Bucket, BucketName, type NewBucket } from '../contract.ts'
-import { concerns, haveAnyIn } from '../../../engines/policy/audit.ts'
+import { type AccessRule, type Bucket, BucketName, type NewBucket, type UserAccess } from '../contract.ts'
+import { accessIn, concerns } from '../../../engines/policy/audit.ts'
 import type { PolicyDocument } from '../../../engines/policy/document.ts'
 import { mayIn } from '../../../engines/policy/reach.ts'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { allPolicies, documentsOf } from '../../../engines/embedded/policies.ts'
+import { allPolicies, attachedTo } from '../../../engines/embedded/policies.ts'
 import { createLifecycle } from './lifecycle.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
@@ -223,15 +223,18 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       return filterInTurns(allPolicies(index), ({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
     },
 
-    users: async (name) => {
+    reaching: async (name) => {
       const { index, caller } = enter()
       for (const action of ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup']) caller.assert(action)
       bucketOf(index, name)
-      const users = await filterInTurns(
-        Array.from(index.users.getRange()),
-        ({ key, value }) => value.status === 'enabled' && haveAnyIn(documentsOf(index, value), key, name),
-      )
-      return users.map(({ key }) => key)
+      const found: UserAccess[] = []
+      const turn = takeTurns()
+      for (const { key, value } of [...index.users.getRange()]) {
+        const access = value.status === 'enabled' && accessIn(attachedTo(index, value), key, name)
+        if (access) found.push({ user: key, ...access })
+        await turn()
+      }
+      return found
     },
   }
 }

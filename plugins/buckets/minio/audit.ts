@@ -1,12 +1,17 @@
 import type { BucketsBackend } from '../backend.ts'
+import type { UserAccess } from '../contract.ts'
 import { readGroup, readUsers } from '../../../engines/minio/accounts.ts'
 import { type Caller, unless } from '../../../engines/minio/caller.ts'
 import { readPolicies } from '../../../engines/minio/policies.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
-import { concerns, haveAnyIn } from '../../../engines/policy/audit.ts'
+import { accessIn, type Attached, concerns } from '../../../engines/policy/audit.ts'
 import type { PolicyDocument } from '../../../engines/policy/document.ts'
 import { readPolicy } from '../../../engines/policy/policy.ts'
+import { atMost } from '../../../engines/at-most.ts'
 import { filterInTurns, takeTurns } from '../../../engines/turns.ts'
+
+/** How many groups are asked for at a time. */
+const AT_ONCE = 6
 
 /** Who may do what in a bucket, by the policies that are attached on a MinIO server. */
 export const createAudit = (caller: Caller, assertBucket: (name: string) => Promise<unknown>) => {
@@ -35,22 +40,31 @@ export const createAudit = (caller: Caller, assertBucket: (name: string) => Prom
       return filterInTurns(all, ({ policy }) => concerns(readPolicy(JSON.parse(policy)), bucket))
     },
 
-    users: async (bucket) => {
+    reaching: async (bucket) => {
       // the server asks for it only where somebody is in a group
       await assertGranted(caller, 'admin:GetGroup')
       const users = await readUsers(admin)
       const known = await documents()
       await assertThere(bucket)
       const groups = new Map<string, Awaited<ReturnType<typeof readGroup>>>()
-      for (const name of new Set(users.flatMap(([, user]) => user.groups))) groups.set(name, await readGroup(admin, name))
-      const documentsOf = (names: readonly string[]): PolicyDocument[] => names.flatMap((name) => known.get(name) ?? [])
-      const found = await filterInTurns(users, ([name, { status, policies, ...user }]) => {
-        const own = user.groups.map((group) => groups.get(group))
+      const names = [...new Set(users.flatMap(([, user]) => user.groups))]
+      await atMost(AT_ONCE, names, async (name) => groups.set(name, await readGroup(admin, name)))
+      const attached = (policies: readonly string[], group?: string): Attached[] =>
+        policies.flatMap((policy) => {
+          const document = known.get(policy)
+          return document ? [{ policy, document, ...(group !== undefined && { group }) }] : []
+        })
+      const found: UserAccess[] = []
+      const turn = takeTurns()
+      for (const [name, { status, policies, groups: names }] of users) {
         // whoever is in a disabled group has no rights at all
-        if (status === 'disabled' || own.some((group) => group?.status === 'disabled')) return false
-        return haveAnyIn(documentsOf([...policies, ...own.flatMap((group) => group?.policies ?? [])]), name, bucket)
-      })
-      return found.map(([name]) => name)
+        const off = status === 'disabled' || names.some((group) => groups.get(group)?.status === 'disabled')
+        const all = [...attached(policies), ...names.flatMap((group) => attached(groups.get(group)?.policies ?? [], group))]
+        const access = off ? undefined : accessIn(all, name, bucket)
+        if (access) found.push({ user: name, ...access })
+        await turn()
+      }
+      return found
     },
   } satisfies Partial<BucketsBackend>
 }

@@ -5,13 +5,14 @@ import { allows } from '../../../core/session.ts'
 import { Names } from '../../../core/ui/names.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
+import { WhoReaches } from './who-reaches.tsx'
 import { buckets } from '../contract.ts'
 
 /** Which policies speak of a bucket, and which users they let in (spec/2 section 2). */
 export const Audit = ({ bucket }: { bucket: string }) => {
   const seesUsers = allows('/users')
   const policies = useCall(buckets.policies, { params: { bucket } })
-  const users = useCall(buckets.users, { params: { bucket } }, { when: seesUsers })
+  const users = useCall(buckets.reaching, { params: { bucket } }, { when: seesUsers })
   const [wanted, setKind] = useQuery('of', 'policies')
   const [, setSearch] = useQuery('search')
   const kind = wanted === 'users' && seesUsers ? 'users' : 'policies'
@@ -39,13 +40,7 @@ export const Audit = ({ bucket }: { bucket: string }) => {
           empty={{ title: 'No policy speaks of this bucket.', text: 'Only the root account can use it.' }}
         />
       ) : (
-        <Names
-          noun={{ one: 'user', many: 'users' }}
-          icon={User}
-          names={users}
-          address={allows('/users/:userName+') ? (user) => `/users/${segment(user)}` : undefined}
-          empty={{ title: 'No user can use this bucket.', text: 'Users get access with a policy that allows it.' }}
-        />
+        <WhoReaches users={users} />
       )}
     </Tabs>
   )

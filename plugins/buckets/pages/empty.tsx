@@ -53,14 +53,18 @@ const How = ({ course, holding, rate }: { course: Course; holding: Holding | und
 const Kept = ({ bucket, course: { kept, reason }, onLeave }: { bucket: string; course: Course; onLeave: () => void }) => {
   const open = browse(bucket)
   return (
-    <Banner tone="warning">
+    <Banner
+      tone="warning"
+      action={
+        open && (
+          <Link href={`${open}?deleted=1`} onClick={onLeave}>
+            Show them
+          </Link>
+        )
+      }
+    >
       {kept === 1 ? '1 version stays' : `${count(kept)} versions stay`}: {reason}. Until a lock ends or is lifted, the bucket
-      cannot be deleted.{' '}
-      {open && (
-        <Link href={`${open}?deleted=1`} onClick={onLeave}>
-          Show them
-        </Link>
-      )}
+      cannot be deleted.
     </Banner>
   )
 }
@@ -135,8 +139,15 @@ const EmptyBucket = ({ bucket, answer }: EmptyBucketProps) => {
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <p className={styles.what}>
         A bucket can only be deleted if it is empty. This deletes every object in <strong>{shown(bucket)}</strong> with all its
-        versions. It cannot be undone. The bucket stays. {open && !busy && <Link href={open} onClick={leave}>See what is in it</Link>}
+        versions. It cannot be undone. The bucket stays.
       </p>
+      {open && !busy && (
+        <p>
+          <Link href={open} onClick={leave}>
+            See what is in it
+          </Link>
+        </p>
+      )}
       <Figures
         of={[
           { label: 'Objects', value: figure(holding?.objects) },

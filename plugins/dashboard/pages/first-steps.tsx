@@ -1,6 +1,8 @@
 import '../../../core/chunks.ts'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState, type ReactNode } from 'react'
+// a page of its own to the bundler: with this it shares what all pages share, in place of parts of it
+import '../../../core/chunks.ts'
 import { count } from '../../../core/format.ts'
 import { segment } from '../../../core/location.ts'
 import { recall, remember } from '../../../core/memory.ts'
@@ -9,11 +11,8 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { buckets } from '../../buckets/contract.ts'
-import { identity } from '../../identity/contract.ts'
-import { objects } from '../../object-browser/contract.ts'
-import { FIRST_STEPS } from './first-steps-kept.ts'
 import * as styles from './first-steps.css.ts'
+import * as others from './others.ts'
 
 /** `href` leads to where it is done; nothing where something else comes first. */
 type Step = { title: string; text: string; verb: string; href: string | undefined; done: boolean }
@@ -22,12 +21,12 @@ type Step = { title: string; text: string; verb: string; href: string | undefine
 const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | undefined => {
   const { pages, plugins } = useSession()
   const able = ['buckets', 'identity', 'policies', 'object-browser'].every((id) => plugins.includes(id)) && pages.includes('/users')
-  const made = useCall(buckets.list, {}, { when: able })
-  const users = useCall(identity.users, undefined, { when: able })
+  const made = useCall(others.buckets, {}, { when: able })
+  const users = useCall(others.users, undefined, { when: able })
   const first = made.data?.buckets[0]?.name
   // counts of a bucket come with the storage's next look at it, a listing at once
   const held = useCall(
-    objects.list,
+    others.objects,
     { params: { bucket: first ?? '' }, query: { limit: '1', encoding: 'plain' } },
     { when: able && first !== undefined },
   )
@@ -63,14 +62,14 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
   }
 }
 
-/** What to do first on an empty storage, over the rest of the page; once it is done, or put away, it never comes back. */
-export default function FirstSteps({ children }: { children: ReactNode }) {
-  const [kept, setKept] = useState(() => recall(FIRST_STEPS))
+/** What to do first on an empty storage, which the browser keeps under `name` (`begun`, or `gone` for good), over the rest of the page; once it is done, or put away, it never comes back. */
+export default function FirstSteps({ name, children }: { name: string; children: ReactNode }) {
+  const [kept, setKept] = useState(() => recall(name))
   const found = useSteps()
   const known = typeof found === 'object' ? found : undefined
   const all = known?.steps.every(({ done }) => done)
   const keep = (next: 'begun' | 'gone') => {
-    remember(FIRST_STEPS, next)
+    remember(name, next)
     setKept(next)
   }
   useEffect(() => {

@@ -10,8 +10,10 @@ import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { dashboard } from '../contract.ts'
 import { Figures } from './figures.tsx'
-import { FIRST_STEPS } from './first-steps-kept.ts'
 import { Drives, Servers } from './parts.tsx'
+
+/** Under this name the browser keeps where somebody is with the first steps. */
+const FIRST_STEPS = 'first-steps'
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
@@ -21,7 +23,7 @@ const Begun = ({ children }: { children: ReactNode }) => {
   if (past) return children
   return (
     <Suspense fallback={<Skeleton rows={4} columns={4} />}>
-      <FirstSteps>{children}</FirstSteps>
+      <FirstSteps name={FIRST_STEPS}>{children}</FirstSteps>
     </Suspense>
   )
 }

@@ -6,7 +6,7 @@ import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { versioned } from './key.ts'
 import { listed } from './listing.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
-import { listPage } from '../../../engines/embedded/store/listing.ts'
+import { cursorAfter, listPage } from '../../../engines/embedded/store/listing.ts'
 import { idOf, type Place, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
 
 const assertRemove = ({ caller, index }: { caller: Caller; index: Index }, bucket: string, key: string, version?: string) => {
@@ -66,25 +66,28 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
       const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: from }
       caller.assert('s3:ListBucketVersions', { bucket: name, known: listed(listing) })
       const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
-      const targets = lines.flatMap(({ name: key, version }) => (version && (of === 'below' || key === prefix) ? [{ key, id: idOf(version) }] : []))
+      const targets = lines.flatMap(({ name: key, version }) => (version && (of === 'below' || key === prefix) ? [{ key, version }] : []))
       const kept: { path: string; version_id: string; message: string }[] = []
       let refusal: Failure | undefined
+      // what was below a version that went is the newest one now, and comes again after the last that stayed
+      let next = from
       await change(name, (place) => {
-        for (const { key, id } of targets)
+        for (const { key, version } of targets)
           try {
-            assertRemove(here, name, key, id)
-            removeVersion(place(key), id)
+            assertRemove(here, name, key, idOf(version))
+            removeVersion(place(key), idOf(version))
           } catch (error) {
             if (!(error instanceof Failure)) throw error
             refusal ??= error
-            kept.push({ path: key, version_id: id, message: error.message })
+            next = cursorAfter(key, version)
+            kept.push({ path: key, version_id: idOf(version), message: error.message })
           }
       })
       const deleted = targets.length - kept.length
       if (from === undefined && deleted === 0 && refusal?.status === 403) throw refusal
       // the versions of a key come before all longer keys
       const more = cursor !== undefined && targets.length === lines.length
-      return { deleted, kept, partial: more, ...(more && { cursor }) }
+      return { deleted, kept, partial: more, ...(more && next && { cursor: next }) }
     },
 
     removeMany: async (name, removals) => {

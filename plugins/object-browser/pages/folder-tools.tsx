@@ -114,7 +114,6 @@ export const FolderTools = (props: FolderToolsProps) => {
     return (
       <Toolbar>
         <Search label="Search in this folder" value={search} onChange={onSearch} />
-        {toggle}
         {upload}
         {newPath}
         <span className={styles.push} />
@@ -126,6 +125,7 @@ export const FolderTools = (props: FolderToolsProps) => {
             items={[{ label: 'Manage', icon: Settings2, href: manage }]}
           />
         )}
+        {toggle}
         {chosen}
       </Toolbar>
     )

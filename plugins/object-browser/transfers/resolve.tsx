@@ -23,7 +23,7 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
       footer={
         <>
           <Button onPress={() => answer('skip')}>Skip</Button>
-          <Button tone="danger" onPress={() => answer('replace')}>
+          <Button tone="dangerQuiet" onPress={() => answer('replace')}>
             Replace
           </Button>
           <Button tone="primary" onPress={() => answer('both')}>

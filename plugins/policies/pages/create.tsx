@@ -6,9 +6,9 @@ import { segment } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
 import { Banner } from '../../../core/ui/banner.tsx'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
-import { identity } from '../../identity/contract.ts'
 import { example, NewPolicy, policies } from '../contract.ts'
 import { DocumentText } from './document.ts'
+import * as others from './others.ts'
 import { RiskNote } from './risk-note.tsx'
 import { StartFrom } from './start-from.tsx'
 import { templateOf } from './templates.ts'
@@ -31,9 +31,9 @@ type CreatePolicyProps = {
 }
 
 const attach = async (policy: string, user: string) => {
-  const { policy: attached } = await call(identity.user, { query: { name: user } })
+  const { policy: attached } = await call(others.user, { query: { name: user } })
   const name = [...new Set([...attached, policy])]
-  await call(identity.setPolicy, { body: { name, entityType: 'user', entityName: user } })
+  await call(others.setPolicy, { body: { name, entityType: 'user', entityName: user } })
 }
 
 /** What one most likely wants after a policy was made. */

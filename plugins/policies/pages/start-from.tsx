@@ -4,14 +4,14 @@ import { useSession } from '../../../core/session.ts'
 import { Field, Select, TextInput } from '../../../core/ui/field.tsx'
 import type { Draft } from '../../../core/ui/form-schema.ts'
 import { useCall } from '../../../core/use-call.ts'
-import { buckets } from '../../buckets/contract.ts'
+import * as others from './others.ts'
 import * as styles from './policy.css.ts'
 import { folderOf, missingFor, type Target, type Template, templateOf, templates } from './templates.ts'
 
 /** The buckets to choose from; undefined where they cannot be listed, so that one is typed. */
 const useBucketNames = () => {
   const on = useSession().plugins.includes('buckets')
-  const { data, error } = useCall(buckets.list, {}, { when: on })
+  const { data, error } = useCall(others.buckets, {}, { when: on })
   return !on || error ? undefined : (data?.buckets.map(({ name }) => name) ?? [])
 }
 

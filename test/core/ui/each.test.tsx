@@ -82,6 +82,17 @@ test('closing the question stops what has not begun', async () => {
   assert.is(findAll('[role=dialog]').length, 0)
 })
 
+test('the message takes it back from those that it was done to', async () => {
+  const undone: string[] = []
+  const undo = (names: readonly string[]) => void undone.push(...names)
+  const act = refusing(['bob'], [])
+  await toEach({ noun, things: ['ana', 'bob', 'mei'], nameOf, act, done: 'disabled', undo }).catch(() => undefined)
+  const [message] = banners.messages
+  assert.is(message?.action?.label, 'Undo')
+  message?.action?.run?.()
+  assert.equal(undone.sort(), ['ana', 'mei'])
+})
+
 test('what is done to one alone fails in its own words', async () => {
   const failure = await toEach({ noun, things: ['bob'], nameOf, act: refusing(['bob'], []), done: 'disabled' }).catch((error: unknown) => error)
   assert.is(failure instanceof Failure && failure.message, 'Access denied')

@@ -200,4 +200,27 @@ test('checks across fields show at the field that they name', async () => {
   assert.is(error('Again'), '')
 })
 
+const Written = v.object({ start: v.pipe(v.string(), v.title('Start')), text: v.pipe(v.string(), v.title('Text')) })
+
+test('a control that fills in another field keeps its own value too', async () => {
+  let sent: unknown
+  const both = {
+    render: ({ onChange, fill }: { onChange: (value: string) => void; fill: (name: 'text', value: string) => void }) => (
+      <button
+        type="button"
+        onClick={() => {
+          onChange('folder')
+          fill('text', 'for a folder')
+        }}
+      >
+        Begin
+      </button>
+    ),
+  }
+  await render(<Form id="written" schema={Written} fields={{ start: both }} verb="Save" onSubmit={(value) => void (sent = value)} />)
+  await click(button('Begin'))
+  await click(button('Save'))
+  assert.equal(sent, { start: 'folder', text: 'for a folder' })
+})
+
 test.run()

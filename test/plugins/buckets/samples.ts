@@ -64,4 +64,5 @@ export default {
   removeAccessRule: { ask: { params, body: { prefix: 'sample-prefix' } }, also: ['s3:DeleteBucketPolicy'] },
   policies: { ask: { params } },
   users: { ask: { params } },
+  reaching: { ask: { params } },
 } satisfies Samples<typeof buckets>

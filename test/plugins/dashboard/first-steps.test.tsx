@@ -19,7 +19,7 @@ const answer = ({ url }: Sent) => {
 
 const draw = async () => {
   await cleanup()
-  await render(<FirstSteps>the figures</FirstSteps>)
+  await render(<FirstSteps name="first-steps">the figures</FirstSteps>)
   await until(() => assert.match(document.body.textContent, 'the figures'))
 }
 const open = () => findAll('li').filter((step) => !step.querySelector('[aria-label=Done]')).length

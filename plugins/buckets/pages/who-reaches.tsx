@@ -1,0 +1,60 @@
+import User from 'lucide-react/icons/user'
+import { shown } from '../../../core/format.ts'
+import { segment, useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
+import { Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Badges } from '../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
+import type { CallState } from '../../../core/use-call.ts'
+import type { UserAccess } from '../contract.ts'
+
+/** What somebody may do in the bucket, or in a part of it. */
+const accessOf = ({ read, write, admin }: UserAccess) =>
+  [read && 'Read', write && 'Write', admin && 'Admin'].filter(Boolean).join(', ') || 'Other'
+
+const waysOf = ({ by }: UserAccess) => by.map(({ policy, group }) => (group === undefined ? policy : `${policy} (group ${group})`))
+
+const columns: Column<UserAccess>[] = [
+  {
+    id: 'name',
+    title: 'User',
+    look: 'name',
+    value: ({ user }) => user,
+    href: ({ user }) => (allows('/users/:userName+') ? `/users/${segment(user)}` : undefined),
+  },
+  { id: 'access', title: 'Access', narrow: 'second', value: accessOf },
+  {
+    id: 'by',
+    title: 'By policy',
+    width: 'minmax(0, 1.6fr)',
+    narrow: 'second',
+    value: (access) => waysOf(access).join(', ') || undefined,
+    cell: (access) => (access.by.length > 0 ? <Badges items={waysOf(access).map(shown)} max={2} /> : undefined),
+  },
+]
+
+/** The users who can use a bucket: what each may do there at least somewhere, and by which policy of itself or of a group. */
+export const WhoReaches = ({ users }: { users: CallState<UserAccess[]> }) => {
+  const [search, setSearch] = useQuery('search')
+  return (
+    <>
+      <Toolbar>
+        <Search label="Search Users" value={search} onChange={setSearch} />
+      </Toolbar>
+      <Table
+        rows={users.data}
+        columns={columns}
+        rowKey={({ user }) => user}
+        noun={{ one: 'user', many: 'users' }}
+        initialSort="name"
+        search={search}
+        onClearSearch={() => setSearch('')}
+        empty={{ icon: User, title: 'No user can use this bucket.', text: 'Users get access with a policy that allows it.' }}
+        error={users.error}
+        onRetry={() => void users.reload()}
+        loading={users.loading}
+      />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { get, put } from '../../../core/contract.ts'
+
+// Calls of other plugins, as far as a new policy needs them: whole contracts would come with these pages, and as scripts of
+// their own with the pages of those plugins.
+
+export const buckets = get('/api/v1/buckets', {
+  allow: 'signed-in',
+  reply: v.object({ buckets: v.array(v.object({ name: v.string() })) }),
+})
+
+export const user = get('/api/v1/user', {
+  allow: ['admin:GetUser'],
+  query: v.object({ name: v.string() }),
+  reply: v.object({ policy: v.array(v.string()) }),
+})
+
+export const setPolicy = put('/api/v1/set-policy', {
+  allow: ['admin:AttachUserOrGroupPolicy'],
+  status: 204,
+  body: v.object({ name: v.array(v.string()), entityType: v.literal('user'), entityName: v.string() }),
+})

@@ -1,0 +1,48 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { keepsOf } from '../../../plugins/object-browser/pages/deleted.ts'
+import { countOf, toRows } from '../../../plugins/object-browser/pages/items.ts'
+import { beside } from '../../../plugins/object-browser/transfers/conflicts.ts'
+
+const version = (name: string, more: object = {}) => ({ name, size: 2, last_modified: '2026-11-19T08:14:02Z', version_id: 'v', ...more })
+
+test('the versions of a key are one row, deleted where a marker is the newest', () => {
+  const rows = toRows(
+    [
+      version('d/a', { is_delete_marker: true, size: 0 }),
+      version('d/a'),
+      version('d/a'),
+      version('d/b'),
+      version('d/b', { is_delete_marker: true, size: 0 }),
+      { name: 'd/c/', size: 0 },
+    ],
+    'd/',
+  )
+  assert.equal(
+    rows.map(({ name, kind, versions }) => [name, kind, versions]),
+    [
+      ['a', 'deleted', 2],
+      ['b', 'object', 1],
+      ['c/', 'folder', undefined],
+    ],
+  )
+  assert.is(countOf(rows), '1 folder, 1 object, 1 deleted')
+})
+
+test('only versioning that is on for every key brings everything back', () => {
+  const enabled = { status: 'Enabled' as const, excludedPrefixes: [], excludeFolders: false }
+  assert.is(keepsOf(enabled), 'all')
+  assert.is(keepsOf({ ...enabled, excludedPrefixes: ['tmp/'] }), 'unknown')
+  assert.is(keepsOf({ ...enabled, excludeFolders: true }), 'unknown')
+  assert.is(keepsOf({ ...enabled, status: 'Suspended' }), 'none')
+  assert.is(keepsOf(undefined), 'unknown')
+})
+
+test('a file that is kept beside another one keeps its ending', () => {
+  assert.is(beside('a.b/data.tar.gz', 1), 'a.b/data.tar (1).gz')
+  assert.is(beside('data.csv', 2), 'data (2).csv')
+  assert.is(beside('.env', 1), '.env (1)')
+  assert.is(beside('a.b/plain', 1), 'a.b/plain (1)')
+})
+
+test.run()

@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { enter, launch, openTab } from '../lib/browser.ts'
+import { type Send, startServer, type TestServer } from '../lib/server.ts'
+import { bustle, seed } from './seed.ts'
+
+type Shot = { address: string; ready: (page: Page, server: TestServer, root: Send) => Promise<void> }
+
+const named = (page: Page, name: string) => page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${name}"]`) })
+
+/** The pages that the README shows. */
+const shots: Record<string, Shot> = {
+  dashboard: { address: '/dashboard', ready: (page) => page.getByText('Server 1').waitFor() },
+  folder: {
+    address: '/buckets/media/browse/campaign/',
+    ready: async (page) => {
+      for (const name of ['poster.jpg', 'interview.mp4']) await named(page, name).getByRole('checkbox').click()
+    },
+  },
+  user: { address: '/users/ana.moreau?tab=policies', ready: (page) => page.getByText('campaign-uploads').first().waitFor() },
+  trace: {
+    address: '/trace',
+    ready: async (page, server, root) => {
+      await page.getByRole('button', { name: 'Start', exact: true }).click()
+      await page.getByText('Filters are locked while the trace runs').waitFor()
+      await bustle(server, root)
+      await page.getByText('403').first().waitFor()
+    },
+  },
+}
+
+/** The machine that the pictures are made on is nobody's business. */
+const hideHost = (page: Page) =>
+  page.route('**/api/v1/admin/info', async (route) => {
+    const answer = await route.fetch()
+    const info = (await answer.json()) as { servers: { endpoint: string; network: object }[] }
+    const servers = info.servers.map((server) => ({ ...server, endpoint: 'storage.example', network: { 'storage.example': 'online' } }))
+    await route.fulfill({ response: answer, json: { ...info, servers } })
+  })
+
+/** Makes the README's pictures in a folder, from a console of their own. */
+export const shoot = async (folder: string) => {
+  mkdirSync(folder, { recursive: true })
+  const server = await startServer()
+  const browser = await launch()
+  try {
+    const root = await seed(server)
+    for (const theme of ['light', 'dark'] as const) {
+      const { page } = await openTab(browser, { theme })
+      await hideHost(page)
+      await enter(page, server)
+      for (const [name, { address, ready }] of Object.entries(shots)) {
+        await page.goto(server.url + address)
+        await ready(page, server, root)
+        await page.locator('[role=progressbar][aria-label=Loading]').waitFor({ state: 'detached' })
+        await page.mouse.move(0, 0)
+        await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
+      }
+      await page.context().close()
+    }
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
