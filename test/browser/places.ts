@@ -136,8 +136,11 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
     const menu = (await opener.getAttribute('aria-haspopup')) === 'menu'
     await opener.scrollIntoViewIfNeeded()
     await opener.click({ force: true })
-    // a menu's code comes when it is first opened; a dialog stands there at once
+    // a menu's code comes when it is first opened
     if (menu) await page.getByRole('menu').waitFor()
+    await drawn()
+    // some ask the server first what the dialog is to say
+    await settled()
     await drawn()
     if ((await over().count()) > 0) {
       await settled()
