@@ -26,7 +26,7 @@ export default {
       first: { path: '/api/v1/group', query: { name: '*' } },
       load: async () => (await pages()).group,
     },
-    { path: '/account', page: '/account', title: 'Account', first: { path: '/api/v1/service-account-details' }, load: async () => (await pages()).account },
+    { path: '/account', page: '/account', first: { path: '/api/v1/service-account-details' }, load: async () => (await pages()).account },
   ],
   sidebar: [
     {
