@@ -86,7 +86,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
     }
     const info = () => infos.get(sha256(JSON.stringify(keys)), () => readAccountInfo(admin))
-    return { client, keys, admin, account, keeper, info, adminAs, outbound, endSession }
+    return { client, keys, admin, account, keeper, info, adminAs, outbound, authorities: options.ca, endSession }
   }
 
   /** Whose the keys are, from the server itself, and who keeps the password. */

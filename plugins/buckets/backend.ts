@@ -16,9 +16,10 @@ import type {
   Retention,
   Versioning,
 } from './contract.ts'
+import type { ReplicationBackend } from './replication-backend.ts'
 
 /** What buckets needs from an engine. Throws `Failure`: 404 for an unknown bucket, 409 for a taken name or one that is not empty. */
-export type BucketsBackend = {
+export type BucketsBackend = ReplicationBackend & {
   /** The buckets that the caller may list or write to, sorted by name; those reached by a prefix only are included. */
   list(): Promise<Bucket[]>
   /** Makes the bucket with all that is asked; where a later step fails the bucket is gone again. */

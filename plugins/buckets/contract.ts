@@ -3,6 +3,7 @@ import { del, get, post, put } from '../../core/contract.ts'
 import { most, text } from '../../core/limits.ts'
 import { Policy } from '../policies/contract.ts'
 import { LifecycleChange, LifecycleRule, NewLifecycleRule } from './lifecycle.ts'
+import { replicationCalls } from './replication.ts'
 
 export { LifecycleChange, LifecycleRule, NewLifecycleRule, noLifecycle, type Tag } from './lifecycle.ts'
 
@@ -31,6 +32,7 @@ export const Bucket = v.object({
       versioning: v.optional(v.boolean(), false),
       versioningSuspended: v.optional(v.boolean(), false),
       locking: v.optional(v.boolean(), false),
+      replication: v.optional(v.boolean(), false),
       quota: v.optional(Quota),
     }),
     {},
@@ -276,4 +278,5 @@ export const buckets = {
     allow: ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup'],
     reply: v.array(UserAccess),
   }),
+  ...replicationCalls,
 }

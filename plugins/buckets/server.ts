@@ -74,6 +74,18 @@ export default {
     },
     users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
     reaching: ({ backend, params }) => backend.reaching(params.bucket),
+    replication: async ({ backend, params }) => ({ rules: await backend.replication(params.bucket) }),
+    replicate: async ({ backend, body }) => ({ replicationState: await backend.replicate(body) }),
+    setReplicationRule: ({ backend, params, body }) => backend.setReplicationRule(params.bucket, params.id, body),
+    removeReplicationRule: ({ backend, params }) => backend.removeReplicationRule(params.bucket, params.id),
+    replicationStatus: ({ backend, params }) => backend.replicationStatus(params.bucket),
+    resync: ({ backend, params }) => backend.resync(params.bucket, params.id),
+    unreplicated: ({ backend, params, signal }) => backend.unreplicated(params.bucket, params.id, signal),
+    externalBuckets: async ({ backend, body }) => {
+      const names = await backend.externalBuckets(body)
+      return { buckets: names.map((name) => ({ name })), total: names.length }
+    },
+    testTarget: async ({ backend, body }) => ({ steps: await backend.testTarget(body) }),
   }),
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),

@@ -12,10 +12,10 @@ const skipping = (name: string): Test => {
   return Object.assign(() => test.skip(), test, { before: noHook, after: noHook })
 }
 
-/** A suite in a console on this engine; where there is no MinIO of its own its tests are skipped, by name. */
-export const suiteOn = (engine: EngineName, name: string): Test => {
+/** A suite in a console on this engine, with more in its environment; where there is no MinIO of its own its tests are skipped, by name. */
+export const suiteOn = (engine: EngineName, name: string, env: Record<string, string> = {}): Test => {
   const test = engine === 'minio' && !hasOwnMinio() ? skipping(name) : suite(name)
-  useConsole(test, { on: engine })
+  useConsole(test, { on: engine, env })
   return test
 }
 

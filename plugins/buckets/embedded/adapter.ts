@@ -13,6 +13,7 @@ import type { Caller } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { allPolicies, attachedTo } from '../../../engines/embedded/policies.ts'
 import { createLifecycle } from './lifecycle.ts'
+import { createReplication } from './replication.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
 import { afterPrefix, objectKey } from '../../../engines/embedded/store/keys.ts'
@@ -211,6 +212,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
     },
 
     ...createLifecycle({ see, change }),
+    ...createReplication({ enter, see }),
 
     accessRules: async (name) => readRules(name, see(name, 's3:GetBucketPolicy').policy),
     setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),

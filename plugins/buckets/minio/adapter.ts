@@ -3,6 +3,7 @@ import type { BucketsBackend } from '../backend.ts'
 import type { NewBucket } from '../contract.ts'
 import { createAudit } from './audit.ts'
 import { createBucketList } from './list.ts'
+import { createReplication } from './replication.ts'
 import { createBucketSettings } from './settings.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
 import { createLifecycle } from './lifecycle.ts'
@@ -46,6 +47,7 @@ export default function createBuckets(caller: Caller): BucketsBackend {
 
     ...settings,
     ...createLifecycle(caller),
+    ...createReplication(caller),
     ...createAudit(caller, settings.versioning),
   }
 }

@@ -2,11 +2,12 @@ import FolderOpen from 'lucide-react/icons/folder-open'
 import Package from 'lucide-react/icons/package'
 import SearchX from 'lucide-react/icons/search-x'
 import Settings2 from 'lucide-react/icons/settings-2'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { InferOutput } from 'valibot'
 import type { Failure } from '../../../core/failure.ts'
 import { bytes, count, date, shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
+import { Checkbox } from '../../../core/ui/choice.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
 import { Link } from '../../../core/ui/link.tsx'
 import { Badge } from '../../../core/ui/status.tsx'
@@ -44,7 +45,14 @@ export type ViewProps = {
 /** What the list of them is given besides. */
 export type ListProps = ViewProps & Pick<TableProps<ListedBucket>, 'selection' | 'refresh'>
 
-const Card = memo(({ bucket }: { bucket: ListedBucket }) => {
+type CardProps = {
+  bucket: ListedBucket
+  /** Whether it is chosen, while several can be. */
+  chosen: boolean | undefined
+  onChoose: (name: string, on: boolean) => void
+}
+
+const Card = memo(({ bucket, chosen, onChoose }: CardProps) => {
   const { name, creation_date, size, objects, versions } = bucket
   const access = accessOf(bucket)
   const open = browse(name)
@@ -52,6 +60,9 @@ const Card = memo(({ bucket }: { bucket: ListedBucket }) => {
     <li className={styles.card}>
       <div className={styles.body}>
         <div className={styles.head}>
+          {chosen !== undefined && (
+            <Checkbox look="hidden" label={`Select ${shown(name)}`} value={chosen} onChange={(on) => onChoose(name, on)} />
+          )}
           <h2 className={styles.name} title={shown(name)}>
             {open ? (
               <Link href={open} className={styles.link}>
@@ -129,9 +140,18 @@ const useGrowing = (all: number) => {
 }
 
 /** The buckets as cards; thousands stay quick, since only those near the window are drawn. */
-export const Cards = ({ buckets, search, onClear, error, onRetry, create }: ListProps) => {
+export const Cards = ({ buckets, search, onClear, error, onRetry, create, selection }: ListProps) => {
   const matching = buckets?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
   const { drawn, end } = useGrowing(matching?.length ?? 0)
+  const latest = useRef(selection)
+  latest.current = selection
+  // stable, so that only the card that changes is drawn anew
+  const choose = useCallback((name: string, on: boolean) => {
+    const keys = new Set(latest.current?.keys)
+    if (on) keys.add(name)
+    else keys.delete(name)
+    latest.current?.onChange(keys)
+  }, [])
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
   if (!buckets || !matching) return <Loading />
   if (!buckets.length)
@@ -156,7 +176,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create }: List
     <>
       <ul className={styles.grid}>
         {matching.slice(0, drawn).map((bucket) => (
-          <Card key={bucket.name} bucket={bucket} />
+          <Card key={bucket.name} bucket={bucket} chosen={selection?.keys.has(bucket.name)} onChoose={choose} />
         ))}
       </ul>
       {drawn < matching.length && <div ref={end} className={styles.more} />}

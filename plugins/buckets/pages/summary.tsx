@@ -8,7 +8,8 @@ import type { CallState } from '../../../core/use-call.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Details, type DetailRow } from '../../../core/ui/details.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
-import { capitalised } from '../../../core/ui/words.ts'
+import { Link } from '../../../core/ui/link.tsx'
+import { capitalised, counted } from '../../../core/ui/words.ts'
 import type { Access, BucketDetails, Encryption, Retention, Versioning } from '../contract.ts'
 import type { Setting } from './rights.ts'
 import { SettingDialog } from './settings/dialog.tsx'
@@ -16,6 +17,7 @@ import { removeRetention } from './settings/retention.tsx'
 import { Loaded, OnOff } from './settings/value.tsx'
 import { editVersioning } from './settings/versioning.tsx'
 import * as styles from './summary.css.ts'
+import { manage } from './access.ts'
 import { Usage } from './usage.tsx'
 import { isPlain, type SummaryCalls } from './use-summary.ts'
 
@@ -44,6 +46,26 @@ type RowProps = {
   change: (what: Change) => ReactNode
   open: (setting: Setting) => void
 }
+
+/** The rules are the tab's to change (spec/2 section 2). */
+const replicated = ({ bucket, replication, replicates }: SummaryCalls): DetailRow => ({
+  label: 'Replication',
+  value: replicates ? (
+    <Loaded of={replication}>
+      {({ rules }) => {
+        const all = rules ?? []
+        const paused = all.filter(({ status }) => status === 'Disabled').length
+        const note = [counted(all.length, { one: 'rule', many: 'rules' }), paused > 0 && `${count(paused)} paused`].filter(Boolean).join(', ')
+        return all.length > 0 ? <OnOff on={paused < all.length} off="Paused" note={note} /> : <OnOff on={false} />
+      }}
+    </Loaded>
+  ) : (
+    <span className={styles.faint}>Not available on this storage</span>
+  ),
+  action: replicates && replication.data && (
+    <Link href={`${manage(bucket)}/replication`}>{replication.data.rules?.length ? 'Rules' : 'Set up'}</Link>
+  ),
+})
 
 const protection = ({ info, summary: { encryption }, change, open }: RowProps): DetailRow[] => [
   {
@@ -167,7 +189,7 @@ export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => 
       <div className={styles.settings}>
         <section>
           <h2 className={styles.title}>Access and protection</h2>
-          <Details rows={[...protection(rows), ...(summary.when ? locks(rows) : [])]} />
+          <Details rows={[...protection(rows), ...(summary.when ? locks(rows) : []), replicated(summary)]} />
         </section>
         {summary.when && (
           <section>

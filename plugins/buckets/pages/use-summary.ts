@@ -13,9 +13,11 @@ export const useSummary = (bucket: string) => {
   const locks = when && locking.data?.object_locking_enabled === true
   const retention = useCall(buckets.retention, input, { when: locks })
   const encryption = useCall(buckets.encryption, input)
+  const replicates = !useLack('replication')
+  const replication = useCall(buckets.replication, input, { when: replicates })
   const reload = () =>
     Promise.all([
-      ...[list, encryption, ...(when ? [versioning, locking, quota] : []), ...(locks ? [retention] : [])].map((each) => each.reload()),
+      ...[list, encryption, ...(when ? [versioning, locking, quota] : []), ...(replicates ? [replication] : []), ...(locks ? [retention] : [])].map((each) => each.reload()),
     ])
   return {
     bucket,
@@ -25,6 +27,8 @@ export const useSummary = (bucket: string) => {
     locking,
     quota,
     retention,
+    replication,
+    replicates,
     when,
     reload,
   }

@@ -29,6 +29,9 @@ export const things: Record<string, Thing> = {
 
 const params = { bucket: 'sample-bucket' }
 const rule = { ...params, id: 'sample-rule' }
+const replica = { ...params, id: 'none' }
+const target = { accessKey: 'some-key', secretKey: 'some-secret', targetURL: 'https://storage.example.com' }
+const twoServers = 'test/conformance/replication.test.ts'
 const retention = { mode: 'governance', unit: 'days', validity: 1 } as const
 
 export default {
@@ -65,4 +68,16 @@ export default {
   policies: { ask: { params } },
   users: { ask: { params } },
   reaching: { ask: { params } },
+  replication: { ask: { params } },
+  replicate: {
+    ask: { body: { ...target, bucketsRelation: [{ originBucket: 'sample-bucket', destinationBucket: 'remote' }], syncMode: 'async' } },
+    done: twoServers,
+  },
+  setReplicationRule: { ask: { params: replica, body: { status: 'Disabled' } }, done: twoServers },
+  removeReplicationRule: { ask: { params: replica }, done: twoServers },
+  replicationStatus: { ask: { params } },
+  resync: { ask: { params: replica }, done: twoServers },
+  unreplicated: { ask: { params: replica }, done: twoServers },
+  externalBuckets: { ask: { body: { ...target, targetURL: 'storage.example.com', useTLS: true } }, done: twoServers },
+  testTarget: { ask: { body: { ...target, destinationBucket: 'remote' } }, done: twoServers },
 } satisfies Samples<typeof buckets>

@@ -1,0 +1,28 @@
+import { bytes, count, duration } from '../../../../core/format.ts'
+import { Figures } from '../../../../core/ui/figures.tsx'
+import type { ReplicationStatus } from '../../replication.ts'
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** What waits, what failed and what arrived of a bucket, over all of its targets. */
+export const ReplicationFigures = ({ of, known }: { of: ReplicationStatus | undefined; known: boolean }) => {
+  const value = (text: (status: ReplicationStatus) => string) => (of ? text(of) : known ? 'N/A' : undefined)
+  const over = (status: ReplicationStatus, name: 'failed' | 'replicated') => ({
+    objects: sum(status.targets.map((target) => target[name].objects)),
+    size: sum(status.targets.map((target) => target[name].bytes)),
+  })
+  const amount = (objects: number, size: number) => `${count(objects)}, ${bytes(size)}`
+  return (
+    <Figures
+      of={[
+        { label: 'Pending', value: value(({ pending }) => amount(pending.objects, pending.bytes)) },
+        { label: 'Failed', value: value((status) => amount(over(status, 'failed').objects, over(status, 'failed').size)) },
+        { label: 'Replicated', value: value((status) => amount(over(status, 'replicated').objects, over(status, 'replicated').size)) },
+        { label: 'Rate', value: value(({ targets }) => `${bytes(sum(targets.map(({ rate }) => rate)))}/s`) },
+      ]}
+    />
+  )
+}
+
+/** Since when the storage server counts. */
+export const since = ({ uptime }: ReplicationStatus) => `Counted since the storage server started ${duration(uptime)} ago`
