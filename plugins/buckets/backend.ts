@@ -12,8 +12,10 @@ import type {
   NewBucket,
   NewLifecycleRule,
   NewRetention,
+  OldSubscription,
   Quota,
   Retention,
+  Subscription,
   Versioning,
 } from './contract.ts'
 
@@ -55,6 +57,18 @@ export type BucketsBackend = {
   /** 404 where there is no rule of this id; so with the removal. */
   setLifecycleRule(name: string, id: string, change: LifecycleChange): Promise<void>
   removeLifecycleRule(name: string, id: string): Promise<void>
+
+  /** Which targets are told of what happens in the bucket, in the order in which they were subscribed. */
+  events(name: string): Promise<Subscription[]>
+  /**
+   * Subscribes a target. 400 for one that the storage does not have, 409 for events that the target is told of already; where these
+   * are `ignored`, only what is missing is added.
+   */
+  addEvent(name: string, subscription: Subscription, existing: 'ignored' | 'refused'): Promise<void>
+  /** 404 where nothing is like it. */
+  removeEvents(name: string, arn: string, old: OldSubscription): Promise<void>
+  /** The targets that the storage has. */
+  arns(): Promise<string[]>
 
   /** What everyone may do without signing in, by prefix, and what else the bucket's policy says, as it is written there. */
   accessRules(name: string): Promise<{ rules: ListedRule[]; others: string[] }>

@@ -2,6 +2,7 @@ import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
 import { buckets, noEncryption, noLifecycle, type Page, pages } from './contract.ts'
+import { eventNames } from './events.ts'
 import { toWire } from './lifecycle.ts'
 
 export default {
@@ -56,6 +57,17 @@ export default {
     addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),
     setLifecycleRule: ({ backend, params, body }) => backend.setLifecycleRule(params.bucket, params.id, body),
     removeLifecycleRule: ({ backend, params }) => backend.removeLifecycleRule(params.bucket, params.id),
+    events: async ({ backend, params }) => {
+      const events = await backend.events(params.bucket)
+      return { events, total: events.length }
+    },
+    addEvent: ({ backend, params, body }) => {
+      const { configuration, ignoreExisting } = body
+      const events = configuration.events.length > 0 ? configuration.events : Object.keys(eventNames)
+      return backend.addEvent(params.bucket, { ...configuration, events }, ignoreExisting ? 'ignored' : 'refused')
+    },
+    removeEvents: ({ backend, params, body }) => backend.removeEvents(params.bucket, params.arn, body),
+    arns: async ({ backend }) => ({ arns: await backend.arns() }),
     accessRules: async ({ backend, params }) => {
       const { rules, others } = await backend.accessRules(params.bucket)
       return { accessRules: rules, statements: others }

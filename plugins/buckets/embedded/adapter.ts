@@ -12,6 +12,7 @@ import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { allPolicies, attachedTo } from '../../../engines/embedded/policies.ts'
+import { createEvents } from './events.ts'
 import { createLifecycle } from './lifecycle.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
@@ -83,7 +84,13 @@ export { background } from './expiry.ts'
 /** How the calls are told of. */
 export const calls: Calls = {
   family: 's3.Bucket',
-  names: { list: 's3.ListBuckets' },
+  names: {
+    list: 's3.ListBuckets',
+    events: 's3.GetBucketNotification',
+    addEvent: 's3.PutBucketNotification',
+    removeEvents: 's3.PutBucketNotification',
+    arns: 'admin.ServerInfo',
+  },
   about: (bucket) => ({ path: `/${typeof bucket === 'object' ? (bucket as NewBucket).name : (bucket ?? '')}` }),
 }
 
@@ -210,6 +217,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       })
     },
 
+    ...createEvents({ enter, see, change }),
     ...createLifecycle({ see, change }),
 
     accessRules: async (name) => readRules(name, see(name, 's3:GetBucketPolicy').policy),

@@ -5,6 +5,7 @@ import { createAudit } from './audit.ts'
 import { createBucketList } from './list.ts'
 import { createBucketSettings } from './settings.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
+import { createEvents } from './events.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { bucketPath, newBucketPath } from '../../../engines/minio/paths.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
@@ -45,6 +46,7 @@ export default function createBuckets(caller: Caller): BucketsBackend {
     remove: async (name) => void (await remove(name)),
 
     ...settings,
+    ...createEvents(caller),
     ...createLifecycle(caller),
     ...createAudit(caller, settings.versioning),
   }
