@@ -72,8 +72,9 @@ export const writeValues = (values: Readonly<Record<string, string>>, known: rea
   const entries = Object.entries(values).sort(([, one], [, other]) => Number(looksLikeKey(one)) - Number(looksLikeKey(other)))
   const line = entries.map(([key, value]) => `${key}="${value}"`).join(' ')
   const read = understood(line, known)
+  const strange = entries.find(([key]) => !known.includes(key))
+  if (strange) throw new Failure(400, `${strange[0]}: this storage server has no such setting`)
   for (const [key, value] of entries) {
-    if (!known.includes(key)) throw new Failure(400, `${key}: this storage server has no such setting`)
     if (/[\r\n]/.test(value)) throw new Failure(400, `${key}: leave line breaks out`)
     if (value.includes('"')) throw new Failure(400, `${key}: leave double quotes out, which the storage server cannot keep`)
     if (read.get(key) !== value)
