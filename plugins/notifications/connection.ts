@@ -41,6 +41,7 @@ const mysql = {
   },
   compose: ({ user, password, host, port, dbname }: Parts, before: string): string => {
     const rest = dsn.exec(before)?.[6] ?? ''
+    if (![user, password, host, port, dbname].some(Boolean)) return ''
     const who = user || password ? `${user}${password ? `:${password}` : ''}@` : ''
     return `${who}tcp(${host}${port ? `:${port}` : ''})/${dbname}${rest}`
   },

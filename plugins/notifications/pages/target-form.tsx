@@ -91,8 +91,11 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
     const text = String(values[stringOf[connection]] ?? '')
     if (values.by === 'string') return set(stringOf[connection], composed(connection, values, text || stored))
     const parts = takenApart(connection, text)
-    // what cannot be taken apart is only a text
-    if (!parts) return set('by', 'string')
+    if (!parts) {
+      // what cannot be taken apart is only a text
+      last.current = 'string'
+      return set('by', 'string')
+    }
     for (const name of partNames) if (name !== 'sslmode' || connection === 'postgres') set(name, parts[name])
   }, [values.by])
 
@@ -100,7 +103,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   return (
     <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
       <FormFields form={form} />
-      {text && text !== 'tcp()/' && (
+      {text && (
         <p className={styles.whole} aria-label="Connection">
           {text}
         </p>
