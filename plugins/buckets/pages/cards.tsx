@@ -21,10 +21,10 @@ export type ListedBucket = InferOutput<typeof Bucket>
 
 export const noun = { one: 'bucket', many: 'buckets' }
 
-/** How much all of them hold; nothing where that is not known of any. */
-export const totalOf = (buckets: readonly ListedBucket[]) => {
+/** How much all of them hold, and as of when; nothing where that is not known of any. */
+export const totalOf = (buckets: readonly ListedBucket[], age: string | undefined) => {
   const sizes = buckets.flatMap(({ size }) => size ?? [])
-  return sizes.length > 0 ? bytes(sizes.reduce((sum, size) => sum + size, 0)) : undefined
+  return sizes.length > 0 ? [bytes(sizes.reduce((sum, size) => sum + size, 0)), age].filter(Boolean).join(' ') : undefined
 }
 
 /** What stands in place of no buckets: whoever may not make one may just not see those of others. */
@@ -39,6 +39,8 @@ export type ViewProps = {
   error: Failure | undefined
   onRetry: () => void
   create: ReactNode
+  /** How old sizes and counts are: "as of 3 minutes ago". */
+  age: string | undefined
 }
 
 /** What the list of them is given besides. */
@@ -129,7 +131,7 @@ const useGrowing = (all: number) => {
 }
 
 /** The buckets as cards; thousands stay quick, since only those near the window are drawn. */
-export const Cards = ({ buckets, search, onClear, error, onRetry, create }: ListProps) => {
+export const Cards = ({ buckets, search, onClear, error, onRetry, create, age }: ListProps) => {
   const matching = buckets?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
   const { drawn, end } = useGrowing(matching?.length ?? 0)
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
@@ -162,7 +164,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create }: List
       {drawn < matching.length && <div ref={end} className={styles.more} />}
       <p className={styles.sum} role="status">
         {matching.length < buckets.length && `${count(matching.length)} of `}
-        {[counted(buckets.length, noun), totalOf(buckets)].filter(Boolean).join(', ')}
+        {[counted(buckets.length, noun), totalOf(buckets, age)].filter(Boolean).join(', ')}
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { type CallState, useCall } from '../../../core/use-call.ts'
 import { useLack } from '../../../core/use-lack.ts'
+import { useAge } from './age.ts'
 import { buckets, type Encryption, noEncryption } from '../contract.ts'
 
 /** What the summary shows besides the access level. Only a storage with versions is asked for it: an erasure-coded server (spec/2 section 6). */
@@ -7,6 +8,7 @@ export const useSummary = (bucket: string) => {
   const when = !useLack('versions')
   const input = { params: { bucket } }
   const list = useCall(buckets.list)
+  const age = useAge()
   const versioning = useCall(buckets.versioning, input, { when })
   const locking = useCall(buckets.locking, input, { when })
   const quota = useCall(buckets.quota, input, { when })
@@ -19,6 +21,7 @@ export const useSummary = (bucket: string) => {
     ])
   return {
     bucket,
+    age,
     usage: list.data?.buckets.find(({ name }) => name === bucket),
     encryption,
     versioning,
