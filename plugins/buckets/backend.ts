@@ -5,6 +5,7 @@ import type {
   Bucket,
   BucketDetails,
   BucketTags,
+  CorsRule,
   Encryption,
   Exclusions,
   LifecycleChange,
@@ -65,6 +66,10 @@ export type BucketsBackend = {
   /** How objects are stored from now on. 501 where the storage has no keys to do it with. */
   setEncryption(name: string, encryption: Encryption | undefined): Promise<void>
 
+  /** Which pages of other sites may call it, and why no rules about that can be set. */
+  cors(name: string): Promise<{ rules: CorsRule[]; refusal?: string }>
+  /** In place of all rules; none takes them away. 501 where the storage takes none, 409 where it would lose what is not known here. */
+  setCors(name: string, rules: CorsRule[]): Promise<void>
   /** The key management, and the key that it uses where none is named. 501 where the storage has none; so with the others. */
   kmsStatus(): Promise<{ name: string; defaultKeyID: string }>
   /** Whether a key encrypts and decrypts, and else why not. */

@@ -5,6 +5,7 @@ import { Policy } from '../policies/contract.ts'
 import { KmsKey } from './keys.ts'
 import { LifecycleChange, LifecycleRule, NewLifecycleRule } from './lifecycle.ts'
 
+export { cors, CorsRule, CorsRules } from './cors.ts'
 export { type BucketTags, documents, Exclusions, MOST_TAGS, PolicyText } from './documents.ts'
 export { kms, KmsKey } from './keys.ts'
 export { usage } from './usage.ts'

@@ -2,7 +2,7 @@ import { Failure } from '../../core/failure.ts'
 import { onWire } from '../../core/moment.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
-import { buckets, documents, kms, lifecycleTools, noEncryption, noLifecycle, type Page, pages, usage } from './contract.ts'
+import { buckets, cors, documents, kms, lifecycleTools, noEncryption, noLifecycle, type Page, pages, usage } from './contract.ts'
 import { toWire } from './lifecycle.ts'
 
 export default {
@@ -83,6 +83,9 @@ export default {
   }), ...serve<typeof lifecycleTools, BucketsBackend>(lifecycleTools, {
     preview: ({ backend, params, body }) => backend.previewLifecycle(params.bucket, body.of, body.cursor),
     tiers: async ({ backend }) => ({ tiers: await backend.tiers() }),
+  }), ...serve<typeof cors, BucketsBackend>(cors, {
+    cors: ({ backend, params }) => backend.cors(params.bucket),
+    setCors: ({ backend, params, body }) => backend.setCors(params.bucket, body.rules),
   }), ...serve<typeof usage, BucketsBackend>(usage, {
     usageAge: async ({ backend }) => {
       const at = await backend.countedAt()

@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
+import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { openStore } from '../../engines/embedded/store/store.ts'
 import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
 import { atMost, medianTime } from '../lib/measure.ts'
+import { startMinio } from '../lib/minio.ts'
+import { createOthers } from '../lib/others.ts'
+import { actAs } from '../lib/ports.ts'
 import { signIn, startServer } from '../lib/server.ts'
 
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
@@ -43,6 +47,29 @@ const onScreen = async (page: Page, url: string, view: string) => {
   return { first, whole, search: performance.now() - typed }
 }
 
+/** The same list of a MinIO server, which tells sizes and names apart. */
+const onMinio = async () => {
+  const storage = await startMinio({ drives: 1, on: 'memory' })
+  if (!storage) return []
+  const others = createOthers(storage)
+  const names = Array.from({ length: BUCKETS }, (_, n) => nameOf(n))
+  const work = async () => {
+    for (let name = names.pop(); name; name = names.pop()) await others.call({ method: 'PUT', path: `/${name}` })
+  }
+  await Promise.all(Array.from({ length: 32 }, work))
+  others.close()
+  const engine = createMinioEngine({ url: new URL(storage.url) })
+  const { buckets } = await actAs(engine, await engine.login(storage.root))
+  const list = async () => {
+    if ((await buckets.list()).length !== BUCKETS) throw new Error('The list is not whole')
+  }
+  await list()
+  const whole = await medianTime(11, list)
+  await engine.close()
+  await storage.stop()
+  return [atMost('list of 10,000 buckets on MinIO', whole, 'ms', 1000)]
+}
+
 /** 10,000 buckets: what their list costs, and what a person waits for it. */
 export const measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
@@ -64,7 +91,7 @@ export const measure = async () => {
       const seen = []
       for (let round = 0; round < 5; round += 1) seen.push(await onScreen(page, server.url, view))
       lines.push(
-        atMost(`first of 10,000 buckets on screen, ${view}`, middle(seen.map(({ first }) => first)), 'ms', 1000),
+        atMost(`first of 10,000 buckets on screen, ${view}`, middle(seen.map(({ first }) => first)), 'ms', 1500),
         atMost(`all 10,000 buckets counted, ${view}`, middle(seen.map(({ whole }) => whole)), 'ms', 2000),
         atMost(`one of 10,000 buckets found, ${view}`, middle(seen.map(({ search }) => search)), 'ms', 500),
       )
@@ -73,5 +100,5 @@ export const measure = async () => {
   }
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
-  return lines
+  return [...lines, ...(await onMinio())]
 }

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { at, button, closed, dialog, findings, page, press, root, row } from './console.ts'
+import { at, button, closed, dialog, findings, inTab, looks, page, press, readable, root, row } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, said } from './objects.ts'
 
@@ -106,6 +106,45 @@ onEveryEngine('documents of a bucket', (test, engine) => {
     await press('Save')
     await closed()
     await setting('Encryption').getByText('SSE-KMS, key console').waitFor()
+  })
+
+  for (const { theme, width } of engine === 'minio' ? looks : [])
+    test(`what only this storage has is readable at ${width} px in ${theme}`, () =>
+      inTab({ width, height: 844, theme }, async () => {
+        await at('/buckets/partly/admin/summary?set=exclusions')
+        await dialog().getByRole('textbox', { name: 'Prefixes' }).first().waitFor()
+        await readable(`bucket-exclusions-${theme}-${width}`)
+        await page.goto('about:blank')
+        await at('/buckets/sealed/admin/summary?set=encryption')
+        await press('Check Key')
+        await dialog().getByText(/encrypts and decrypts/).waitFor()
+        await readable(`bucket-kms-${theme}-${width}`)
+      }))
+
+  test('CORS rules are disabled with the reason where the storage takes none, and set where it does', async () => {
+    await at('/buckets/papers/admin/summary')
+    await setting('CORS').getByText('None').waitFor()
+    await change('CORS', 'Configure').focus()
+    const why = engine === 'embedded' ? /reached through its console alone/ : /takes no CORS rules for a bucket/
+    await page.getByText(why).first().waitFor()
+    assert.is(await change('CORS', 'Configure').getAttribute('aria-disabled'), 'true')
+    const rules: unknown[] = []
+    await page.route('**/api/v1/buckets/papers/cors', async (route) => {
+      if (route.request().method() === 'PUT') rules.splice(0, rules.length, ...(route.request().postDataJSON() as { rules: unknown[] }).rules)
+      await route.fulfill({ json: { rules } })
+    })
+    await button('Refresh').click()
+    await change('CORS', 'Configure').and(page.locator(':not([aria-disabled=true])')).click()
+    const editor = dialog().getByLabel('Rules', { exact: true })
+    await editor.fill('[{ "AllowedOrigins": ["https://a b"], "AllowedMethods": ["GET"] }]')
+    await press('Save')
+    await dialog().getByText('Rule 1, AllowedOrigins: An origin has no blanks and at most one *').waitFor()
+    await editor.fill('[{ "AllowedOrigins": ["*"], "AllowedMethods": ["GET"] }]')
+    assert.equal(await findings(), [])
+    await press('Save')
+    await closed()
+    await setting('CORS').getByText('1 rule').waitFor()
+    await page.unroute('**/api/v1/buckets/papers/cors')
   })
 
   test('sizes tell how old they are: in the summary, below the cards and below the list', async () => {

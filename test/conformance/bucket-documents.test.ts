@@ -104,6 +104,20 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     await refused(404, (await peer().as()).buckets.policyText(unique('nowhere')))
   })
 
+  test('rules for pages of other sites are refused with the reason where the storage takes none', async () => {
+    const { admin, name, cors, setCors } = await made()
+    const rules = [{ AllowedOrigins: ['*'], AllowedMethods: ['GET' as const] }]
+    const { refusal = '', ...found } = await cors(name)
+    assert.equal(found, { rules: [] })
+    assert.match(refusal, peer().name === 'embedded' ? /through its console alone/ : /takes no CORS rules/)
+    await refused(501, setCors(name, rules), new RegExp(refusal.slice(0, 20)))
+    const as = async (...actions: string[]) => (await peer().as(await addUser(admin, [allow(actions, [name])]))).buckets
+    await refused(403, (await as('s3:ListBucket')).cors(name))
+    await refused(403, (await as('s3:GetBucketCors')).setCors(name, rules))
+    assert.equal((await (await as('s3:GetBucketCors')).cors(name)).rules, [])
+    await refused(404, cors(unique('nowhere')))
+  })
+
   test('keys of the storage are tried and told by whoever may, where it has key management', async () => {
     const { admin, name, encryption, setEncryption } = await made()
     const { kmsStatus, kmsKey, makeKmsKey } = admin.buckets

@@ -12,6 +12,7 @@ import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { allPolicies, attachedTo } from '../../../engines/embedded/policies.ts'
+import { createCors } from './cors.ts'
 import { createDocuments } from './documents.ts'
 import { createKeys } from './keys.ts'
 import { createLifecycle } from './lifecycle.ts'
@@ -220,6 +221,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       })
     },
 
+    ...createCors({ see }),
     ...createKeys({ enter }),
     ...createLifecycle({ enter, see, change }),
 

@@ -3,6 +3,7 @@ import type { BucketsBackend } from '../backend.ts'
 import type { NewBucket } from '../contract.ts'
 import { createAudit } from './audit.ts'
 import { readCountedAt } from './counted.ts'
+import { createCors } from './cors.ts'
 import { createDocuments } from './documents.ts'
 import { createBucketList } from './list.ts'
 import { createBucketSettings } from './settings.ts'
@@ -51,6 +52,7 @@ export default function createBuckets(caller: Caller): BucketsBackend {
 
     ...settings,
     ...createDocuments(caller),
+    ...createCors(caller),
     ...createKeys(caller),
     ...createLifecycle(caller),
     ...createAudit(caller, settings.versioning),

@@ -10,7 +10,7 @@ import { useLack } from '../../../core/use-lack.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Details, type DetailRow } from '../../../core/ui/details.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
-import { capitalised } from '../../../core/ui/words.ts'
+import { capitalised, counted } from '../../../core/ui/words.ts'
 import type { Access, BucketDetails, Encryption, Retention, Versioning } from '../contract.ts'
 import type { Setting } from './rights.ts'
 import { SettingDialog } from './settings/dialog.tsx'
@@ -49,7 +49,7 @@ type RowProps = {
   noExclusions: string | undefined
 }
 
-const protection = ({ info, summary: { bucket, encryption }, change, open }: RowProps): DetailRow[] => [
+const protection = ({ info, summary: { bucket, encryption, corsRules }, change, open }: RowProps): DetailRow[] => [
   {
     label: 'Access Policy',
     value: (
@@ -86,6 +86,18 @@ const protection = ({ info, summary: { bucket, encryption }, change, open }: Row
       </Loaded>
     ),
     action: info.data?.tags && change({ setting: 'tags', label: 'Edit', onPress: () => open('tags') }),
+  },
+  {
+    label: 'CORS',
+    value: (
+      <Loaded of={corsRules}>
+        {({ rules }) =>
+          rules.length > 0 ? counted(rules.length, { one: 'rule', many: 'rules' }) : <span className={styles.faint}>None</span>
+        }
+      </Loaded>
+    ),
+    action:
+      corsRules.data && change({ setting: 'cors', lack: corsRules.data.refusal, onPress: () => open('cors') }),
   },
 ]
 

@@ -1,4 +1,4 @@
-import { buckets, documents, kms, lifecycleTools, usage } from '../../../plugins/buckets/contract.ts'
+import { buckets, cors, documents, kms, lifecycleTools, usage } from '../../../plugins/buckets/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
 const settings = [buckets.info, buckets.versioning, buckets.locking, buckets.retention, buckets.quota, buckets.encryption, buckets.lifecycle, buckets.accessRules, documents.policyText]
@@ -77,7 +77,13 @@ export default {
   preview: { ask: { params, body: { of: { rule: { expiry_days: 5 } } } }, more: [{ params, body: { of: { id: 'sample-rule' } } }] },
   tiers: { ask: {} },
   usageAge: { ask: {} },
+  cors: { ask: { params } },
+  setCors: {
+    ask: { params, body: { rules: [{ AllowedOrigins: ['*'], AllowedMethods: ['GET'] }] } },
+    more: [{ params, body: { rules: [] } }],
+    done: 'rules for pages of other sites',
+  },
   kmsStatus: { ask: {}, done: 'keys of the storage' },
   kmsKey: { ask: { params: { key: 'console' } }, done: 'keys of the storage' },
   makeKmsKey: { ask: { body: { key: 'console' } }, done: 'keys of the storage' },
-} satisfies Samples<typeof buckets & typeof documents & typeof lifecycleTools & typeof kms & typeof usage>
+} satisfies Samples<typeof buckets & typeof documents & typeof lifecycleTools & typeof kms & typeof usage & typeof cors>

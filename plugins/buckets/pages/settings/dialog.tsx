@@ -1,6 +1,7 @@
 import type { Access, Tag } from '../../contract.ts'
 import { isPlain, type SummaryCalls } from '../use-summary.ts'
 import { ChangeAccess } from './access.tsx'
+import { SetCors } from './cors.tsx'
 import { SetEncryption } from './encryption.tsx'
 import { SetExclusions } from './exclusions.tsx'
 import { SetQuota } from './quota.tsx'
@@ -17,7 +18,7 @@ type DialogProps = Omit<SettingProps, 'bucket'> & {
 
 /** The dialog of one setting, once what it starts with is there. */
 export const SettingDialog = ({ setting, access, tags, summary, ...closing }: DialogProps) => {
-  const { bucket, encryption, versioning, retention, quota } = summary
+  const { bucket, corsRules, encryption, versioning, retention, quota } = summary
   const props = { bucket, ...closing }
   if (setting === 'access' && access) return <ChangeAccess {...props} current={access} />
   if (setting === 'encryption' && (encryption.data || isPlain(encryption)))
@@ -25,6 +26,7 @@ export const SettingDialog = ({ setting, access, tags, summary, ...closing }: Di
   if (setting === 'retention' && retention.data) return <SetRetention {...props} current={retention.data} />
   if (setting === 'quota' && quota.data) return <SetQuota {...props} current={quota.data} />
   if (setting === 'exclusions' && versioning.data) return <SetExclusions {...props} current={versioning.data} />
+  if (setting === 'cors' && corsRules.data) return <SetCors {...props} current={corsRules.data.rules} />
   if (setting === 'tags' && tags) return <EditTags {...props} current={tags} />
   return null
 }
