@@ -76,7 +76,7 @@ const actionsOf = ({ name }: ListedBucket, reload: () => void): RowAction[] => {
 }
 
 /** The buckets as a table. */
-export const BucketTable = ({ buckets, search, onClear, error, onRetry, create, selection, refresh }: ListProps) => {
+export const BucketTable = ({ buckets, search, onClear, error, onRetry, create, age, selection, refresh }: ListProps) => {
   const [sort, setSort] = useQuery('sort', 'name')
   return (
     <Table
@@ -93,7 +93,7 @@ export const BucketTable = ({ buckets, search, onClear, error, onRetry, create, 
       sortedBy={sort}
       onSort={setSort}
       empty={{ icon: Package, text: aboutNone(create), action: create }}
-      total={totalOf(buckets ?? [])}
+      total={totalOf(buckets ?? [], age)}
       error={error}
       onRetry={onRetry}
     />
