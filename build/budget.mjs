@@ -23,7 +23,7 @@ export const measure = (outputs, files) => {
     ['first load of /login, everything', total([...forLogin, ...fonts, 'index.html', ...(style ? [style] : [])]), 130_000],
     ['signed-in shell, script', total(forShell), 160_000],
     ['any later page, script on top', heaviest, 60_000],
-    // what pages share is one chunk where `core/chunks.ts` reaches it
-    ['scripts of one page', most, 7, 'files'],
+    // what pages share is one chunk where each thing loaded on demand reaches `core/chunks.ts`, by `ui/page.tsx` or by itself
+    ['scripts of one page', most, 10, 'files'],
   ].map(([name, value, limit, unit = 'bytes']) => ({ name, value, unit, limit, ok: value <= limit }))
 }

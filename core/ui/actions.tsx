@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
+import { medium } from '../../themes/media.ts'
 import { Button, IconButton } from './button.tsx'
 import { dangerLast, Menu, type MenuItem } from './menu.tsx'
-import { useNarrow } from './use-narrow.ts'
+import { useMedia, useNarrow } from './use-narrow.ts'
 
 /** Something that can be done with the whole page. */
 export type PageAction = {
@@ -35,11 +36,13 @@ const itemOf = ({ label, icon, tone, disabled, ...act }: PageAction) => ({
 }) satisfies MenuItem
 
 /**
- * The `actions` of a `Page` that has several: buttons in this order; when narrow the primary one, and a menu of the others.
+ * The `actions` of a `Page` that has several: buttons in this order; where there is no room for them the primary one, and a
+ * menu of the others.
  */
 export const Actions = ({ actions }: { actions: readonly PageAction[] }) => {
   const narrow = useNarrow()
-  const inMenu = narrow && actions.length > 1 ? actions.filter(({ tone }) => tone !== 'primary') : []
+  const little = useMedia(medium)
+  const inMenu = actions.length > (narrow ? 1 : little ? 2 : Infinity) ? actions.filter(({ tone }) => tone !== 'primary') : []
   return (
     <>
       {actions

@@ -6,5 +6,5 @@ export const middle = uiStyle({ display: 'inline-flex', minWidth: 0, maxWidth: '
 
 export const start = uiStyle({ flex: '0 1 auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' })
 
-/** Whole: were it to give way by a part of a pixel, it would end in dots of its own. */
-export const end = uiStyle({ flex: 'none' })
+/** Whole, unless there is not even room for it alone: were it to give way by a part of a pixel, it would end in dots of its own. */
+export const end = uiStyle({ flex: 'none', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' })

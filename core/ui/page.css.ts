@@ -120,10 +120,10 @@ export const status = uiStyle({
   flex: 'none',
 })
 
-/** Of a status its dot is left when narrow; its word is its title, and there for readers. */
+/** Of a status its dot is left where there is little room; its word is its title, and there for readers. */
 uiGlobal(`${status} [data-status] > span`, {
   '@media': {
-    [narrow]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    [medium]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   },
 })
 

@@ -30,7 +30,6 @@ test('the access policy is changed between private and public, and the head of t
   await dialog().getByRole('radio', { name: 'Public' }).click()
   await inDialog('Set').click()
   await confirmed('open', 'Make Public')
-  await closed()
   await shows('Access Policy', 'Public')
   await page.getByTitle('Access level').getByText('Public').waitFor()
   assert.is(((await root('GET', '/api/v1/buckets/open')).json as { access: string }).access, 'PUBLIC')

@@ -124,9 +124,11 @@ export const press = (name: string) => dialog().getByRole('button', { name, exac
 /** Answers a question with its verb, after typing the name that it may ask for. */
 export const agree = async (verb: string) => {
   await dialog().getByRole('button', { name: verb, exact: true }).waitFor()
-  const field = dialog().getByLabel(/^Type .+ to confirm$/)
-  const label = dialog().getByText(/^Type .+ to confirm$/)
-  if ((await field.count()) > 0) await field.fill(/^Type (.+) to confirm$/.exec((await label.textContent()) ?? '')?.[1] ?? '')
+  const label = dialog().getByText(/^Type .+ to confirm\s*$/)
+  if ((await label.count()) > 0) {
+    const [, typed = ''] = /^Type (.+) to confirm/.exec((await label.textContent()) ?? '') ?? []
+    await dialog().getByLabel(`Type ${typed} to confirm`).fill(typed)
+  }
   await press(verb)
 }
 

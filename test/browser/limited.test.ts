@@ -97,12 +97,12 @@ onEveryEngine('somebody with few rights', (test, engine) => {
     await at('/users/between')
     await button('Add to Groups').click()
     await dialog().getByLabel('Select second').check({ force: true })
-    const meanwhile = { status: 'disabled', groups: ['third'], policies: ['looker'] }
+    const meanwhile = { status: 'disabled', groups: ['third'] }
     assert.is((await root('PUT', '/api/v1/user?name=between', meanwhile)).status, 200)
     await press('Save')
     await page.getByText('Status: Disabled').waitFor()
     const { json } = await root('GET', '/api/v1/user?name=between')
     const { status, memberOf, policy } = json as { status: string; memberOf: string[]; policy: string[] }
-    assert.equal([status, memberOf.sort(), policy], ['disabled', ['second', 'third'], ['looker']])
+    assert.equal([status, memberOf.sort(), policy], ['disabled', ['second', 'third'], ['team']])
   })
 })

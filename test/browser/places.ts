@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import type { Plugin } from '../../core/plugin.ts'
 import { plugins } from '../../plugins/index.ts'
 import { at, button, page, root, until } from './console.ts'
 import { bucketOf, put } from './objects.ts'
@@ -67,13 +68,16 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/trace': ['/trace'],
 }
 
-/** Every address to look at: those of the routes, what the sidebar's entries start, and one that is no page. */
-export const places = () => {
-  const routes = plugins.flatMap((plugin) => plugin.routes.map(({ path }) => path))
-  const actions = plugins.flatMap(({ sidebar }) => sidebar.flatMap(({ actions = [] }) => actions.map(({ to }) => to)))
+/** What has pages. */
+export const owners: readonly Pick<Plugin, 'id' | 'routes' | 'sidebar'>[] = plugins
+
+/** Every address of a plugin to look at: those of its routes, and what its sidebar entries start. */
+const places = ({ routes: all, sidebar }: (typeof owners)[number]) => {
+  const routes = all.map(({ path }) => path)
+  const actions = sidebar.flatMap(({ actions = [] }) => actions.map(({ to }) => to))
   const unknown = routes.filter((path) => !addresses[path])
   assert.equal(unknown, [], 'test/browser/places.ts says where each route is looked at')
-  return [...routes.flatMap((path) => addresses[path] ?? []), ...actions, '/no-such-page']
+  return [...routes.flatMap((path) => addresses[path] ?? []), ...actions]
 }
 
 /** An address that opens a dialog by itself. */
@@ -136,8 +140,11 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
     const menu = (await opener.getAttribute('aria-haspopup')) === 'menu'
     await opener.scrollIntoViewIfNeeded()
     await opener.click({ force: true })
-    // a menu's code comes when it is first opened; a dialog stands there at once
+    // a menu's code comes when it is first opened
     if (menu) await page.getByRole('menu').waitFor()
+    await drawn()
+    // some ask the server first what the dialog is to say
+    await settled()
     await drawn()
     if ((await over().count()) > 0) {
       await settled()
@@ -150,12 +157,12 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
   }
 }
 
-/** Goes everywhere and opens everything, and shows it all to `look`. */
-export const eachPlace = async (look: (where: string) => Promise<void>) => {
+/** Goes to every page of a plugin and opens everything there, and shows it all to `look`. */
+export const eachPlace = async (owner: (typeof owners)[number], look: (where: string, what: 'page' | 'over') => Promise<void>) => {
   const seen = new Set<string>()
-  for (const address of places()) {
+  for (const address of places(owner)) {
     await visit(address)
-    await look(address)
-    if (!started.test(address)) await eachOver(address, seen, (name) => look(`${address}, ${name}`))
+    await look(address, 'page')
+    if (!started.test(address)) await eachOver(address, seen, (name) => look(`${address}, ${name}`, 'over'))
   }
 }

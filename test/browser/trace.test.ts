@@ -115,10 +115,10 @@ test('leaving the page closes the socket', async () => {
   assert.ok(socket?.isClosed())
 })
 
-test('whoever may not trace has no such page', async () =>
+test('whoever may not trace is told what it takes', async () =>
   inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
     await at('/trace')
-    await page.getByText('There is no such page').or(page.getByText('not found')).first().waitFor()
+    await page.getByText('You cannot see trace').waitFor()
     assert.is(await page.getByRole('navigation', { name: 'Console' }).getByText('Trace').count(), 0)
   }))
 

@@ -43,6 +43,8 @@ const examples: Record<string, unknown> = {
   noncurrentversion_transition_days: 0,
   noncurrentversion_transition_storage_class: '',
   expires: '2099-12-31T23:59:59Z',
+  // an account lasts a year at most
+  expiry: new Date(Date.now() + 30 * 86_400_000).toISOString(),
 }
 
 /** An object's tags; those of a lifecycle rule are a text. */

@@ -1,3 +1,4 @@
+import '../../../core/chunks.ts'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState, type ReactNode } from 'react'
 // a page of its own to the bundler: with this it shares what all pages share, in place of parts of it
