@@ -12,12 +12,14 @@ import { around, element, elementsIn, fromXml, rewritten, unescape } from '../..
 /** The elements of a document. */
 const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 
+/** By name, since the server tells them in another order each time. */
 const tagsIn = (xml: string) => {
   const found = insideOf(xml).flatMap(({ inner }) => elementsIn(inner))
-  return found.map(({ inner }) => {
+  const tags = found.map(({ inner }) => {
     const text = (name: string) => unescape(elementsIn(inner).find((part) => part.name === name)?.inner ?? '')
     return { key: text('Key'), value: text('Value') }
   })
+  return tags.sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
 const toVersioning = (xml: string): Versioning => {

@@ -133,8 +133,8 @@ test('tags of a bucket and uploads that are not finished are told', async () => 
   await others.call({ method: 'POST', path: `/${bucket}/large`, query: { uploads: '' } })
   assert.equal(await backend.buckets.details(bucket), {
     tags: [
-      { key: 'team', value: 'a + b' },
       { key: 'empty', value: '' },
+      { key: 'team', value: 'a + b' },
     ],
     pending_uploads: 1,
   })
