@@ -3,8 +3,7 @@ import type { ComponentType } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import type { FirstCall } from './address.ts'
 import type { core } from './calls.ts'
-import type { Optional } from './client.ts'
-import type { Action, Endpoint, Input, Output } from './contract.ts'
+import type { Action } from './contract.ts'
 
 /** What the server says of the signed-in account: its pages, and the deployment's mode. */
 export type Session = InferOutput<(typeof core.session)['reply']>
@@ -48,24 +47,19 @@ export type SidebarEntry<Page extends string = string> = ({ page: Page; href?: u
 /** One thing that the palette may lead to: its name, a word about it, and its address. */
 export type Hit = { label: string; hint?: string; icon: LucideIcon; to: string }
 
-/** What a search gives, better ones first; `note` says where it looked, or why there may be more. */
-export type Hits = { hits: readonly Hit[]; note?: string }
-
-/** Makes a call whose answer is kept until the palette closes, for a list that has no search of its own. */
-export type Ask = <E extends Endpoint>(endpoint: E, ...input: Optional<Input<E>>) => Promise<Output<E>>
-
 /**
- * Finds what may be meant by a text. The palette shows those whose label holds it, so a whole list does as well. `signal` ends
- * a call that the next key has made pointless.
+ * What a search gives, a bounded number, better ones first. `all` says that there are no others, so that a longer text is
+ * looked for among them; `note` says where it looked, or why there may be more.
  */
-export type Search = (text: string, signal: AbortSignal, ask: Ask) => Promise<Hits>
+export type Hits = { hits: readonly Hit[]; all?: boolean; note?: string }
+
+/** Finds on the server what has a text in its label; `signal` calls it off when the next key has made it pointless. */
+export type Search = (text: string, signal: AbortSignal) => Promise<Hits>
 
 /** A heading of the palette and what is searched under it, for whoever has the page; `load` runs when something is typed first. */
 export type SearchSection<Page extends string = string> = {
   section: string
   page: Page
-  /** `pause` waits until typing pauses: for what calls the server at every text. */
-  pace?: 'key' | 'pause'
   load: () => Promise<Search>
 }
 

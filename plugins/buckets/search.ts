@@ -1,4 +1,5 @@
 import Package from 'lucide-react/icons/package'
+import { call } from '../../core/client.ts'
 import { bytes, count } from '../../core/format.ts'
 import type { Search } from '../../core/plugin.ts'
 import { type Bucket, buckets as calls } from './contract.ts'
@@ -7,10 +8,11 @@ import { browse, manage } from './pages/access.ts'
 const sizeOf = ({ size, objects }: Bucket) =>
   [size !== undefined && bytes(size), objects !== undefined && `${count(objects)} object${objects === 1 ? '' : 's'}`].filter(Boolean).join(', ')
 
-/** All buckets: what they hold, or where that cannot be browsed their settings. */
-export const buckets: Search = async (_text, _signal, ask) => {
-  const { buckets } = await ask(calls.list)
+/** Buckets, and what they hold; where that cannot be browsed, their settings. */
+export const buckets: Search = async (text, signal) => {
+  const { found, more } = await call(calls.find, { query: { text } }, { signal })
   return {
-    hits: buckets.map((bucket) => ({ label: bucket.name, hint: sizeOf(bucket), icon: Package, to: browse(bucket.name) ?? manage(bucket.name) })),
+    hits: found.map((bucket) => ({ label: bucket.name, hint: sizeOf(bucket), icon: Package, to: browse(bucket.name) ?? manage(bucket.name) })),
+    all: !more,
   }
 }

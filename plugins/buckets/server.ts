@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts'
+import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
 import { buckets, noEncryption, noLifecycle, type Page, pages } from './contract.ts'
@@ -12,6 +13,7 @@ export default {
       const list = await backend.list()
       return { buckets: list, total: list.length }
     },
+    find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ name }) => name),
     add: ({ backend, body }) => backend.add(body),
     info: async ({ backend, params }) => {
       const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])

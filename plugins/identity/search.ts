@@ -1,37 +1,38 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
+import { call } from '../../core/client.ts'
 import { segment } from '../../core/location.ts'
 import type { Search } from '../../core/plugin.ts'
-import { identity } from './contract.ts'
+import { identity, titleOf } from './contract.ts'
 
-/** All users. */
-export const users: Search = async (_text, _signal, ask) => {
-  const { users } = await ask(identity.users)
+export const users: Search = async (text, signal) => {
+  const { found, more } = await call(identity.findUsers, { query: { text } }, { signal })
   return {
-    hits: users.map(({ accessKey, status }) => ({
+    hits: found.map(({ accessKey, status }) => ({
       label: accessKey,
       hint: status === 'enabled' ? 'Enabled' : 'Disabled',
       icon: User,
       to: `/users/${segment(accessKey)}`,
     })),
+    all: !more,
   }
 }
 
-/** All groups. */
-export const groups: Search = async (_text, _signal, ask) => {
-  const { groups } = await ask(identity.groups)
-  return { hits: groups.map((name) => ({ label: name, icon: Users, to: `/groups/${segment(name)}` })) }
+export const groups: Search = async (text, signal) => {
+  const { found, more } = await call(identity.findGroups, { query: { text } }, { signal })
+  return { hits: found.map((name) => ({ label: name, icon: Users, to: `/groups/${segment(name)}` })), all: !more }
 }
 
-/** The account's own service accounts, by the name that they were given and by access key. */
-export const accounts: Search = async (_text, _signal, ask) => {
-  const accounts = await ask(identity.accountDetails)
+/** The account's own service accounts. */
+export const accounts: Search = async (text, signal) => {
+  const { found, more } = await call(identity.findAccounts, { query: { text } }, { signal })
   return {
-    hits: accounts.map(({ accessKey, name }) => ({
-      label: name ? `${name}, ${accessKey}` : accessKey,
+    hits: found.map((account) => ({
+      label: titleOf(account),
       icon: KeyRound,
-      to: `/account?search=${encodeURIComponent(accessKey)}`,
+      to: `/account?search=${encodeURIComponent(account.accessKey)}`,
     })),
+    all: !more,
   }
 }

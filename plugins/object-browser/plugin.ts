@@ -17,6 +17,6 @@ export default {
   ],
   sidebar: [],
   search: [
-    { section: 'Objects', page: '/buckets/:bucketName/browse', pace: 'pause', load: async () => (await pages()).search.objects },
+    { section: 'Objects', page: '/buckets/:bucketName/browse', load: async () => (await pages()).search.objects },
   ],
 } satisfies Plugin<Page>

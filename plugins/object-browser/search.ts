@@ -31,9 +31,9 @@ const prefixOf = (text: string) => {
   return open && { bucket: open.bucket, prefix: open.folder + text }
 }
 
-// the text may begin like a path and be none
+// the text may begin like a path and be none, or like one whose objects the account cannot list
 const noBucket = (error: unknown) => {
-  if (error instanceof Failure && [400, 404, 422].includes(error.status)) return { objects: [], cursor: undefined }
+  if (error instanceof Failure && [400, 403, 404, 422].includes(error.status)) return { objects: [], cursor: undefined }
   throw error
 }
 
