@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
+import { asked, found } from '../../core/find.ts'
 import { most, text } from '../../core/limits.ts'
 import { Policy } from '../policies/contract.ts'
 import { NewSubscription, OldSubscription, Subscription } from './events.ts'
@@ -185,6 +186,8 @@ export const buckets = {
     allow: 'signed-in',
     reply: v.object({ buckets: v.array(Bucket), total: v.optional(v.number(), 0) }),
   }),
+  /** An extension, for the palette: a few of the list whose name holds a text. */
+  find: get('/api/v1/find/buckets', { allow: 'signed-in', query: asked, reply: found(Bucket) }),
   add: post('/api/v1/buckets', { allow: ['s3:CreateBucket'], status: 201, body: NewBucket }),
   info: get('/api/v1/buckets/:bucket', {
     allow: ['s3:GetBucketPolicy'],

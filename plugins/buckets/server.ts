@@ -1,5 +1,6 @@
 import { Failure } from '../../core/failure.ts'
 import { onWire } from '../../core/moment.ts'
+import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
 import { eventNames } from './events.ts'
@@ -14,6 +15,7 @@ export default {
       const list = await backend.list()
       return { buckets: list, total: list.length }
     },
+    find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ name }) => name),
     add: ({ backend, body }) => backend.add(body),
     info: async ({ backend, params }) => {
       const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])

@@ -37,6 +37,7 @@ const retention = { mode: 'governance', unit: 'days', validity: 1 } as const
 
 export default {
   list: { ask: {} },
+  find: { ask: { query: { text: 'sample' } } },
   add: {
     ask: { body: { name: 'sample-new', locking: true, retention, quota: { enabled: true, amount: 1024 } } },
     more: [{ body: { name: 'sample-new' } }, { body: { name: 'sample-bucket' } }],
