@@ -10,6 +10,7 @@ export const lacks = {
   'sse-kms': 'This storage has no key management (KMS); choose SSE-S3 where that is offered',
   tiers: 'This storage has no tiers to which objects could move',
   replication: 'This storage does not replicate',
+  'event-services': 'This storage tells webhooks of events, and no other service',
   heal: 'There is nothing to heal on a single drive',
   distributed: 'This storage lies on one drive',
   users: 'A directory keeps the users and groups of this storage',

@@ -47,6 +47,8 @@ export type Config = {
   /** The path below which the console stands: `/console`, or empty. */
   subpath: string
   trustedProxies: string[]
+  /** What the console reaches at people's word although it lies in its own network. */
+  allowedTargets: string[]
   plugins: { only: string[] | undefined; disabled: string[] }
   passphrase: string | undefined
   salt: string | undefined
@@ -206,6 +208,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     storage: storage(flags, environment),
     subpath: parsed(environment, 'CONSOLE_SUBPATH', values.subpath) ?? '',
     trustedProxies: parsed(environment, 'CONSOLE_TRUSTED_PROXY', values.proxies) ?? [],
+    allowedTargets: parsed(environment, 'CONSOLE_ALLOWED_TARGETS', values.targets) ?? [],
     plugins: {
       only: parsed(environment, 'CONSOLE_PLUGINS', values.list),
       disabled: parsed(environment, 'CONSOLE_PLUGINS_DISABLED', values.list) ?? [],

@@ -17,8 +17,10 @@ import type {
   NewBucket,
   NewLifecycleRule,
   NewRetention,
+  OldSubscription,
   Quota,
   Retention,
+  Subscription,
   Versioning,
 } from './contract.ts'
 
@@ -92,6 +94,17 @@ export type BucketsBackend = {
   previewLifecycle(name: string, of: { id: string } | { rule: NewLifecycleRule }, cursor?: string): Promise<LifecyclePreview>
   /** The tiers to which rules can move objects, sorted by name. */
   tiers(): Promise<LifecycleTier[]>
+  /** Which targets are told of what happens in the bucket, in the order in which they were subscribed. */
+  events(name: string): Promise<Subscription[]>
+  /**
+   * Subscribes a target. 400 for one that the storage does not have, 409 for events that the target is told of already; where these
+   * are `ignored`, only what is missing is added.
+   */
+  addEvent(name: string, subscription: Subscription, existing: 'ignored' | 'refused'): Promise<void>
+  /** 404 where nothing is like it. */
+  removeEvents(name: string, arn: string, old: OldSubscription): Promise<void>
+  /** The targets that the storage has. */
+  arns(): Promise<string[]>
 
   /** What everyone may do without signing in, by prefix, and what else the bucket's policy says, as it is written there. */
   accessRules(name: string): Promise<{ rules: ListedRule[]; others: string[] }>

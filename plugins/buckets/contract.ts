@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
 import { most, text } from '../../core/limits.ts'
 import { Policy } from '../policies/contract.ts'
+import { NewSubscription, OldSubscription, Subscription } from './events.ts'
 import { KmsKey } from './keys.ts'
 import { LifecycleChange, LifecycleRule, NewLifecycleRule } from './lifecycle.ts'
 
@@ -10,6 +11,7 @@ export { type BucketTags, documents, Exclusions, MOST_TAGS, PolicyText } from '.
 export { kms, KmsKey } from './keys.ts'
 export { usage } from './usage.ts'
 export { type LifecyclePreview, lifecycleTools, type LifecycleTier } from './lifecycle-tools.ts'
+export { OldSubscription, Subscription } from './events.ts'
 export { LifecycleChange, LifecycleRule, NewLifecycleRule, noLifecycle, type Tag } from './lifecycle.ts'
 
 const Mode = v.picklist(['compliance', 'governance'], 'Choose compliance or governance')
@@ -252,6 +254,25 @@ export const buckets = {
   removeLifecycleRule: del('/api/v1/buckets/:bucket/lifecycle/:id', {
     allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
     status: 204,
+  }),
+  events: get('/api/v1/buckets/:bucket/events', {
+    allow: ['s3:GetBucketNotification'],
+    reply: v.object({ events: v.nullish(v.array(Subscription), []), total: v.optional(v.number(), 0) }),
+  }),
+  addEvent: post('/api/v1/buckets/:bucket/events', {
+    allow: ['s3:GetBucketNotification', 's3:PutBucketNotification'],
+    status: 201,
+    body: NewSubscription,
+  }),
+  removeEvents: del('/api/v1/buckets/:bucket/events/:arn', {
+    allow: ['s3:GetBucketNotification', 's3:PutBucketNotification'],
+    status: 204,
+    body: OldSubscription,
+  }),
+  /** What a bucket may tell of its events. */
+  arns: get('/api/v1/admin/arns', {
+    allow: ['admin:ServerInfo'],
+    reply: v.object({ arns: v.nullish(v.array(v.string()), []) }),
   }),
   /** `statements` is what the bucket's policy says beyond the rules, each as it is written there. */
   accessRules: get('/api/v1/bucket/:bucket/access-rules', {

@@ -31,7 +31,7 @@ test('the tab stands between the summary and the audit, and a bucket without rul
   await bucketOf('aging')
   await open('aging')
   const tabs = page.getByRole('tablist', { name: 'Bucket' }).getByRole('tab')
-  assert.equal(await tabs.allTextContents(), ['Summary', 'Lifecycle', 'Access Audit', 'Access Rules'])
+  assert.equal(await tabs.allTextContents(), ['Summary', 'Events', 'Lifecycle', 'Access Audit', 'Access Rules'])
   await page.getByText('There are no lifecycle rules yet.').waitFor()
   const answer = await root('GET', '/api/v1/buckets/aging/lifecycle')
   assert.is(answer.status, 404)

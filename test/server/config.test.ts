@@ -108,6 +108,13 @@ test('a bad value is refused in words', () => {
   refuses([], { CONSOLE_LOG_LEVEL: 'loud' }, /one of fatal, error, warn/)
 })
 
+test('what may be reached in the own network is a list of addresses, ranges and names', () => {
+  assert.equal(read([]).allowedTargets, [])
+  const CONSOLE_ALLOWED_TARGETS = '10.1.0.0/16, hook.corp,*.apps.corp , fd00::/8'
+  assert.equal(read([], { CONSOLE_ALLOWED_TARGETS }).allowedTargets, ['10.1.0.0/16', 'hook.corp', '*.apps.corp', 'fd00::/8'])
+  refuses([], { CONSOLE_ALLOWED_TARGETS: '10.1.0.0/16,http://hook' }, /^CONSOLE_ALLOWED_TARGETS is .*"http:\/\/hook" is neither an address, a range .* nor a host name$/)
+})
+
 test('a length of time is plain seconds or has units', () => {
   const seconds = (CONSOLE_STS_DURATION: string) => {
     const { storage } = read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION })

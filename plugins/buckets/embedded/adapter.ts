@@ -15,6 +15,7 @@ import { allPolicies, attachedTo } from '../../../engines/embedded/policies.ts'
 import { createCors } from './cors.ts'
 import { createDocuments } from './documents.ts'
 import { createKeys } from './keys.ts'
+import { createEvents } from './events.ts'
 import { createLifecycle } from './lifecycle.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
@@ -86,7 +87,13 @@ export { background } from './expiry.ts'
 /** How the calls are told of. */
 export const calls: Calls = {
   family: 's3.Bucket',
-  names: { list: 's3.ListBuckets' },
+  names: {
+    list: 's3.ListBuckets',
+    events: 's3.GetBucketNotification',
+    addEvent: 's3.PutBucketNotification',
+    removeEvents: 's3.PutBucketNotification',
+    arns: 'admin.ServerInfo',
+  },
   about: (bucket) => ({ path: `/${typeof bucket === 'object' ? (bucket as NewBucket).name : (bucket ?? '')}` }),
 }
 
@@ -224,6 +231,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
     ...createCors({ see }),
     ...createKeys({ enter }),
     ...createLifecycle({ enter, see, change }),
+    ...createEvents({ enter, see, change }),
 
     accessRules: async (name) => readRules(name, see(name, 's3:GetBucketPolicy').policy),
     setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),

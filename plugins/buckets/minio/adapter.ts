@@ -9,6 +9,7 @@ import { createBucketList } from './list.ts'
 import { createBucketSettings } from './settings.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
 import { createKeys } from './keys.ts'
+import { createEvents } from './events.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { bucketPath, newBucketPath } from '../../../engines/minio/paths.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
@@ -54,6 +55,7 @@ export default function createBuckets(caller: Caller): BucketsBackend {
     ...createDocuments(caller),
     ...createCors(caller),
     ...createKeys(caller),
+    ...createEvents(caller),
     ...createLifecycle(caller),
     ...createAudit(caller, settings.versioning),
   }

@@ -20,11 +20,11 @@ const assertRemove = ({ caller, index }: { caller: Caller; index: Index }, bucke
 export const createRemoval = ({ enter }: EmbeddedKit) => {
   /** Changes keys of a bucket in one transaction and clears the files away that are then nobody's. */
   const change = async (name: string, work: (place: (key: string) => Place) => void) => {
-    const { index, blobs } = enter()
+    const { index, blobs, caller } = enter()
     const dropped: string[] = []
     await index.writeAnyway(() => {
       const bucket = bucketOf(index, name)
-      work((key) => ({ index, bucket, key, dropped }))
+      work((key) => ({ index, bucket, key, dropped, by: caller }))
     })
     await blobs.remove(dropped)
   }
