@@ -7,8 +7,6 @@ import { eventNames } from './events.ts'
 import { buckets, cors, documents, kms, lifecycleTools, noEncryption, noLifecycle, type Page, pages, usage } from './contract.ts'
 import { toWire } from './lifecycle.ts'
 
-const more = { ...documents, ...lifecycleTools, ...cors, ...usage, ...kms }
-
 export default {
   id: 'buckets',
   pages,
