@@ -94,6 +94,12 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
       return parseAnswer(schema, readJson(text))
     },
 
+    /** A call whose answer is text, sealed unless it is empty, and the headers beside it. */
+    text: async (call: AdminCall): Promise<{ text: string; headers: Awaited<ReturnType<typeof send>>['headers'] }> => {
+      const { body, headers } = await send(call)
+      return { text: body.length > 0 ? (await open(keys.secretKey, body)).toString() : '', headers }
+    },
+
     /** The beginning of an answer, of at least so many characters where it has them; the rest is not waited for. */
     begin: async ({ name, needs, ...call }: AdminCall, least: number) => {
       try {
@@ -107,12 +113,6 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
       } catch (error) {
         throw explained(error, needs)
       }
-    },
-
-    /** A call whose answer is text, sealed unless it is empty, and the headers beside it. */
-    text: async (call: AdminCall): Promise<{ text: string; headers: Awaited<ReturnType<typeof send>>['headers'] }> => {
-      const { body, headers } = await send(call)
-      return { text: body.length > 0 ? (await open(keys.secretKey, body)).toString() : '', headers }
     },
 
     /** A call that the server answers without end, a line of JSON after another, until its signal fires. */

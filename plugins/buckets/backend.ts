@@ -87,13 +87,6 @@ export type BucketsBackend = {
   setLifecycleRule(name: string, id: string, change: LifecycleChange): Promise<void>
   removeLifecycleRule(name: string, id: string): Promise<void>
 
-  /**
-   * What a rule, one of the bucket's or a new one, would let expire by now, whether it is enabled or not: a page, which costs no
-   * more however large the bucket is.
-   */
-  previewLifecycle(name: string, of: { id: string } | { rule: NewLifecycleRule }, cursor?: string): Promise<LifecyclePreview>
-  /** The tiers to which rules can move objects, sorted by name. */
-  tiers(): Promise<LifecycleTier[]>
   /** Which targets are told of what happens in the bucket, in the order in which they were subscribed. */
   events(name: string): Promise<Subscription[]>
   /**
@@ -105,6 +98,14 @@ export type BucketsBackend = {
   removeEvents(name: string, arn: string, old: OldSubscription): Promise<void>
   /** The targets that the storage has. */
   arns(): Promise<string[]>
+
+  /**
+   * What a rule, one of the bucket's or a new one, would let expire by now, whether it is enabled or not: a page, which costs no
+   * more however large the bucket is.
+   */
+  previewLifecycle(name: string, of: { id: string } | { rule: NewLifecycleRule }, cursor?: string): Promise<LifecyclePreview>
+  /** The tiers to which rules can move objects, sorted by name. */
+  tiers(): Promise<LifecycleTier[]>
 
   /** What everyone may do without signing in, by prefix, and what else the bucket's policy says, as it is written there. */
   accessRules(name: string): Promise<{ rules: ListedRule[]; others: string[] }>

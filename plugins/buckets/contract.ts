@@ -1,17 +1,18 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
+import { asked, found } from '../../core/find.ts'
 import { most, text } from '../../core/limits.ts'
 import { Policy } from '../policies/contract.ts'
 import { NewSubscription, OldSubscription, Subscription } from './events.ts'
 import { KmsKey } from './keys.ts'
 import { LifecycleChange, LifecycleRule, NewLifecycleRule } from './lifecycle.ts'
 
+export { OldSubscription, Subscription } from './events.ts'
 export { cors, CorsRule, CorsRules } from './cors.ts'
 export { type BucketTags, documents, Exclusions, MOST_TAGS, PolicyText } from './documents.ts'
 export { kms, KmsKey } from './keys.ts'
 export { usage } from './usage.ts'
 export { type LifecyclePreview, lifecycleTools, type LifecycleTier } from './lifecycle-tools.ts'
-export { OldSubscription, Subscription } from './events.ts'
 export { LifecycleChange, LifecycleRule, NewLifecycleRule, noLifecycle, type Tag } from './lifecycle.ts'
 
 const Mode = v.picklist(['compliance', 'governance'], 'Choose compliance or governance')
@@ -185,6 +186,8 @@ export const buckets = {
     allow: 'signed-in',
     reply: v.object({ buckets: v.array(Bucket), total: v.optional(v.number(), 0) }),
   }),
+  /** An extension, for the palette: a few of the list whose name holds a text. */
+  find: get('/api/v1/find/buckets', { allow: 'signed-in', query: asked, reply: found(Bucket) }),
   add: post('/api/v1/buckets', { allow: ['s3:CreateBucket'], status: 201, body: NewBucket }),
   info: get('/api/v1/buckets/:bucket', {
     allow: ['s3:GetBucketPolicy'],

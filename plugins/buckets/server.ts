@@ -1,114 +1,95 @@
 import { Failure } from '../../core/failure.ts'
-import { onWire } from '../../core/moment.ts'
+import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
-import { buckets, cors, documents, kms, lifecycleTools, noEncryption, noLifecycle, type Page, pages, usage } from './contract.ts'
+import { buckets, noEncryption, noLifecycle, type Page, pages } from './contract.ts'
 import { eventNames } from './events.ts'
+import { extensions } from './extensions.ts'
 import { toWire } from './lifecycle.ts'
-
-const more = { ...documents, ...lifecycleTools, ...cors, ...usage, ...kms }
 
 export default {
   id: 'buckets',
   pages,
-  routes: [
-    ...serve<typeof buckets, BucketsBackend>(buckets, {
-      list: async ({ backend }) => {
-        const list = await backend.list()
-        return { buckets: list, total: list.length }
-      },
-      add: ({ backend, body }) => backend.add(body),
-      info: async ({ backend, params }) => {
-        const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])
-        return { name: params.bucket, access, ...details }
-      },
-      remove: ({ backend, params }) => backend.remove(params.bucket),
-      setAccess: async ({ backend, params, body }) => {
-        await backend.setAccess(params.bucket, body.access)
-        return { name: params.bucket, access: body.access }
-      },
-      versioning: async ({ backend, params }) => {
-        const versioning = await backend.versioning(params.bucket)
-        return { is_versioned: versioning.status === 'Enabled', ...versioning }
-      },
-      setVersioning: ({ backend, params, body }) =>
-        backend.setVersioning(params.bucket, body.versioning, body.forget_exclusions ? 'forgotten' : 'kept'),
-      locking: async ({ backend, params }) => ({ object_locking_enabled: await backend.locking(params.bucket) }),
-      retention: ({ backend, params }) => backend.retention(params.bucket),
-      setRetention: ({ backend, params, body }) => backend.setRetention(params.bucket, body),
-      removeRetention: ({ backend, params }) => backend.setRetention(params.bucket, undefined),
-      quota: ({ backend, params }) => backend.quota(params.bucket),
-      setQuota: async ({ backend, params, body }) => {
-        if (body.enabled && body.quota_type === 'fifo') throw new Failure(400, 'There are only hard quotas')
-        await backend.setQuota(params.bucket, body.enabled ? body.amount : undefined)
-      },
-      encryption: async ({ backend, params }) => {
-        const encryption = await backend.encryption(params.bucket)
-        if (!encryption) throw new Failure(404, noEncryption)
-        return encryption
-      },
-      enableEncryption: ({ backend, params, body }) =>
-        backend.setEncryption(
-          params.bucket,
-          body.encType === 'sse-s3' ? { algorithm: 'AES256', kmsMasterKeyID: '' } : { algorithm: 'aws:kms', kmsMasterKeyID: body.kmsKeyID },
-        ),
-      disableEncryption: ({ backend, params }) => backend.setEncryption(params.bucket, undefined),
-      lifecycle: async ({ backend, params }) => {
-        const rules = await backend.lifecycle(params.bucket)
-        if (rules.length === 0) throw new Failure(404, noLifecycle)
-        return { lifecycle: rules.map(toWire) }
-      },
-      addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),
-      setLifecycleRule: ({ backend, params, body }) => backend.setLifecycleRule(params.bucket, params.id, body),
-      removeLifecycleRule: ({ backend, params }) => backend.removeLifecycleRule(params.bucket, params.id),
-      events: async ({ backend, params }) => {
-        const events = await backend.events(params.bucket)
-        return { events, total: events.length }
-      },
-      addEvent: ({ backend, params, body }) => {
-        const { configuration, ignoreExisting } = body
-        const events = configuration.events.length > 0 ? configuration.events : Object.keys(eventNames)
-        return backend.addEvent(params.bucket, { ...configuration, events }, ignoreExisting ? 'ignored' : 'refused')
-      },
-      removeEvents: ({ backend, params, body }) => backend.removeEvents(params.bucket, params.arn, body),
-      arns: async ({ backend }) => ({ arns: await backend.arns() }),
-      accessRules: async ({ backend, params }) => {
-        const { rules, others } = await backend.accessRules(params.bucket)
-        return { accessRules: rules, statements: others }
-      },
-      setAccessRule: async ({ backend, params, body }) => {
-        await backend.setAccessRule(params.bucket, body)
-        return true
-      },
-      removeAccessRule: async ({ backend, params, body }) => {
-        await backend.removeAccessRule(params.bucket, body.prefix)
-        return true
-      },
-      policies: async ({ backend, params }) => {
-        const policies = await backend.policies(params.bucket)
-        return { policies, total: policies.length }
-      },
-      users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
-      reaching: ({ backend, params }) => backend.reaching(params.bucket),
-    }),
-    ...serve<typeof more, BucketsBackend>(more, {
-      policyText: async ({ backend, params }) => ({ policy: await backend.policyText(params.bucket) }),
-      setPolicyText: ({ backend, params, body }) => backend.setPolicyText(params.bucket, body.policy, body.replaces),
-      setTags: ({ backend, params, body }) => backend.setTags(params.bucket, body.tags),
-      setExclusions: ({ backend, params, body }) => backend.setExclusions(params.bucket, body),
-      preview: ({ backend, params, body }) => backend.previewLifecycle(params.bucket, body.of, body.cursor),
-      tiers: async ({ backend }) => ({ tiers: await backend.tiers() }),
-      cors: ({ backend, params }) => backend.cors(params.bucket),
-      setCors: ({ backend, params, body }) => backend.setCors(params.bucket, body.rules),
-      usageAge: async ({ backend }) => {
-        const at = await backend.countedAt()
-        return at === undefined ? {} : { as_of: onWire(at), age: Math.max(0, Math.round((Date.now() - at) / 1000)) }
-      },
-      kmsStatus: ({ backend }) => backend.kmsStatus(),
-      kmsKey: ({ backend, params }) => backend.kmsKey(params.key),
-      makeKmsKey: ({ backend, body }) => backend.makeKmsKey(body.key),
-    }),
-  ],
+  routes: [...serve<typeof buckets, BucketsBackend>(buckets, {
+    list: async ({ backend }) => {
+      const list = await backend.list()
+      return { buckets: list, total: list.length }
+    },
+    find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ name }) => name),
+    add: ({ backend, body }) => backend.add(body),
+    info: async ({ backend, params }) => {
+      const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])
+      return { name: params.bucket, access, ...details }
+    },
+    remove: ({ backend, params }) => backend.remove(params.bucket),
+    setAccess: async ({ backend, params, body }) => {
+      await backend.setAccess(params.bucket, body.access)
+      return { name: params.bucket, access: body.access }
+    },
+    versioning: async ({ backend, params }) => {
+      const versioning = await backend.versioning(params.bucket)
+      return { is_versioned: versioning.status === 'Enabled', ...versioning }
+    },
+    setVersioning: ({ backend, params, body }) =>
+      backend.setVersioning(params.bucket, body.versioning, body.forget_exclusions ? 'forgotten' : 'kept'),
+    locking: async ({ backend, params }) => ({ object_locking_enabled: await backend.locking(params.bucket) }),
+    retention: ({ backend, params }) => backend.retention(params.bucket),
+    setRetention: ({ backend, params, body }) => backend.setRetention(params.bucket, body),
+    removeRetention: ({ backend, params }) => backend.setRetention(params.bucket, undefined),
+    quota: ({ backend, params }) => backend.quota(params.bucket),
+    setQuota: async ({ backend, params, body }) => {
+      if (body.enabled && body.quota_type === 'fifo') throw new Failure(400, 'There are only hard quotas')
+      await backend.setQuota(params.bucket, body.enabled ? body.amount : undefined)
+    },
+    encryption: async ({ backend, params }) => {
+      const encryption = await backend.encryption(params.bucket)
+      if (!encryption) throw new Failure(404, noEncryption)
+      return encryption
+    },
+    enableEncryption: ({ backend, params, body }) =>
+      backend.setEncryption(
+        params.bucket,
+        body.encType === 'sse-s3' ? { algorithm: 'AES256', kmsMasterKeyID: '' } : { algorithm: 'aws:kms', kmsMasterKeyID: body.kmsKeyID },
+      ),
+    disableEncryption: ({ backend, params }) => backend.setEncryption(params.bucket, undefined),
+    lifecycle: async ({ backend, params }) => {
+      const rules = await backend.lifecycle(params.bucket)
+      if (rules.length === 0) throw new Failure(404, noLifecycle)
+      return { lifecycle: rules.map(toWire) }
+    },
+    addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),
+    setLifecycleRule: ({ backend, params, body }) => backend.setLifecycleRule(params.bucket, params.id, body),
+    removeLifecycleRule: ({ backend, params }) => backend.removeLifecycleRule(params.bucket, params.id),
+    events: async ({ backend, params }) => {
+      const events = await backend.events(params.bucket)
+      return { events, total: events.length }
+    },
+    addEvent: ({ backend, params, body }) => {
+      const { configuration, ignoreExisting } = body
+      const events = configuration.events.length > 0 ? configuration.events : Object.keys(eventNames)
+      return backend.addEvent(params.bucket, { ...configuration, events }, ignoreExisting ? 'ignored' : 'refused')
+    },
+    removeEvents: ({ backend, params, body }) => backend.removeEvents(params.bucket, params.arn, body),
+    arns: async ({ backend }) => ({ arns: await backend.arns() }),
+    accessRules: async ({ backend, params }) => {
+      const { rules, others } = await backend.accessRules(params.bucket)
+      return { accessRules: rules, statements: others }
+    },
+    setAccessRule: async ({ backend, params, body }) => {
+      await backend.setAccessRule(params.bucket, body)
+      return true
+    },
+    removeAccessRule: async ({ backend, params, body }) => {
+      await backend.removeAccessRule(params.bucket, body.prefix)
+      return true
+    },
+    policies: async ({ backend, params }) => {
+      const policies = await backend.policies(params.bucket)
+      return { policies, total: policies.length }
+    },
+    users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
+    reaching: ({ backend, params }) => backend.reaching(params.bucket),
+  }), ...extensions],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
+import { asked, found } from '../../core/find.ts'
 import { most, names, text } from '../../core/limits.ts'
 
 const secret = v.pipe(text(most.secret), v.minLength(8, 'Passwords must be at least 8 characters long'))
@@ -76,6 +77,9 @@ export const ServiceAccount = v.object({
   policy: v.optional(v.picklist(['inherited', 'own'])),
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
+
+/** What a service account is found by: its name, if it has one, and its access key. */
+export const titleOf = ({ accessKey, name }: ServiceAccount) => (name ? `${name}, ${accessKey}` : accessKey)
 
 /** The policy of a service account as JSON text; empty inherits everything from its user. */
 const Restriction = v.optional(text(most.policy), '')
@@ -267,4 +271,13 @@ export const identity = {
       entityName: v.pipe(text(most.name), v.minLength(1, 'Name the user or group')),
     }),
   }),
+  /** Extensions, for the palette: a few whose name holds a text. */
+  findUsers: get('/api/v1/find/users', {
+    allow: ['admin:ListUsers'],
+    query: asked,
+    reply: found(v.object({ accessKey: v.string(), status: Status })),
+  }),
+  findGroups: get('/api/v1/find/groups', { allow: ['admin:ListGroups'], query: asked, reply: found(v.string()) }),
+  /** The caller's own, by the name that they were given and by access key. */
+  findAccounts: get('/api/v1/find/service-accounts', { allow: 'signed-in', query: asked, reply: found(ServiceAccount) }),
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
-import { text, texts } from '../../core/limits.ts'
+import { list, text, texts } from '../../core/limits.ts'
 
 const needed = ['admin:ConfigUpdate'] as const
 
@@ -66,6 +66,15 @@ export const notifications = {
     status: 201,
     body: v.object({ service: text(64), account_id: TargetName, properties: Properties }),
     reply: v.object({ service: v.string(), account_id: v.string(), properties: v.record(v.string(), v.string()), ...Saved.entries }),
+  }),
+  /** What the former console's form calls: makes or changes a target, the default one unless it names another. */
+  save: put('/api/v1/configs/:service', {
+    allow: needed,
+    body: v.object({
+      key_values: list(v.object({ key: text(64), value: v.optional(text(4096), '') }), 64),
+      arn_resource_id: v.optional(TargetName, '_'),
+    }),
+    reply: Saved,
   }),
   /** Extensions from here on: the old console only ever saved default targets. */
   target: get('/api/v1/admin/notification_endpoints/:service/:target', { allow: needed, reply: Target }),

@@ -25,6 +25,15 @@ const checked = ({ settings, title }: Service, properties: Properties, which: 'a
   return properties
 }
 
+const has = (backend: NotificationsBackend, service: Service, name: string) =>
+  backend.target(service, name).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Failure && error.status === 404) return false
+      throw error
+    },
+  )
+
 export default {
   id: 'notifications',
   pages,
@@ -40,6 +49,18 @@ export default {
         return value === undefined || kind === 'secret' ? [] : [[key, masked(value)]]
       })
       return { service: body.service, account_id: body.account_id, properties: Object.fromEntries(told) as Record<string, string>, restart }
+    },
+    save: async ({ backend, params, body, needRestart }) => {
+      const service = known(params.service)
+      // forms before wrote `queue-dir`, which the storage server would take for a part of another value
+      const given = body.key_values.filter(({ value }) => value !== '').map(({ key, value }) => [key.replaceAll('-', '_'), value])
+      const properties = Object.fromEntries(given) as Record<string, string>
+      const name = body.arn_resource_id
+      const isThere = await has(backend, service, name)
+      const act = isThere ? backend.set(service, name, checked(service, properties, 'some')) : backend.add(service, name, checked(service, properties, 'all'))
+      const restart = (await act) === 'restarted'
+      if (restart) needRestart()
+      return { restart }
     },
     target: ({ backend, params }) => backend.target(known(params.service), params.target),
     set: async ({ backend, params, body, needRestart }) => {

@@ -91,9 +91,9 @@ onEveryEngine('notification endpoints', (test, engine) => {
     assert.equal(receiver.of('telling').map(({ event, headers }) => [event.EventName, event.Key, headers.authorization]), [['s3:ObjectCreated:Put', 'telling/in/a.csv', 'Bearer marked-secret-token']])
   })
 
-  test('the pages can be read in every theme and width', async () => {
-    // a storage server has more services, of which one look is enough
-    for (const look of engine === 'embedded' ? looks : looks.slice(0, 1)) {
+  test('the pages can be read', async () => {
+    // the walks over all pages see the rest
+    for (const look of process.env.SHOTS && engine === 'embedded' ? looks : looks.slice(0, 1)) {
       await inTab(look, async () => {
         const name = `${engine}-${look.theme}-${look.width}`
         await openPage('/notification-endpoints', 'Notification Endpoints')

@@ -12,10 +12,10 @@ import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { allPolicies, attachedTo } from '../../../engines/embedded/policies.ts'
+import { createEvents } from './events.ts'
 import { createCors } from './cors.ts'
 import { createDocuments } from './documents.ts'
 import { createKeys } from './keys.ts'
-import { createEvents } from './events.ts'
 import { createLifecycle } from './lifecycle.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
@@ -228,10 +228,10 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       })
     },
 
+    ...createEvents({ enter, see, change }),
     ...createCors({ see }),
     ...createKeys({ enter }),
     ...createLifecycle({ enter, see, change }),
-    ...createEvents({ enter, see, change }),
 
     accessRules: async (name) => readRules(name, see(name, 's3:GetBucketPolicy').policy),
     setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),

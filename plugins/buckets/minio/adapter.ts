@@ -8,8 +8,8 @@ import { createDocuments } from './documents.ts'
 import { createBucketList } from './list.ts'
 import { createBucketSettings } from './settings.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
-import { createKeys } from './keys.ts'
 import { createEvents } from './events.ts'
+import { createKeys } from './keys.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { bucketPath, newBucketPath } from '../../../engines/minio/paths.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
@@ -52,10 +52,10 @@ export default function createBuckets(caller: Caller): BucketsBackend {
     remove: async (name) => void (await remove(name)),
 
     ...settings,
+    ...createEvents(caller),
     ...createDocuments(caller),
     ...createCors(caller),
     ...createKeys(caller),
-    ...createEvents(caller),
     ...createLifecycle(caller),
     ...createAudit(caller, settings.versioning),
   }

@@ -15,13 +15,13 @@ export const settingsOf = ({ settings, connection }: Service, kind: 'server' | '
     .map((setting) => (setting.key === 'queue_dir' && !connection ? { ...setting, required: true as const } : setting))
 
 const entryOf = (setting: Setting): v.GenericSchema => {
-  const { kind, title, hint = '', placeholder, options = [], required } = setting
+  const { key, kind, title, hint = '', placeholder, options = [], required } = setting
   if (kind === 'flag') return v.optional(v.pipe(v.boolean(), v.title(title), v.description(hint)))
   if (kind === 'choice') {
     const chosen = v.pipe(v.picklist(options), v.title(title), v.description(hint), v.metadata({ options: Object.fromEntries(options.map((option) => [option, option])) }))
     return required ? chosen : v.optional(chosen)
   }
-  const typed = v.pipe(valueOf(setting), v.title(title), v.description(hint), v.metadata({ control: controls[kind], ...(placeholder && { placeholder }) }))
+  const typed = v.pipe(valueOf(setting), v.title(title), v.description(hint), v.metadata({ control: key === 'comment' ? 'text' : controls[kind], ...(placeholder && { placeholder }) }))
   return required ? typed : v.optional(typed)
 }
 

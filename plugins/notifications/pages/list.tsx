@@ -11,8 +11,10 @@ import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Badges, Status } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
+import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import { useRefresh } from '../../../core/ui/use-refresh.ts'
 import { useCall } from '../../../core/use-call.ts'
+import { counted } from '../../../core/ui/words.ts'
 import { type Endpoint, notifications } from '../contract.ts'
 import { aboutTargets } from './help.ts'
 import * as styles from './pages.css.ts'
@@ -37,6 +39,8 @@ const queueTone = ({ waiting = 0, limit = 0, lost = 0 }: Endpoint) => {
 
 const edit = ({ service, account_id }: Endpoint) => `/notification-endpoints/edit/${segment(service)}/${segment(account_id)}`
 
+const bucketsNoun = { one: 'bucket', many: 'buckets' }
+
 const queued = (row: Row) => {
   const { waiting, limit, lost = 0 } = row
   if (waiting === undefined) return undefined
@@ -49,7 +53,8 @@ const queued = (row: Row) => {
   )
 }
 
-const columns: Column<Row>[] = [
+/** A narrow row has two lines in all. */
+const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
   {
     id: 'service',
     title: 'Service',
@@ -58,7 +63,7 @@ const columns: Column<Row>[] = [
     cell: ({ name, address }) => (
       <span className={styles.two}>
         <span>{shown(name)}</span>
-        {address && <span className={styles.address}>{shown(address)}</span>}
+        {address && room === 'wide' && <span className={styles.address}>{shown(address)}</span>}
       </span>
     ),
     href: edit,
@@ -71,7 +76,7 @@ const columns: Column<Row>[] = [
     cell: (row) => (
       <span className={styles.two}>
         <Status tone={toneOf(row)}>{word(row)}</Status>
-        {row.problem && <span className={styles.second}>{`${row.problem}${row.since ? ` since ${date(row.since)}` : ''}`}</span>}
+        {row.problem && room === 'wide' && <span className={styles.second}>{`${row.problem}${row.since ? ` since ${date(row.since)}` : ''}`}</span>}
       </span>
     ),
     narrow: 'second',
@@ -81,15 +86,18 @@ const columns: Column<Row>[] = [
     id: 'buckets',
     title: 'Buckets',
     value: ({ buckets }) => buckets?.join(', '),
-    cell: ({ buckets }) => buckets && (buckets.length > 0 ? <Badges items={buckets.map(shown)} max={2} /> : 'None'),
-    narrow: 'hidden',
+    cell: ({ buckets }) => buckets && (buckets.length > 0 ? room === 'wide' ? <Badges items={buckets.map(shown)} max={2} /> : counted(buckets.length, bucketsNoun) : 'None'),
+    narrow: 'second',
   },
 ]
+
+const columns = { wide: columnsOf('wide'), narrow: columnsOf('narrow') }
 
 /** Where events of buckets go (spec/2 section 2). */
 export default function Endpoints() {
   const list = useCall(notifications.list)
   const told = useCall(notifications.buckets)
+  const room = useNarrow() ? 'narrow' : 'wide'
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'service')
   const rows = useMemo(
@@ -118,7 +126,7 @@ export default function Endpoints() {
       </Toolbar>
       <Table
         rows={rows}
-        columns={columns}
+        columns={columns[room]}
         rowKey={({ name }) => name}
         noun={{ one: 'notification endpoint', many: 'notification endpoints' }}
         lines={2}

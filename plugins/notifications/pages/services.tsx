@@ -14,13 +14,14 @@ const groups = ['Databases', 'Queues', 'Search and HTTP'] as const
 const targets = { one: 'target', many: 'targets' }
 
 const Card = ({ service, known, lack }: { service: Service; known: string[] | undefined; lack: string | undefined }) => {
+  // the line keeps its place while it is not known
+  const told = known ? (known.length > 0 ? `${counted(known.length, targets)}: ${known.join(', ')}` : 'No target yet') : '\u00A0'
   const words = (
     <>
       <span className={styles.cardTitle}>{service.title}</span>
       <span className={styles.about}>{service.about}</span>
-      <span className={styles.targets}>
-        {lack ? 'Not on this engine' : known && (known.length > 0 ? `${counted(known.length, targets)}: ${known.join(', ')}` : 'No target yet')}
-        {!lack && !known && '\u00A0'}
+      <span className={styles.targets} title={lack ?? told}>
+        {lack ? 'Not on this engine' : told}
       </span>
     </>
   )

@@ -24,7 +24,8 @@ type TargetFormProps = {
 const blamed = (settings: readonly { key: string; title: string }[]) => ({ message }: Failure) =>
   settings.find(({ key, title }) => [`properties.${key} in body:`, `${key}:`, `${title}:`].some((begin) => message.startsWith(begin)))?.key
 
-const short = ['queue_limit', 'max_open_connections', 'format', 'table', 'port', 'sslmode', 'dbname', 'user', 'username', 'password', 'qos', 'topic']
+/** What stands beside another field. */
+const short: readonly string[] = [...partNames, 'queue_limit', 'max_open_connections', 'format', 'table', 'username', 'qos', 'topic']
 
 /** A form for a target of any service, drawn from its settings. */
 export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {

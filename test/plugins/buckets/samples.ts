@@ -30,13 +30,14 @@ export const things: Record<string, Thing> = {
 
 const params = { bucket: 'sample-bucket' }
 const rule = { ...params, id: 'sample-rule' }
+const arn = 'arn:minio:sqs::sample-hook:webhook'
 const statement = { Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::sample-bucket/open/*'] }
 const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
-const arn = 'arn:minio:sqs::sample-hook:webhook'
 const retention = { mode: 'governance', unit: 'days', validity: 1 } as const
 
 export default {
   list: { ask: {} },
+  find: { ask: { query: { text: 'sample' } } },
   add: {
     ask: { body: { name: 'sample-new', locking: true, retention, quota: { enabled: true, amount: 1024 } } },
     more: [{ body: { name: 'sample-new' } }, { body: { name: 'sample-bucket' } }],

@@ -32,6 +32,9 @@ export default {
     ask: { body: { service: 'webhook', account_id: 'sample-new', properties: { endpoint } } },
     more: [{ body: { service: 'webhook', account_id: 'sample-hook', properties: { endpoint } } }],
   },
+  save: {
+    ask: { params: { service: 'notify_webhook' }, body: { key_values: [{ key: 'comment', value: 'saved' }, { key: 'queue-limit', value: '' }], arn_resource_id: 'sample-hook' } },
+  },
   target: { ask: { params } },
   set: { ask: { params, body: { properties: { comment: 'changed' } } } },
   remove: { ask: { params } },
