@@ -1,5 +1,4 @@
 import { Failure } from '../../core/failure.ts'
-import { onWire } from '../../core/moment.ts'
 import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
