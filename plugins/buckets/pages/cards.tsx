@@ -10,11 +10,15 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
 import { Link } from '../../../core/ui/link.tsx'
 import { Badge } from '../../../core/ui/status.tsx'
+import { FootTools } from '../../../core/ui/table-foot.tsx'
 import type { TableProps } from '../../../core/ui/table-props.ts'
+import { useTableView } from '../../../core/ui/table-view.ts'
+import { useRefresh } from '../../../core/ui/use-refresh.ts'
 import { counted } from '../../../core/ui/words.ts'
 import type { Bucket } from '../contract.ts'
 import { accessOf, accessWords, browse, manage, unmanageable } from './access.ts'
 import * as styles from './cards.css.ts'
+import { columns } from './columns.tsx'
 
 /** A bucket as the list call answers it. */
 export type ListedBucket = InferOutput<typeof Bucket>
@@ -129,7 +133,10 @@ const useGrowing = (all: number) => {
 }
 
 /** The buckets as cards; thousands stay quick, since only those near the window are drawn. */
-export const Cards = ({ buckets, search, onClear, error, onRetry, create }: ListProps) => {
+export const Cards = ({ buckets, search, onClear, error, onRetry, create, refresh }: ListProps) => {
+  // as often as the list: they are the same
+  const arranged = useTableView('buckets')
+  useRefresh(arranged.view.every, refresh?.reload)
   const matching = buckets?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
   const { drawn, end } = useGrowing(matching?.length ?? 0)
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
@@ -160,10 +167,13 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create }: List
         ))}
       </ul>
       {drawn < matching.length && <div ref={end} className={styles.more} />}
-      <p className={styles.sum} role="status">
-        {matching.length < buckets.length && `${count(matching.length)} of `}
-        {[counted(buckets.length, noun), totalOf(buckets)].filter(Boolean).join(', ')}
-      </p>
+      <div className={styles.sum}>
+        <p role="status">
+          {matching.length < buckets.length && `${count(matching.length)} of `}
+          {[counted(buckets.length, noun), totalOf(buckets)].filter(Boolean).join(', ')}
+        </p>
+        <FootTools name="buckets" columns={[]} visible={columns} shown={matching} {...{ arranged, refresh }} />
+      </div>
     </>
   )
 }
