@@ -2,8 +2,9 @@ import { Failure } from '../../core/failure.ts'
 import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
+import { buckets, noEncryption, noLifecycle, type Page, pages } from './contract.ts'
 import { eventNames } from './events.ts'
-import { buckets, cors, documents, kms, lifecycleTools, noEncryption, noLifecycle, type Page, pages, usage } from './contract.ts'
+import { extensions } from './extensions.ts'
 import { toWire } from './lifecycle.ts'
 
 export default {
@@ -88,27 +89,7 @@ export default {
     },
     users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
     reaching: ({ backend, params }) => backend.reaching(params.bucket),
-  }), ...serve<typeof documents, BucketsBackend>(documents, {
-    policyText: async ({ backend, params }) => ({ policy: await backend.policyText(params.bucket) }),
-    setPolicyText: ({ backend, params, body }) => backend.setPolicyText(params.bucket, body.policy, body.replaces),
-    setTags: ({ backend, params, body }) => backend.setTags(params.bucket, body.tags),
-    setExclusions: ({ backend, params, body }) => backend.setExclusions(params.bucket, body),
-  }), ...serve<typeof lifecycleTools, BucketsBackend>(lifecycleTools, {
-    preview: ({ backend, params, body }) => backend.previewLifecycle(params.bucket, body.of, body.cursor),
-    tiers: async ({ backend }) => ({ tiers: await backend.tiers() }),
-  }), ...serve<typeof cors, BucketsBackend>(cors, {
-    cors: ({ backend, params }) => backend.cors(params.bucket),
-    setCors: ({ backend, params, body }) => backend.setCors(params.bucket, body.rules),
-  }), ...serve<typeof usage, BucketsBackend>(usage, {
-    usageAge: async ({ backend }) => {
-      const at = await backend.countedAt()
-      return at === undefined ? {} : { as_of: onWire(at), age: Math.max(0, Math.round((Date.now() - at) / 1000)) }
-    },
-  }), ...serve<typeof kms, BucketsBackend>(kms, {
-    kmsStatus: ({ backend }) => backend.kmsStatus(),
-    kmsKey: ({ backend, params }) => backend.kmsKey(params.key),
-    makeKmsKey: ({ backend, body }) => backend.makeKmsKey(body.key),
-  })],
+  }), ...extensions],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),
