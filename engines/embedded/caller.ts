@@ -13,6 +13,8 @@ export type Target = { bucket?: string; key?: string; known?: Known }
 export type Caller = {
   /** The user; for a service account its parent. */
   account: string
+  /** Where the call comes from; empty where nobody knows. */
+  address: string
   isRoot: boolean
   /** Whether it has no policy at all, of its own or of a group. */
   isPowerless: boolean
@@ -27,6 +29,8 @@ export type Caller = {
    */
   assertOwn(action: string): void
   permissions: Permissions
+  /** The policies that it is judged by: its own together, and the restriction of a service account. */
+  documents: readonly PolicyDocument[]
   /** What the account is judged by, to tell what it reaches at all. */
   reach: Reach
 }
@@ -62,6 +66,14 @@ const knownOf = (
   ...(origin && { 'aws:SourceIp': [origin.address], 'aws:SecureTransport': [String(origin.secure)] }),
 })
 
+/** What root may do, to whom no policy is attached. */
+const all: PolicyDocument = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['admin:*', 'kms:*', 's3:*'], Resource: ['arn:aws:s3:::*'] }] }
+
+const together = (documents: readonly PolicyDocument[]): PolicyDocument => ({
+  Version: '2012-10-17',
+  Statement: documents.flatMap(({ Statement }) => Statement),
+})
+
 /** The caller of a session. Throws `Failure` 401 where its account is gone or disabled, which ends the session. */
 export const callerOf = (index: Index, session: SessionRecord, origin?: Origin): Caller => {
   const { account } = session
@@ -72,12 +84,14 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
   const documents = user && documentsOf(index, user)
   const own = documents && judge(documents, known)
   const text = serviceOf(index, session)?.policy
-  const restriction = text === undefined ? undefined : judge([JSON.parse(text) as PolicyDocument], known)
+  const limit = text === undefined ? undefined : (JSON.parse(text) as PolicyDocument)
+  const restriction = limit && judge([limit], known)
   const reach = [own, restriction].filter((judge) => judge !== undefined)
   const may = (action: string, target?: Target) => reach.every((judge) => judge.isAllowed({ action, ...target }))
 
   return {
     account,
+    address: origin?.address ?? '',
     isRoot,
     isPowerless: documents?.length === 0,
     may,
@@ -90,6 +104,7 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
         throw denied(action)
     },
     permissions: permissions(reach),
+    documents: [documents ? together(documents) : all, limit].filter((document) => document !== undefined),
     reach,
   }
 }

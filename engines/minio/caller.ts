@@ -20,8 +20,6 @@ export type Caller = {
   adminAs(keys: Keys): Admin
   /** The way to hosts that people name; the storage server is none of them. */
   outbound: Outbound
-  /** The certificates (PEM) of all authorities to trust, in place of Node's own list. */
-  authorities: string[] | undefined
   /** Ends the session that `keys` belong to, where it is one. */
   endSession(): Promise<void>
 }

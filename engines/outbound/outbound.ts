@@ -1,7 +1,8 @@
 import { type LookupAddress, promises as dns } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import net, { isIP, type LookupFunction } from 'node:net'
+import tls from 'node:tls'
 import { Failure } from '../../core/failure.ts'
 import { type Allowed, allowedBy, isInternal } from './addresses.ts'
 
@@ -56,6 +57,8 @@ export type Outbound = {
    * name that nobody knows, `refused` for a host that is not to be reached.
    */
   check(address: string | URL, field: string): Promise<Checked>
+  /** Connects, with https as far as the certificate, and says nothing. Throws `Unreached`. */
+  dial(address: string | URL, options: Pick<OutboundRequest, 'field' | 'deadline' | 'signal'>): Promise<void>
   /** One request over a connection of its own, to what was checked. Throws `Unreached`. */
   request(address: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
 }
@@ -126,8 +129,12 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
     return { host, port: Number(url.port) || (secure ? 443 : 80), secure, addresses, lookup: pinned(addresses) }
   }
 
-  const request = async (address: string | URL, wanted: OutboundRequest): Promise<OutboundAnswer> => {
-    const { field, method = 'GET', headers = {}, body, deadline = DEADLINE, most = MOST, signal: caller } = wanted
+  /** Does something within the deadline; whatever goes wrong is told in the words of the field. */
+  const within = async <T>(
+    address: string | URL,
+    { field, deadline = DEADLINE, signal: caller }: Pick<OutboundRequest, 'field' | 'deadline' | 'signal'>,
+    act: (url: URL, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
     const url = parse(address, field)
     const late = new Unreached('time', field, `${url.host} does not answer`, `Nothing came within ${deadline / 1000} s`)
     const limit = new AbortController()
@@ -144,7 +151,36 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
       return new Unreached('connection', field, `${url.host} cannot be reached`, error.message || error.code)
     }
 
-    const send = async () => {
+    try {
+      signal.throwIfAborted()
+      return await Promise.race([act(url, signal), ended])
+    } catch (error) {
+      throw failureOf(error as NodeJS.ErrnoException)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const dial: Outbound['dial'] = (address, options) =>
+    within(address, options, async (url, signal) => {
+      const { host, port, secure, lookup } = await check(url, options.field)
+      const to = { host, port, lookup }
+      const socket = secure ? tls.connect({ ...to, ...(!isIP(host) && { servername: host }), ...(ca && { ca }) }) : net.connect(to)
+      const leave = () => void socket.destroy()
+      signal.addEventListener('abort', leave, { once: true })
+      try {
+        await new Promise<void>((resolve, reject) => {
+          socket.once(secure ? 'secureConnect' : 'connect', () => resolve()).once('error', reject)
+        })
+      } finally {
+        signal.removeEventListener('abort', leave)
+        socket.destroy()
+      }
+    })
+
+  const request: Outbound['request'] = (address, { method = 'GET', headers = {}, body, most = MOST, ...limits }) =>
+    within(address, limits, async (url, signal) => {
+      const { field } = limits
       const { lookup } = await check(url, field)
       const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
         const sent = (url.protocol === 'https:' ? https : http).request(url, {
@@ -165,17 +201,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
         chunks.push(chunk as Buffer)
       }
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }
-    }
+    })
 
-    try {
-      signal.throwIfAborted()
-      return await Promise.race([send(), ended])
-    } catch (error) {
-      throw failureOf(error as NodeJS.ErrnoException)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
-  return { check, request }
+  return { check, dial, request }
 }

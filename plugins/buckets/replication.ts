@@ -243,8 +243,8 @@ export type ExternalBuckets = v.InferOutput<typeof ExternalBuckets>
 const changing = ['s3:GetReplicationConfiguration', 's3:PutReplicationConfiguration', 'admin:GetBucketTarget', 'admin:SetBucketTarget'] as const
 
 /** Replication's calls (spec/2 section 7, console-api 7.3 and 8.1). */
-export const replicationCalls = {
-  replication: get('/api/v1/buckets/:bucket/replication', {
+export const replication = {
+  replicationRules: get('/api/v1/buckets/:bucket/replication', {
     allow: ['s3:GetReplicationConfiguration'],
     reply: v.object({ rules: v.nullish(v.array(ReplicationRule), []) }),
   }),

@@ -1,17 +1,22 @@
 import { Failure } from '../../core/failure.ts'
+import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
 import { buckets, noEncryption, noLifecycle, type Page, pages } from './contract.ts'
+import { eventNames } from './events.ts'
+import { extensions } from './extensions.ts'
 import { toWire } from './lifecycle.ts'
+import { replicationRoutes } from './replication-server.ts'
 
 export default {
   id: 'buckets',
   pages,
-  routes: serve(buckets, {
+  routes: [...serve<typeof buckets, BucketsBackend>(buckets, {
     list: async ({ backend }) => {
       const list = await backend.list()
       return { buckets: list, total: list.length }
     },
+    find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ name }) => name),
     add: ({ backend, body }) => backend.add(body),
     info: async ({ backend, params }) => {
       const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])
@@ -56,6 +61,17 @@ export default {
     addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),
     setLifecycleRule: ({ backend, params, body }) => backend.setLifecycleRule(params.bucket, params.id, body),
     removeLifecycleRule: ({ backend, params }) => backend.removeLifecycleRule(params.bucket, params.id),
+    events: async ({ backend, params }) => {
+      const events = await backend.events(params.bucket)
+      return { events, total: events.length }
+    },
+    addEvent: ({ backend, params, body }) => {
+      const { configuration, ignoreExisting } = body
+      const events = configuration.events.length > 0 ? configuration.events : Object.keys(eventNames)
+      return backend.addEvent(params.bucket, { ...configuration, events }, ignoreExisting ? 'ignored' : 'refused')
+    },
+    removeEvents: ({ backend, params, body }) => backend.removeEvents(params.bucket, params.arn, body),
+    arns: async ({ backend }) => ({ arns: await backend.arns() }),
     accessRules: async ({ backend, params }) => {
       const { rules, others } = await backend.accessRules(params.bucket)
       return { accessRules: rules, statements: others }
@@ -74,19 +90,7 @@ export default {
     },
     users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
     reaching: ({ backend, params }) => backend.reaching(params.bucket),
-    replication: async ({ backend, params }) => ({ rules: await backend.replication(params.bucket) }),
-    replicate: async ({ backend, body }) => ({ replicationState: await backend.replicate(body) }),
-    setReplicationRule: ({ backend, params, body }) => backend.setReplicationRule(params.bucket, params.id, body),
-    removeReplicationRule: ({ backend, params }) => backend.removeReplicationRule(params.bucket, params.id),
-    replicationStatus: ({ backend, params }) => backend.replicationStatus(params.bucket),
-    resync: ({ backend, params }) => backend.resync(params.bucket, params.id),
-    unreplicated: ({ backend, params, signal }) => backend.unreplicated(params.bucket, params.id, signal),
-    externalBuckets: async ({ backend, body }) => {
-      const names = await backend.externalBuckets(body)
-      return { buckets: names.map((name) => ({ name })), total: names.length }
-    },
-    testTarget: async ({ backend, body }) => ({ steps: await backend.testTarget(body) }),
-  }),
+  }), ...replicationRoutes, ...extensions],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

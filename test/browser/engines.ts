@@ -12,17 +12,21 @@ const skipping = (name: string): Test => {
   return Object.assign(() => test.skip(), test, { before: noHook, after: noHook })
 }
 
-/** A suite in a console on this engine, with more in its environment; where there is no MinIO of its own its tests are skipped, by name. */
-export const suiteOn = (engine: EngineName, name: string, env: Record<string, string> = {}): Test => {
+/** A suite in a console on this engine; where there is no MinIO of its own its tests are skipped, by name. */
+export const suiteOn = (engine: EngineName, name: string, storageEnv: Record<string, string> = {}, env: Record<string, string> = {}): Test => {
   const test = engine === 'minio' && !hasOwnMinio() ? skipping(name) : suite(name)
-  useConsole(test, { on: engine, env })
+  useConsole(test, { on: engine, storageEnv, env })
   return test
 }
 
-/** Defines a suite in a console on every engine. */
-export const onEveryEngine = (name: string, define: (test: Test, engine: EngineName) => void) => {
+/** Defines a suite in a console on every engine; `storageEnv` is that of the MinIO server. */
+export const onEveryEngine = (
+  name: string,
+  define: (test: Test, engine: EngineName) => void,
+  storageEnv: Record<string, string> = {},
+) => {
   for (const engine of engines) {
-    const test = suiteOn(engine, `${name} on ${engine}`)
+    const test = suiteOn(engine, `${name} on ${engine}`, storageEnv)
     define(test, engine)
     test.run()
   }

@@ -6,7 +6,7 @@ import { agree, at, button, card, closed, dialog, findings, heading, inTab, look
 import { suiteOn } from './engines.ts'
 import { bucketOf, put, said } from './objects.ts'
 
-const test = suiteOn('minio', 'replication to another server', { CONSOLE_ALLOWED_TARGETS: '127.0.0.1' })
+const test = suiteOn('minio', 'replication to another server', {}, { CONSOLE_ALLOWED_TARGETS: '127.0.0.1' })
 
 let there: Minio
 let others: Others
@@ -82,7 +82,7 @@ test('the only rule stays, another one goes', async () => {
   await button('Add Replication Rule').click()
   await fillRemote()
   await field('Target Bucket').fill('ledger-dr')
-  await field('Prefix').fill('2026/')
+  await dialog().getByLabel('Prefix').fill('2026/')
   await press('Save')
   await closed()
   const other = page.getByRole('row').filter({ hasText: '2026/' })

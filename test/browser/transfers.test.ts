@@ -34,6 +34,27 @@ test('several files at once are stored and come back byte for byte', async () =>
     assert.ok((await downloaded(() => inRow(name, 'Download'))).equals(content), `${name} came back changed`)
 })
 
+test('files are uploaded that people chose while the folder was still being listed', async () => {
+  const bucket = await bucketOf('chosen-early')
+  writeFileSync(join(files, 'early.txt'), 'early')
+  let go = () => {}
+  const listed = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/objects?*', async (route) => {
+    await listed
+    await route.continue()
+  })
+  await open(bucket)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const [window] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: 'Upload File' }).click()])
+  go()
+  await page.getByText('There are no objects yet.').waitFor()
+  await window.setFiles(join(files, 'early.txt'))
+  await row('early.txt').waitFor()
+  await page.unroute('**/objects?*')
+})
+
 test('a folder is uploaded with everything below it, from the menu and by dropping it', async () => {
   const bucket = await bucketOf('folders')
   mkdirSync(join(files, 'site/img/deep'), { recursive: true })

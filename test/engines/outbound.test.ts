@@ -209,6 +209,19 @@ test('whoever does not answer, or not to the end, or whose name takes too long, 
   })
 })
 
+test('a connection alone can be tried, with its certificate, and says what is in its way', async () => {
+  const options = { allowed: ['127.0.0.1'], resolve: named({ localhost: ['127.0.0.1'] }) }
+  const { dial } = createOutbound({ ...options, ca: [certificate] })
+  const plain = await serving(() => {})
+  await dial(`http://127.0.0.1:${plain}/`, { field: 'Endpoint' })
+  const secure = await listening(createSecureServer({ cert: certificate, key }))
+  await dial(`https://localhost:${secure}/`, { field: 'Endpoint' })
+  await unreached('certificate', createOutbound(options).dial(`https://localhost:${secure}/`, { field: 'Endpoint' }), /certificate of localhost/)
+  await unreached('connection', dial('http://127.0.0.1:1/', { field: 'Endpoint' }), /cannot be reached/)
+  await unreached('refused', dial('http://10.0.0.1/', { field: 'Endpoint' }), /own network/)
+  await unreached('address', dial('10.0.0.1:80', { field: 'Endpoint' }), /^Endpoint: enter an address/)
+})
+
 test('whoever asked may give it up', async () => {
   const port = await serving(() => {})
   const stop = new AbortController()

@@ -17,6 +17,7 @@ import { Tabs } from '../../../core/ui/tabs.tsx'
 import { buckets } from '../contract.ts'
 import { browse, manage } from './access.ts'
 import { Audit } from './audit.tsx'
+import { Events } from './events.tsx'
 import { Lifecycle } from './lifecycle.tsx'
 import { Replication } from './replication.tsx'
 import { removeBucket } from './remove.tsx'
@@ -28,6 +29,7 @@ import { useSummary } from './use-summary.ts'
 const crumbs = [{ label: 'Buckets', href: '/buckets' }]
 const allTabs = [
   { id: 'summary', label: 'Summary' },
+  { id: 'events', label: 'Events' },
   { id: 'replication', label: 'Replication' },
   { id: 'lifecycle', label: 'Lifecycle' },
   { id: 'access', label: 'Access Audit' },
@@ -106,6 +108,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
       ) : (
         <Fragment key={refreshed}>
           {tab === 'summary' && <Summary {...{ info, summary, refusal }} onChanged={reload} />}
+          {tab === 'events' && <Events bucket={bucket} refusal={refusal('events')} />}
           {tab === 'replication' && <Replication bucket={bucket} onChanged={reload} />}
           {tab === 'lifecycle' && <Lifecycle bucket={bucket} refusal={refusal('lifecycle')} />}
           {tab === 'access' && <Audit bucket={bucket} />}

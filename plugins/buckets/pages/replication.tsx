@@ -15,8 +15,7 @@ import { confirm } from '../../../core/ui/confirm.tsx'
 import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Status } from '../../../core/ui/status.tsx'
 import { type Column, type RowAction, Table } from '../../../core/ui/table.tsx'
-import { buckets } from '../contract.ts'
-import { lastRule, type ReplicationStatus } from '../replication.ts'
+import { lastRule, type ReplicationStatus, replication } from '../replication.ts'
 import { EditReplication } from './replication/edit.tsx'
 import { ReplicationFigures, since } from './replication/figures.tsx'
 import { useReplicationRefusals } from './replication/rights.ts'
@@ -67,7 +66,7 @@ const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
       return figures ? count(figures.failed.objects) : 'N/A'
     },
     width: '92px',
-    narrow: 'second',
+    narrow: 'hidden',
   },
 ]
 
@@ -84,10 +83,10 @@ type Open = { what: 'new' } | { what: 'edit' | 'status'; id: string }
 
 /** Where what is in a bucket goes to, and how that goes (spec/2 section 2). */
 export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: () => Promise<unknown> }) => {
-  const list = useCall(buckets.replication, { params: { bucket } })
+  const list = useCall(replication.replicationRules, { params: { bucket } })
   const rules = list.data && (list.data.rules ?? [])
   const some = rules !== undefined && rules.length > 0
-  const status = useCall(buckets.replicationStatus, { params: { bucket } }, { when: some })
+  const status = useCall(replication.replicationStatus, { params: { bucket } }, { when: some })
   const refusals = useReplicationRefusals(bucket)
   const [open, setOpen] = useState<Open>()
   const chosen = open && open.what !== 'new' ? rules?.find(({ id }) => id === open.id) : undefined
@@ -97,7 +96,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
   const pause = async (rule: Rule) => {
     const paused = rule.status === 'Enabled'
     try {
-      await call(buckets.setReplicationRule, { params: { bucket, id: rule.id }, body: { status: paused ? 'Disabled' : 'Enabled' } })
+      await call(replication.setReplicationRule, { params: { bucket, id: rule.id }, body: { status: paused ? 'Disabled' : 'Enabled' } })
       sayState(paused)
       await reload()
     } catch (failure) {
@@ -115,7 +114,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
       verb: 'Delete',
       busyVerb: 'Deleting',
       done: 'Replication rule successfully deleted',
-      run: () => call(buckets.removeReplicationRule, { params: { bucket, id: rule.id } }),
+      run: () => call(replication.removeReplicationRule, { params: { bucket, id: rule.id } }),
     })
     if (gone) await reload()
   }

@@ -12,12 +12,11 @@ import { Divider, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
 import type { SelectedAction } from '../../../core/ui/use-selection.ts'
-import type { Chosen } from '../transfers/collect.ts'
 import { downloadAll } from './download.ts'
 import * as styles from './folder.css.ts'
 import { noun, type Row, sizeOf } from './items.ts'
 import type { Doomed } from './removal.ts'
-import { UploadMenu } from './upload-menu.tsx'
+import { type Picker, UploadMenu } from './upload-menu.tsx'
 import type { Removal } from './use-removal.tsx'
 
 type FolderToolsProps = {
@@ -31,7 +30,7 @@ type FolderToolsProps = {
   deleted: { shown: boolean; blocked: string | false; onChange: (shown: boolean) => void } | undefined
   onRefresh: () => void
   onNewPath: () => void
-  onUpload: (chosen: readonly Chosen[]) => void
+  pick: Picker
   /** Why something is not offered here, where it is not. */
   blocked: Record<'upload' | 'download' | 'delete', string | false>
   /** Where the bucket is administered, if the account may. */
@@ -54,6 +53,7 @@ export const keptActions = (rows: readonly Row[], blocked: string | false, remov
   {
     label: 'Restore',
     icon: RotateCcw,
+    where: 'server',
     disabled: (rows.some(({ kind }) => kind !== 'deleted') && 'Only what is deleted can be restored') || blocked,
     onSelect: () => removal.restore(rows),
   },
@@ -89,9 +89,9 @@ export const chosenActions = ({ bucket, selected, blocked, removal, deleted }: P
 
 /** What can be done with a folder and with what is selected in it. */
 export const FolderTools = (props: FolderToolsProps) => {
-  const { bucket, search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, onUpload, manage, width } = props
+  const { bucket, search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, width } = props
   const { blocked, empty } = props
-  const upload = !empty && <UploadMenu blocked={blocked.upload} onChosen={onUpload} />
+  const upload = !empty && <UploadMenu blocked={blocked.upload} pick={pick} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
   const newPath = (
     <Button icon={FolderPlus} onPress={onNewPath}>

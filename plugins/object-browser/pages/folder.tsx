@@ -28,7 +28,7 @@ import { NewPath } from './new-path.tsx'
 import { NoBucket } from './missing.tsx'
 import { PathBar } from './path-bar.tsx'
 import { bareName, browseAddress, trail } from './path.ts'
-import { UploadMenu } from './upload-menu.tsx'
+import { UploadMenu, usePicker } from './upload-menu.tsx'
 import { useKept } from './use-kept.ts'
 import { useRemoval, useRestored } from './use-removal.tsx'
 import { useDeletedBelow } from './use-walk.ts'
@@ -144,6 +144,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const deletedBelow = useDeletedBelow(bucket, prefix, isEmpty && kept.some && kept.listed === 'folder')
 
   const upload = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, kept.keeps)
+  const picker = usePicker(upload)
 
   if (listing.error?.status === 404 && !items) return <NoBucket bucket={bucket} />
   return (
@@ -169,7 +170,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           deleted={kept.toggle}
           onRefresh={() => void listing.reload()}
           onNewPath={() => setCreating(true)}
-          onUpload={upload}
+          pick={picker.pick}
           blocked={chosenBlocked}
           manage={manage}
           width={width}
@@ -203,15 +204,17 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
               action: (
                 <>
                   {deletedBelow && <Button onPress={() => kept.toggle?.onChange(true)}>Show Deleted</Button>}
-                  <UploadMenu blocked={blocked.upload} onChosen={upload} />
+                  <UploadMenu blocked={blocked.upload} pick={picker.pick} />
                 </>
               ),
             }}
+            refresh={{ asOf: listing.asOf, reload: () => listing.reload('unseen') }}
             error={listing.error}
             onRetry={() => void listing.reload()}
           />
         )}
         {!rows && listing.loading && <Waiting />}
+        {picker.inputs}
       </DropZone>
       {creating && <NewPath bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
       {removal.dialog}

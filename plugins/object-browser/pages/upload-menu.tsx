@@ -6,46 +6,50 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Menu } from '../../../core/ui/menu.tsx'
 import { type Chosen, fromInput } from '../transfers/collect.ts'
 
-type UploadMenuProps = {
-  /** Why nothing can be uploaded here. */
-  blocked: string | false
-  onChosen: (chosen: readonly Chosen[]) => void
-}
+/** Opens the browser's own window for choosing what to upload. */
+export type Picker = Record<'files' | 'folder', () => void>
 
-/** Lets people choose files, or a folder with all below it. */
-export const UploadMenu = ({ blocked, onChosen }: UploadMenuProps) => {
+/**
+ * The browser's own choice of files, or of a folder with all below it. The page keeps `inputs` while anything in it changes:
+ * what people choose in a window that they have opened would be lost with the input.
+ */
+export const usePicker = (onChosen: (chosen: readonly Chosen[]) => void) => {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (target.files?.length) onChosen(fromInput(target.files))
     target.value = '' // so that the same file can be chosen again
   }
-  if (blocked)
-    return (
-      <Button tone="primary" icon={Upload} disabled={blocked}>
-        Upload
-      </Button>
-    )
-  return (
+  const input = { type: 'file', multiple: true, hidden: true, onChange: take }
+  const inputs = (
     <>
-      <Menu
-        label="Upload"
-        trigger={{ icon: Upload, text: 'Upload', tone: 'primary' }}
-        items={[
-          { label: 'Upload File', icon: FileUp, onSelect: () => files.current?.click() },
-          { label: 'Upload Folder', icon: FolderUp, onSelect: () => folder.current?.click() },
-        ]}
-      />
-      <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={take} />
-      <input
-        ref={folder}
-        type="file"
-        multiple
-        hidden
-        aria-label="Folder to upload"
-        onChange={take}
-        {...{ webkitdirectory: '' }}
-      />
+      <input {...input} ref={files} aria-label="Files to upload" />
+      <input {...input} ref={folder} aria-label="Folder to upload" {...{ webkitdirectory: '' }} />
     </>
   )
+  const pick: Picker = { files: () => files.current?.click(), folder: () => folder.current?.click() }
+  return { inputs, pick }
 }
+
+type UploadMenuProps = {
+  /** Why nothing can be uploaded here. */
+  blocked: string | false
+  pick: Picker
+}
+
+/** Lets people choose files, or a folder with all below it. */
+export const UploadMenu = ({ blocked, pick }: UploadMenuProps) =>
+  blocked ? (
+    <Button tone="primary" icon={Upload} disabled={blocked}>
+      Upload
+    </Button>
+  ) : (
+    <Menu
+      label="Upload"
+      trigger={{ icon: Upload, text: 'Upload', tone: 'primary' }}
+      items={[
+        { label: 'Upload File', icon: FileUp, onSelect: pick.files },
+        { label: 'Upload Folder', icon: FolderUp, onSelect: pick.folder },
+      ]}
+    />
+  )

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../../../core/client.ts'
 import type { Input } from '../../../../core/contract.ts'
 import { Failure } from '../../../../core/failure.ts'
-import { buckets } from '../../contract.ts'
+import { replication } from '../../replication.ts'
 
 /** How many buckets are set up side by side. */
 const AT_ONCE = 4
@@ -16,12 +16,12 @@ export type Result = 'none' | 'waiting' | 'running' | 'done' | { failed: string 
 export type Row = { bucket: string; remote: string; result: Result }
 
 /** Everything that all of the buckets share. */
-export type Shared = Omit<Input<typeof buckets.replicate>['body'], 'bucketsRelation'>
+export type Shared = Omit<Input<typeof replication.replicate>['body'], 'bucketsRelation'>
 
 const setUp = async (shared: Shared, { bucket, remote }: Row): Promise<Result> => {
   try {
     const body = { ...shared, bucketsRelation: [{ originBucket: bucket, destinationBucket: remote }] }
-    const [told] = (await call(buckets.replicate, { body })).replicationState
+    const [told] = (await call(replication.replicate, { body })).replicationState
     if (!told) return { failed: 'No changes applied' }
     return told.errorString ? { failed: told.errorString } : 'done'
   } catch (error) {

@@ -13,13 +13,13 @@ import { FormFields } from '../../../../core/ui/form.tsx'
 import { Icon, Spinner } from '../../../../core/ui/icon.tsx'
 import { useForm } from '../../../../core/ui/use-form.ts'
 import { counted } from '../../../../core/ui/words.ts'
-import { buckets } from '../../contract.ts'
-import type { ListedBucket } from '../cards.tsx'
+import type { ListedBucket } from '../columns.tsx'
 import { type Result, type Row, type Shared, useAssignments } from './assign.ts'
 import { blame, layout, region, remote, scope, sending, sent } from './fields.ts'
 import { initial } from './set.tsx'
 import { addressOf } from './words.ts'
 import * as styles from './bulk.css.ts'
+import { replication } from '../../replication.ts'
 
 const { storageClass, existing, metadata, markers, deletes } = scope
 const Remote = v.object({ ...remote, region, ...sending, storageClass, existing, metadata, markers, deletes })
@@ -102,7 +102,7 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
     blame,
     onSubmit: async (configuration) => {
       const { targetURL, tls, accessKey, secretKey, region } = configuration
-      const { buckets: listed } = await call(buckets.externalBuckets, { body: { accessKey, secretKey, targetURL, useTLS: tls, region } })
+      const { buckets: listed } = await call(replication.externalBuckets, { body: { accessKey, secretKey, targetURL, useTLS: tls, region } })
       const remotes = (listed ?? []).map(({ name }) => name)
       setFound({ remotes, shared: sharedOf(configuration) })
       offer(remotes)

@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
-import { buckets } from '../../contract.ts'
 import { writeTags } from '../../lifecycle.ts'
-import { Priority } from '../../replication.ts'
+import { Priority, replication } from '../../replication.ts'
 import { blame, remote, scope, sending, sent, taggedLayout } from './fields.ts'
 import { TestConnection } from './test.tsx'
 import { addressOf, bandwidthParts, bucketIn, hostOf, named, type Rule, tagsOf } from './words.ts'
@@ -71,7 +70,7 @@ export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicati
         const how = sent(next)
         const credentials = moves && { accessKey, secretKey, targetURL: addressOf(targetURL, tls) }
         const target = credentials ? { credentials, ...how } : sameSending(rule, how) ? undefined : how
-        await call(buckets.setReplicationRule, {
+        await call(replication.setReplicationRule, {
           params: { bucket, id: rule.id },
           body: {
             status: enabled ? 'Enabled' : 'Disabled',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Failure } from '../../../../core/failure.ts'
 import { LifecyclePrefix } from '../../lifecycle.ts'
 import { TargetAddress, Connection, HealthCheck, RemoteBucket } from '../../replication.ts'
-import { TagList } from '../lifecycle/tags.ts'
+import { TagList, tagsField } from '../lifecycle/tags.tsx'
 import { addressOf, bandwidthOf, bandwidthUnits } from './words.ts'
 
 const { accessKey, secretKey } = Connection.entries
@@ -67,6 +67,7 @@ export const layout = {
 /** The same, where tags can be asked for. */
 export const taggedLayout = {
   ...layout,
+  tags: tagsField,
   markers: {
     disabled: ({ tags = [] }: { tags?: readonly string[] | undefined }) => tags.length > 0 && 'Delete markers have no tags, which this rule asks for',
   },

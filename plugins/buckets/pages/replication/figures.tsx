@@ -1,6 +1,8 @@
-import { bytes, count, duration } from '../../../../core/format.ts'
+import { bytes, duration } from '../../../../core/format.ts'
 import { Figures } from '../../../../core/ui/figures.tsx'
+import { counted } from '../../../../core/ui/words.ts'
 import type { ReplicationStatus } from '../../replication.ts'
+import * as styles from './replication.css.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
@@ -11,16 +13,18 @@ export const ReplicationFigures = ({ of, known }: { of: ReplicationStatus | unde
     objects: sum(status.targets.map((target) => target[name].objects)),
     size: sum(status.targets.map((target) => target[name].bytes)),
   })
-  const amount = (objects: number, size: number) => `${count(objects)}, ${bytes(size)}`
+  const amount = (objects: number, size: number) => `${counted(objects, { one: 'object', many: 'objects' })}, ${bytes(size)}`
   return (
-    <Figures
-      of={[
-        { label: 'Pending', value: value(({ pending }) => amount(pending.objects, pending.bytes)) },
-        { label: 'Failed', value: value((status) => amount(over(status, 'failed').objects, over(status, 'failed').size)) },
-        { label: 'Replicated', value: value((status) => amount(over(status, 'replicated').objects, over(status, 'replicated').size)) },
-        { label: 'Rate', value: value(({ targets }) => `${bytes(sum(targets.map(({ rate }) => rate)))}/s`) },
-      ]}
-    />
+    <div className={styles.figures}>
+      <Figures
+        of={[
+          { label: 'Pending', value: value(({ pending }) => amount(pending.objects, pending.bytes)) },
+          { label: 'Failed', value: value((status) => amount(over(status, 'failed').objects, over(status, 'failed').size)) },
+          { label: 'Replicated', value: value((status) => amount(over(status, 'replicated').objects, over(status, 'replicated').size)) },
+          { label: 'Rate', value: value(({ targets }) => `${bytes(sum(targets.map(({ rate }) => rate)))}/s`) },
+        ]}
+      />
+    </div>
   )
 }
 

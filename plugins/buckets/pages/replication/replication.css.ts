@@ -43,4 +43,12 @@ export const list = pageStyle({
 
 export const two = pageStyle({ display: 'flex', flexDirection: 'column', minWidth: 0 })
 
-export const host = pageStyle({ font: vars.text.mono, color: vars.text.muted, overflow: 'hidden', textOverflow: 'ellipsis' })
+export const host = pageStyle({
+  font: vars.text.mono,
+  color: vars.text.muted,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  '@media': { [narrow]: { display: 'none' } },
+})
+
+export const figures = pageStyle({ paddingTop: vars.space[6] })

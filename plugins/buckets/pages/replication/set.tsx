@@ -3,11 +3,11 @@ import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
 import { Failure } from '../../../../core/failure.ts'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
-import { buckets } from '../../contract.ts'
 import { writeTags } from '../../lifecycle.ts'
 import { blame, region, remote, scope, sending, sent, taggedLayout, targetBucket } from './fields.ts'
 import { TestConnection } from './test.tsx'
 import { addressOf } from './words.ts'
+import { replication } from '../../replication.ts'
 
 const NewRule = v.object({ ...remote, targetBucket, region, ...sending, ...scope })
 
@@ -38,7 +38,7 @@ export const SetReplication = ({ bucket, onClose, onDone }: SetReplicationProps)
     blame={blame}
     onClose={onClose}
     onSubmit={async (rule) => {
-      const { replicationState } = await call(buckets.replicate, {
+      const { replicationState } = await call(replication.replicate, {
         body: {
           accessKey: rule.accessKey,
           secretKey: rule.secretKey,

@@ -10,10 +10,10 @@ import { Details } from '../../../../core/ui/details.tsx'
 import { Dialog } from '../../../../core/ui/dialog.tsx'
 import { counted } from '../../../../core/ui/words.ts'
 import { useCall } from '../../../../core/use-call.ts'
-import { buckets } from '../../contract.ts'
 import type { ReplicationStatus } from '../../replication.ts'
 import { figuresOf, hostOf, named, type Rule } from './words.ts'
 import * as styles from './replication.css.ts'
+import { replication } from '../../replication.ts'
 
 const objects = { one: 'object', many: 'objects' }
 
@@ -34,11 +34,11 @@ export const resyncRule = (bucket: string, rule: Rule) =>
     verb: 'Resync',
     busyVerb: 'Starting',
     done: 'Resync has begun',
-    run: () => call(buckets.resync, { params: { bucket, id: rule.id } }),
+    run: () => call(replication.resync, { params: { bucket, id: rule.id } }),
   })
 
 const Unsent = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
-  const { data, error, reload } = useCall(buckets.unreplicated, { params: { bucket, id: rule.id } })
+  const { data, error, reload } = useCall(replication.unreplicated, { params: { bucket, id: rule.id } })
   if (error) return <ErrorBanner error={error} onClose={() => void reload()} />
   if (!data) return <p className={styles.about}>Looking for objects that were not sent</p>
   const { pending, failed, partial, objects: named } = data

@@ -10,14 +10,13 @@ import { shown } from '../../../../core/format.ts'
 import { ErrorBanner } from '../../../../core/ui/banner.tsx'
 import { Button } from '../../../../core/ui/button.tsx'
 import { Icon } from '../../../../core/ui/icon.tsx'
-import { buckets } from '../../contract.ts'
-import { Connection } from '../../replication.ts'
+import { Connection, replication } from '../../replication.ts'
 import * as styles from './replication.css.ts'
 
 const icons = { passed: CircleCheck, failed: CircleAlert, skipped: CircleDashed }
 const states = { passed: 'good', failed: 'failed', skipped: 'not tested' }
 
-type Told = InferOutput<(typeof buckets.testTarget)['reply']>['steps']
+type Told = InferOutput<(typeof replication.testTarget)['reply']>['steps']
 
 /** Tries the target that a form describes, before anything is saved; saving does not wait for it. */
 export const TestConnection = ({ of: wanted }: { of: { [Name in keyof Connection]: Connection[Name] | undefined } }) => {
@@ -32,7 +31,7 @@ export const TestConnection = ({ of: wanted }: { of: { [Name in keyof Connection
     setBusy(true)
     setFailure(undefined)
     try {
-      tell({ ...(await call(buckets.testTarget, { body: output })), key })
+      tell({ ...(await call(replication.testTarget, { body: output })), key })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       setFailure(error)
