@@ -14,6 +14,7 @@ import { type Broker, brokers } from '../../lib/brokers.ts'
 import { hasOwnMinio, noOwnMinio, startMinio } from '../../lib/minio.ts'
 import { actAs } from '../../lib/ports.ts'
 import { until } from '../../lib/until.ts'
+import { refused } from '../../conformance/engines.ts'
 
 const test = suite('services that a MinIO server tells of events')
 
@@ -21,7 +22,9 @@ const there = brokers.filter(({ isThere }) => isThere)
 for (const { service } of brokers.filter((one) => !there.includes(one))) console.log(`${service} is skipped: its programs are not on this machine`)
 
 const tell = async () => {
-  const minio = await startMinio()
+  // one that the environment holds, and that nobody answers for
+  const env = { MINIO_NOTIFY_WEBHOOK_ENABLE_HELD: 'on', MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD: 'http://127.0.0.1:1/hook' }
+  const minio = await startMinio({ env })
   if (!minio) throw new Error(noOwnMinio)
   const queues = mkdtempSync(join(tmpdir(), 'stowage-queues-'))
   const started = new Map<string, Broker>()
@@ -52,8 +55,14 @@ const tell = async () => {
     const list = await notifications.list()
     assert.equal(
       list.map(({ service, account_id, status }) => `${service}:${account_id} ${status}`).sort(),
-      there.map(({ service }) => `${service}:mine online`).sort(),
+      [...there.map(({ service }) => `${service}:mine online`), 'webhook:HELD offline'].sort(),
     )
+    const webhook = serviceOf('webhook')!
+    const { held, properties } = await notifications.target(webhook, 'HELD')
+    assert.equal([properties.endpoint, held], ['http://127.0.0.1:1/hook', { enable: 'MINIO_NOTIFY_WEBHOOK_ENABLE_HELD', endpoint: 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD' }])
+    await refused(400, notifications.set(webhook, 'HELD', { endpoint: 'http://127.0.0.1:2/' }), /MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD/)
+    await refused(409, notifications.remove(webhook, 'HELD'), /MINIO_NOTIFY_WEBHOOK_ENABLE_HELD/)
+    await refused(409, notifications.add(webhook, 'HELD', { endpoint: 'http://127.0.0.1:2/' }), /already/)
     for (const [id, { properties }] of started) {
       const target = await notifications.target(serviceOf(id)!, 'mine')
       const secret = properties.password ?? '{secret}'
@@ -65,7 +74,7 @@ const tell = async () => {
     await engine.restart(credentials)
 
     await buckets.add({ name: 'telling', versioning: false, locking: false })
-    for (const arn of await buckets.arns()) await buckets.addEvent('telling', { id: '', arn, events: ['put'], prefix: '', suffix: '' }, 'refused')
+    for (const arn of (await buckets.arns()).filter((one) => !one.includes('HELD'))) await buckets.addEvent('telling', { id: '', arn, events: ['put'], prefix: '', suffix: '' }, 'refused')
     const body = async function* () {
       yield Buffer.from('x')
     }
