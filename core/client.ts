@@ -10,6 +10,12 @@ import { Failure, passesByItself } from './failure.ts'
 /** An input that may be left out where the endpoint needs nothing. */
 export type Optional<T> = {} extends T ? [input?: T | undefined] : [input: T]
 
+/** How a call is made; `signal` calls it off, which rejects with the signal's reason. */
+type How = { signal?: AbortSignal }
+
+/** What a call is given: its input, and how to make it. */
+export type Given<T> = {} extends T ? [input?: T | undefined, how?: How] : [input: T, how?: How]
+
 type Parts = {
   params?: Record<string, string> | undefined
   query?: Record<string, unknown> | undefined
@@ -100,7 +106,7 @@ const parse = (schema: GenericSchema, body: unknown, status: number): unknown =>
   throw new Failure(status, "The server's answer could not be read", `${getDotPath(issues[0]) ?? 'answer'}: ${message}`)
 }
 
-const send = async (endpoint: Endpoint, input: Parts): Promise<unknown> => {
+const send = async (endpoint: Endpoint, input: Parts, { signal }: How = {}): Promise<unknown> => {
   const answer = await ofetch
     .raw<unknown>(path(endpoint, input), {
       method: endpoint.method,
@@ -108,8 +114,11 @@ const send = async (endpoint: Endpoint, input: Parts): Promise<unknown> => {
       retry: false,
       ignoreResponseError: true,
       parseResponse: json,
+      ...(signal && { signal }),
     })
     .catch(() => undefined)
+  // whoever called it off learns nothing about the server
+  signal?.throwIfAborted()
   if (!answer) throw check(endpoint, unreachable())
   if (!answer.ok) throw check(endpoint, failureOf(answer.status, answer._data))
   if (answer.headers.get('x-restart') === 'needed') banners.restart = 'needed'
@@ -120,8 +129,8 @@ const send = async (endpoint: Endpoint, input: Parts): Promise<unknown> => {
  * Makes a call and returns its parsed answer. Throws a `Failure`; after a 401 the session is gone too and the login page on its
  * way, except in the calls that anyone may make.
  */
-export const call = <E extends Endpoint>(endpoint: E, ...[input]: Optional<Input<E>>) =>
-  progress(send(endpoint, (input ?? {}) as Parts)) as Promise<Output<E>>
+export const call = <E extends Endpoint>(endpoint: E, ...[input, how]: Given<Input<E>>) =>
+  progress(send(endpoint, (input ?? {}) as Parts, how)) as Promise<Output<E>>
 
 /** The address of a call for a link or a download, below the base path. */
 export const address = <E extends Endpoint>(endpoint: E, ...[input]: Optional<Omit<Input<E>, 'body'>>) =>

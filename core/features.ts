@@ -1,6 +1,7 @@
 /** What a storage may have, and what people are told where it has not. Engines name what they have; screens disable by it. */
 export const lacks = {
   versions: 'This storage keeps no versions of objects',
+  'version-exclusions': 'This storage keeps versions of all objects of a bucket, or of none',
   locks: 'This storage cannot lock objects',
   quota: 'This storage has no quotas',
   'fifo-quota': 'This storage has hard quotas only',

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import type { FirstCall } from './address.ts'
 import type { core } from './calls.ts'
+import type { Action } from './contract.ts'
 
 /** What the server says of the signed-in account: its pages, and the deployment's mode. */
 export type Session = InferOutput<(typeof core.session)['reply']>
@@ -36,8 +37,30 @@ export type SidebarEntry<Page extends string = string> = ({ page: Page; href?: u
   when?: (session: Session) => boolean
   /** The letter that goes to the page after `g`. */
   key?: string
-  /** What one can start from here, offered in the palette: a label, the address that opens it, and its key on these pages. */
-  actions?: readonly { label: string; to: string; key?: string }[]
+  /**
+   * What one can start from here, offered in the palette to whoever may do what it `needs`: a label, the address that opens it,
+   * and its key on these pages.
+   */
+  actions?: readonly { label: string; to: string; key?: string; needs?: Action }[]
+}
+
+/** One thing that the palette may lead to: its name, a word about it, and its address. */
+export type Hit = { label: string; hint?: string; icon: LucideIcon; to: string }
+
+/**
+ * What a search gives, a bounded number, better ones first. `all` says that there are no others, so that a longer text is
+ * looked for among them; `note` says where it looked, or why there may be more.
+ */
+export type Hits = { hits: readonly Hit[]; all?: boolean; note?: string }
+
+/** Finds on the server what has a text in its label; `signal` calls it off when the next key has made it pointless. */
+export type Search = (text: string, signal: AbortSignal) => Promise<Hits>
+
+/** A heading of the palette and what is searched under it, for whoever has the page; `load` runs when something is typed first. */
+export type SearchSection<Page extends string = string> = {
+  section: string
+  page: Page
+  load: () => Promise<Search>
 }
 
 /** A panel of the Settings page: a configuration section whose schema a form draws. */
@@ -49,4 +72,5 @@ export type Plugin<Page extends string = string> = {
   routes: readonly PluginRoute<Page>[]
   sidebar: readonly SidebarEntry<Page>[]
   settings?: readonly SettingsPanel[]
+  search?: readonly SearchSection<Page>[]
 }

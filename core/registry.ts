@@ -1,4 +1,4 @@
-import type { Group, Plugin, PluginRoute, Session, SidebarEntry } from './plugin.ts'
+import type { Group, Plugin, PluginRoute, SearchSection, Session, SidebarEntry } from './plugin.ts'
 
 /** The sidebar's groups from top to bottom; the common one has no heading. */
 export const groups: readonly { id: Group; label?: string }[] = [
@@ -43,10 +43,16 @@ const entryProblems = ({ routes }: Plugin, { label, page, href, group, key, acti
   ]
 }
 
+const searchProblems = ({ routes, search = [] }: Plugin) =>
+  search
+    .filter(({ page }) => !routes.some((route) => route.page === page))
+    .map(({ section, page }) => `search "${section}" names page "${page}", which no route of the plugin has.`)
+
 /** What is wrong with a list of plugins, a sentence for each problem; empty when nothing is. */
 export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   const routes = plugins.flatMap((plugin) => plugin.routes.map(({ path }) => ({ path, id: plugin.id })))
   const panels = plugins.flatMap((plugin) => (plugin.settings ?? []).map(({ id }) => id))
+  const sections = plugins.flatMap((plugin) => (plugin.search ?? []).map(({ section }) => section))
   const keys = plugins.flatMap(({ sidebar }) => sidebar.flatMap(({ key }) => key ?? []))
   const owners = (path: string) => [...new Set(routes.filter((route) => route.path === path).map(({ id }) => `"${id}"`))]
   return [
@@ -56,8 +62,9 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
     ),
     ...twice(keys).map((key) => `The key "${key}" is declared by two sidebar entries; each has its own.`),
     ...twice(panels).map((id) => `Settings panel "${id}" is declared twice; ids are unique over all plugins.`),
+    ...twice(sections).map((section) => `The search "${section}" is declared twice; each heading of the palette has one.`),
     ...plugins.flatMap((plugin) =>
-      [...routeProblems(plugin), ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry))].map(
+      [...routeProblems(plugin), ...searchProblems(plugin), ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry))].map(
         (problem) => `Plugin "${plugin.id}": ${problem}`,
       ),
     ),
@@ -75,6 +82,10 @@ const active = (plugins: readonly Plugin[], session: Session) => plugins.filter(
 /** The routes that the session may visit, in the plugins' order: of plugins that are on, gated by their page. */
 export const permittedRoutes = (plugins: readonly Plugin[], session: Session): PluginRoute[] =>
   active(plugins, session).flatMap(({ routes }) => routes.filter(({ page }) => session.pages.includes(page)))
+
+/** What the palette searches for the session, in the plugins' order. */
+export const permittedSearches = (plugins: readonly Plugin[], session: Session): SearchSection[] =>
+  active(plugins, session).flatMap(({ search = [] }) => search.filter(({ page }) => session.pages.includes(page)))
 
 /** A page that the session does not have, and what it is called. */
 export type ClosedRoute = Pick<PluginRoute, 'path' | 'page'> & { title: string }

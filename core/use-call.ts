@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, type Optional } from './client.ts'
+import { call, type Given } from './client.ts'
 import type { Endpoint, Input, Output } from './contract.ts'
 import { Failure } from './failure.ts'
 import { useRecovery } from './use-recovery.ts'
@@ -40,7 +40,7 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Call
 
   const ask = useCallback(async () => {
     const turn = ++latest.current
-    const next = await call(endpoint, ...([input] as Optional<Input<E>>)).then(
+    const next = await call(endpoint, ...([input] as Given<Input<E>>)).then(
       (data): Settled<Output<E>> => ({ key, data, at: Date.now() }),
       (error): Settled<Output<E>> => ({ key, error: asFailure(error) }),
     )

@@ -5,7 +5,7 @@ import { matchPath } from '../address.ts'
 import { watchOver } from '../connection.ts'
 import { useBrowserPlace } from '../location.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
-import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedRoutes, sidebarGroups } from '../registry.ts'
+import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedRoutes, permittedSearches, sidebarGroups } from '../registry.ts'
 import { session, useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
@@ -31,9 +31,10 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   const routes = useMemo(() => [...permittedRoutes(plugins, session), ...gallery], [plugins, session])
   const groups = useMemo(() => sidebarGroups(plugins, session, [documentationEntry(session.operator)]), [plugins, session])
   const closed = useMemo(() => closedRoutes(plugins, session), [plugins, session])
+  const searches = useMemo(() => permittedSearches(plugins, session), [plugins, session])
   return (
     <Router hook={useBrowserPlace}>
-      <Frame routes={routes} closed={closed} groups={groups} />
+      <Frame routes={routes} closed={closed} groups={groups} searches={searches} />
     </Router>
   )
 }

@@ -4,14 +4,15 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Plus from 'lucide-react/icons/plus'
 import { setTheme } from '../../themes/theme.ts'
+import type { Action } from '../contract.ts'
 import { navigate } from '../location.ts'
 import type { EntryGroup } from '../registry.ts'
 import { signOut } from '../session.ts'
-import { match, type Piece } from './match.ts'
+import { match, type Piece } from '../match.ts'
 import { themes } from './theme-menu.tsx'
 
-/** One thing that the palette offers. `hint` says where it belongs. */
-export type Command = { section: string; label: string; icon: LucideIcon; hint?: string; run: () => void }
+/** One thing that the palette offers, to whoever may do what it `needs`. `hint` says where it belongs. */
+export type Command = { section: string; label: string; icon: LucideIcon; hint?: string; needs?: Action; run: () => void }
 
 /** A command that fits what was typed. */
 export type Found = Command & { pieces: Piece[]; score: number }
@@ -25,10 +26,11 @@ export const commandsOf = (groups: readonly EntryGroup[], showShortcuts: () => v
     to ? [{ section: 'Pages', label, icon, run: () => void navigate(to) }] : [],
   )
   const actions = entries.flatMap((entry) =>
-    (entry.actions ?? []).map(({ label, to }) => ({
+    (entry.actions ?? []).map(({ label, to, needs }) => ({
       section: 'Actions',
       label,
       ...(label.startsWith('Create') ? { icon: Plus } : { icon: entry.icon, hint: entry.label }),
+      ...(needs && { needs }),
       run: () => void navigate(to),
     })),
   )

@@ -8,7 +8,7 @@ import { banners, sayFailure } from '../banners.ts'
 import { shown } from '../format.ts'
 import { usePlace } from '../location.ts'
 import { recall, remember } from '../memory.ts'
-import type { PageProps, PluginRoute } from '../plugin.ts'
+import type { PageProps, PluginRoute, SearchSection } from '../plugin.ts'
 import { currentEntry, firstPath, type EntryGroup, type ClosedRoute } from '../registry.ts'
 import { useSession } from '../session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -27,11 +27,17 @@ import { Outlet } from './outlet.tsx'
 import type { OverName, OverProps } from './over.tsx'
 import { pageTitle } from './product.ts'
 import { OutageStrip } from './outage.tsx'
+import { noteVisit } from './recent.ts'
 import { RestartStrip } from './restart.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as sidebarStyles from './sidebar.css.ts'
 
-type FrameProps = { routes: readonly PluginRoute[]; closed: readonly ClosedRoute[]; groups: readonly EntryGroup[] }
+type FrameProps = {
+  routes: readonly PluginRoute[]
+  closed: readonly ClosedRoute[]
+  groups: readonly EntryGroup[]
+  searches: readonly SearchSection[]
+}
 
 /** The route that a raw path belongs to, and its parameters. */
 const useFound = <Route extends { path: string }>(routes: readonly Route[], path: string) => {
@@ -80,8 +86,8 @@ const Strips = () => (
 )
 
 /** The window of whoever is signed in: sidebar, page, and what lies over them. */
-export const Frame = ({ routes, closed, groups }: FrameProps) => {
-  const { operator, rights } = useSession()
+export const Frame = ({ routes, closed, groups, searches }: FrameProps) => {
+  const { operator, rights, account } = useSession()
   const { path } = usePlace()
   const found = useFound(routes, path)
   const shut = useFound(closed, path)
@@ -97,6 +103,9 @@ export const Frame = ({ routes, closed, groups }: FrameProps) => {
   useShortcut('help', () => show('shortcuts'))
   useEntryKeys(groups, currentEntry(groups, path))
   useEffect(close, [path, close])
+  useEffect(() => {
+    if (found) noteVisit(account, found, path)
+  }, [account, found, path])
 
   const page = useMemo(() => {
     const start = !bare && (
@@ -138,7 +147,7 @@ export const Frame = ({ routes, closed, groups }: FrameProps) => {
           )}
         </div>
       </div>
-      {over && <over.Over name={over.name} groups={groups} sidebar={sidebar} onClose={close} onShow={show} />}
+      {over && <over.Over name={over.name} {...{ routes, groups, searches, sidebar }} onClose={close} onShow={show} />}
       <Confirms />
       <Toasts />
     </PageFrame>

@@ -69,10 +69,20 @@ export const list = pageStyle({
 })
 
 export const heading = pageStyle({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: vars.space[4],
   font: vars.text[12],
   color: vars.text.faint,
   padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[2]}`,
 })
+
+export const note = pageStyle({ textAlign: 'end' })
+
+export const more = pageStyle({ font: vars.text[12], color: vars.text.faint, padding: `${vars.space[2]} ${vars.space[4]}` })
+
+/** What is still searched, or could not be. */
+export const told = pageStyle({ font: vars.text[12], color: vars.text.muted, padding: `${vars.space[3]} ${vars.space[4]}` })
 
 const option = {
   display: 'flex',
@@ -101,7 +111,15 @@ export const icon = pageStyle({ color: vars.text.muted, display: 'flex' })
 
 export const hit = pageStyle({ background: 'none', color: 'inherit', fontWeight: vars.weight.bold })
 
-export const hint = pageStyle({ font: vars.text[12], color: vars.text.faint })
+export const hint = pageStyle({
+  font: vars.text[12],
+  color: vars.text.faint,
+  maxWidth: '50%',
+  flex: 'none',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
 
 export const enter = pageStyle({ display: 'flex', marginInlineStart: 'auto', color: vars.text.faint })
 

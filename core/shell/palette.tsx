@@ -1,76 +1,113 @@
 import * as Radix from '@radix-ui/react-dialog'
-import CornerDownLeft from 'lucide-react/icons/corner-down-left'
+import Clock from 'lucide-react/icons/clock'
 import Search from 'lucide-react/icons/search'
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { shown } from '../format.ts'
+import { currentPlace, navigate } from '../location.ts'
+import type { PluginRoute, SearchSection } from '../plugin.ts'
+import { currentEntry, type EntryGroup } from '../registry.ts'
+import { useSession } from '../session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { keycap } from '../ui/text.css.ts'
-import { findCommands, type Command, type Found } from './commands.ts'
+import { useMay } from '../use-may.ts'
+import { commandsOf, findCommands, type Command, type Found } from './commands.ts'
+import type { OverName } from './over.tsx'
+import { Rows } from './palette-rows.tsx'
 import * as styles from './palette.css.ts'
+import { placesOf } from './recent.ts'
+import { useOrder } from './use-order.ts'
+import { type Section, useSearch } from './use-search.ts'
+
+type PaletteProps = {
+  routes: readonly PluginRoute[]
+  groups: readonly EntryGroup[]
+  searches: readonly SearchSection[]
+  onClose: () => void
+  onShow: (name: OverName) => void
+}
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-type OptionProps = { command: Found; id: string; active: boolean; onPoint: () => void; onRun: () => void }
+/** Where somebody was last and still may be, but not where they are. */
+const recentOf = (account: string, routes: readonly PluginRoute[], groups: readonly EntryGroup[]): Command[] =>
+  placesOf(account)
+    .filter(({ route, to }) => to !== currentPlace().path && routes.some(({ path }) => path === route))
+    .map(({ title, within, to }) => ({
+      section: 'Recent',
+      label: shown(title),
+      icon: Clock,
+      hint: [currentEntry(groups, to)?.label, shown(within)].filter(Boolean).join(', '),
+      run: () => void navigate(to),
+    }))
 
-const Option = ({ command, id, active, onPoint, onRun }: OptionProps) => {
-  const element = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (active) element.current?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-  return (
-    <div
-      ref={element}
-      id={id}
-      role="option"
-      aria-selected={active}
-      className={styles.item[active ? 'active' : 'other']}
-      onPointerMove={onPoint}
-      onClick={onRun}
-    >
-      <span className={styles.icon}>
-        <Icon of={command.icon} />
-      </span>
-      <span>
-        {command.pieces.map(({ text, hit }, at) =>
-          hit ? (
-            <mark key={at} className={styles.hit}>
-              {text}
-            </mark>
-          ) : (
-            text
-          ),
-        )}
-      </span>
-      {command.hint && <span className={styles.hint}>{command.hint}</span>}
-      {active && (
-        <span className={styles.enter}>
-          <Icon of={CornerDownLeft} />
-        </span>
-      )}
-    </div>
+/** What can be chosen without asking a server: as long as nothing is typed, the last places come first. */
+const useCommands = ({ routes, groups, onShow }: PaletteProps) => {
+  const { account } = useSession()
+  const all = useMemo(
+    () => [...recentOf(account, routes, groups), ...commandsOf(groups, () => onShow('shortcuts'))],
+    [account, routes, groups, onShow],
   )
+  const may = useMay(Object.fromEntries(all.flatMap(({ needs }) => (needs ? [[needs, { action: needs }]] : []))))
+  return all.filter(({ needs }) => !needs || may[needs])
 }
 
-/** Goes to a page or starts something by its name: letters narrow the list, arrows and Enter choose (Ctrl/Cmd+K). */
-export const Palette = ({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) => {
-  const [query, setQuery] = useState('')
-  const [active, setActive] = useState(0)
-  const id = useId()
-  const found = useMemo(() => findCommands(commands, query), [commands, query])
-  const sections = [...new Set(found.map(({ section }) => section))]
+const sectionsOf = (commands: readonly Found[]): Section[] =>
+  [...new Set(commands.map(({ section }) => section))].map((name) => ({
+    name,
+    rows: commands.filter(({ section }) => section === name),
+    more: 0,
+  }))
 
-  const runAt = (at: number) => {
-    onClose()
-    found[at]?.run()
+/** What was in focus when the palette opened, to which it goes back. */
+const useOpener = () => {
+  const [opener] = useState(() => document.activeElement)
+  return () => {
+    if (document.activeElement && document.activeElement !== document.body) return
+    const to = opener?.isConnected ? opener : document.querySelector('h1')
+    if (to instanceof HTMLElement) to.focus()
   }
-  const search = (text: string) => {
-    setQuery(text)
-    setActive(0)
+}
+
+/** Goes to a page, to something by its name, or starts something: letters narrow the list, arrows and Enter choose (Ctrl/Cmd+K). */
+export const Palette = (props: PaletteProps) => {
+  const { searches, onClose } = props
+  const [query, setQuery] = useState('')
+  const [chosen, choose] = useState('')
+  const id = useId()
+  const text = query.trim()
+  // once something is typed things come before what is always there
+  const isLate = (name: string) => text !== '' && (name === 'Recent' || name === 'Console')
+  const commands = sectionsOf(findCommands(useCommands(props), query))
+  const { sections, searching, failed } = useSearch(searches, text)
+  const { ordered, hold } = useOrder([...commands.filter(({ name }) => !isLate(name)), ...sections, ...commands.filter(({ name }) => isLate(name))], text)
+  const giveBack = useOpener()
+
+  const found = ordered.flatMap(({ rows }) => rows)
+  const keyOf = (command: Found) => `${command.section} ${command.label} ${command.hint ?? ''}`
+  const active = found.find((command) => keyOf(command) === chosen) ?? found[0]
+  const idOf = (command: Found) => `${id}-${found.indexOf(command)}`
+
+  const pick = (command: Found) => {
+    choose(keyOf(command))
+    hold()
+  }
+  const run = (command: Found) => {
+    // what it opens has to find the focus where it was
+    flushSync(onClose)
+    giveBack()
+    command.run()
+  }
+  const search = (next: string) => {
+    setQuery(next)
+    choose('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
-    if (step && found.length > 0) setActive((active + step + found.length) % found.length)
-    else if (event.key === 'Enter') runAt(active)
-    else return
+    const next = step && active && found[(found.indexOf(active) + step + found.length) % found.length]
+    if (next) pick(next)
+    else if (event.key !== 'Enter') return
+    else if (active) run(active)
     event.preventDefault()
   }
 
@@ -78,7 +115,16 @@ export const Palette = ({ commands, onClose }: { commands: readonly Command[]; o
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.palette} aria-describedby={undefined} aria-label="Go to" onKeyDown={onKeyDown}>
+        <Radix.Content
+          className={styles.palette}
+          aria-describedby={undefined}
+          aria-label="Go to"
+          onKeyDown={onKeyDown}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            giveBack()
+          }}
+        >
           <div className={styles.query}>
             <Icon of={Search} />
             <input
@@ -87,7 +133,7 @@ export const Palette = ({ commands, onClose }: { commands: readonly Command[]; o
               aria-label="Go to a page or action"
               aria-expanded
               aria-controls={id}
-              aria-activedescendant={found[active] && `${id}-${active}`}
+              aria-activedescendant={active && idOf(active)}
               aria-autocomplete="list"
               placeholder="Go to…"
               autoComplete="off"
@@ -99,33 +145,22 @@ export const Palette = ({ commands, onClose }: { commands: readonly Command[]; o
               Esc
             </span>
           </div>
-          <div id={id} className={styles.list} role="listbox" aria-label="Pages and actions">
-            {sections.map((section) => (
-              <div key={section} role="group" aria-label={section}>
-                <div className={styles.heading} aria-hidden>
-                  {section}
-                </div>
-                {found.map(
-                  (command, at) =>
-                    command.section === section && (
-                      <Option
-                        key={`${section} ${command.label}`}
-                        command={command}
-                        id={`${id}-${at}`}
-                        active={at === active}
-                        onPoint={() => setActive(at)}
-                        onRun={() => runAt(at)}
-                      />
-                    ),
-                )}
-              </div>
+          <div id={id} className={styles.list} role="listbox" aria-label="Pages, actions and things">
+            {ordered.map((section) => (
+              <Rows key={section.name} {...{ section, idOf, active }} onPoint={pick} onRun={run} />
             ))}
-            {found.length === 0 && (
-              <p className={styles.none} role="status">
-                {`Nothing matches "${query.trim()}"`}
-              </p>
-            )}
           </div>
+          {failed.map(({ name, failure }) => (
+            <p key={name} className={styles.told} role="status">
+              {`${name} could not be searched: ${failure}`}
+            </p>
+          ))}
+          {searching.length > 0 && <p className={styles.told}>{`Searching ${searching.join(', ')}…`}</p>}
+          {found.length + searching.length === 0 && (
+            <p className={styles.none} role="status">
+              {`Nothing matches "${text}"`}
+            </p>
+          )}
           <footer className={styles.foot}>
             <span className={styles.keys} aria-hidden>
               <span className={keycap}>↑</span>

@@ -13,12 +13,14 @@ export type PageAction = {
   tone?: 'primary' | 'danger' | undefined
   /** Why it cannot be done now. */
   disabled?: string | false | undefined
+  /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
+  where?: 'server' | undefined
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
 
 const tones = { primary: 'primary', danger: 'dangerQuiet', plain: 'secondary' } as const
 
-const Action = ({ label, icon, look, tone, disabled, onSelect, href }: PageAction) => {
-  const press = { icon, disabled, onPress: onSelect, href }
+const Action = ({ label, icon, look, tone, where, disabled, onSelect, href }: PageAction) => {
+  const press = { icon, where, disabled, onPress: onSelect, href }
   if (look === 'icon') return <IconButton {...press} label={label} look="bordered" />
   return (
     <Button {...press} tone={tones[tone ?? 'plain']}>

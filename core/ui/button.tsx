@@ -26,8 +26,11 @@ type ButtonProps = Press & {
   icon?: LucideIcon | undefined
   /** What is going on, `Saving` say; while it is set the width stays and a second press does nothing. */
   busy?: string | undefined
-  /** What changes something waits for a server that is away, unless it is done in the browser alone. */
-  where?: 'browser' | undefined
+  /**
+   * Where it acts. What changes something waits for a server that is away: what looks like it, unless it is done in the browser
+   * alone, and whatever acts on the server at once.
+   */
+  where?: 'browser' | 'server' | undefined
   /** Sends the form around it, or the one whose id is `form`. */
   submit?: true
   form?: string
@@ -54,7 +57,8 @@ export const Button = (props: ButtonProps) => {
   } = props
   const away = useAway()
   const filled = isFilled(tone)
-  const disabled = blocked || ((filled || tone === 'dangerQuiet' || submit) && where !== 'browser' && away)
+  const changes = where === 'server' || ((filled || tone === 'dangerQuiet' || submit) && where !== 'browser')
+  const disabled = blocked || (changes && away)
   const tooltip = useTooltip(disabled || undefined)
   const className = classes(styles.button, styles.size[size], styles.tone[tone], filled && styles.strong)
   const label = (
@@ -106,12 +110,12 @@ export const Button = (props: ButtonProps) => {
   )
 }
 
-type IconButtonProps = Press & { icon: LucideIcon; label: string; look?: 'plain' | 'bordered' | 'danger' }
+type IconButtonProps = Press & { icon: LucideIcon; label: string; look?: 'plain' | 'bordered' | 'danger'; where?: 'server' | undefined }
 
 /** A button of one icon; `label` is its name and its tooltip. */
-export const IconButton = ({ icon, label, look = 'plain', disabled: blocked, onPress, href, pressed }: IconButtonProps) => {
+export const IconButton = ({ icon, label, look = 'plain', where, disabled: blocked, onPress, href, pressed }: IconButtonProps) => {
   const away = useAway()
-  const disabled = blocked || (look === 'danger' && away)
+  const disabled = blocked || ((look === 'danger' || where === 'server') && away)
   const tooltip = useTooltip(disabled || label)
   const tabIndex = useTabStop()
   const shared = { tabIndex, className: styles.iconButton[look], 'aria-label': label, ...tooltip.target }

@@ -15,6 +15,8 @@ export type MenuAction = {
   /** Why it cannot be chosen now; shown under the label. */
   disabled?: string | false | undefined
   tone?: 'danger' | undefined
+  /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
+  where?: 'server' | undefined
   /** The key that does the same. */
   key?: string
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })

@@ -1,6 +1,7 @@
 import '../chunks.ts'
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { Fragment, useEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { useAway } from '../connection.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import * as styles from './menu.css.ts'
@@ -75,7 +76,9 @@ export const OpenMenu = ({ button, label, at, align = 'start', by, place, onClos
   )
 }
 
-const Item = ({ item }: { item: MenuAction }) => {
+const Item = ({ item: given }: { item: MenuAction }) => {
+  const away = useAway()
+  const item = { ...given, disabled: given.disabled || ((given.where === 'server' || given.tone === 'danger') && away) }
   const tone = item.tone ?? 'plain'
   const content = (
     <>

@@ -33,8 +33,8 @@ export const Selected = ({ count, text: more, noun, actions = [], onClear }: Sel
       <span className={styles.selectedText} role="status">
         {count > 0 && `${formatCount(count)} selected${more ? `, ${more}` : ''}`}
       </span>
-      {seen.map(({ label, icon, onSelect, tone, disabled }) => {
-        const press = { icon, disabled: disabled || none, onPress: onSelect }
+      {seen.map(({ label, icon, onSelect, tone, where, disabled }) => {
+        const press = { icon, where, disabled: disabled || none, onPress: onSelect }
         return compact ? (
           <IconButton key={label} {...press} label={label} look={tone ?? 'plain'} />
         ) : (

@@ -40,6 +40,8 @@ export type RowAction = {
   /** Why it cannot be done with this row. */
   disabled?: string | false | undefined
   tone?: 'danger' | undefined
+  /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
+  where?: 'server' | undefined
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
 
 const lookOf = <Row,>({ look = 'plain' }: Column<Row>, row: Row) => (typeof look === 'function' ? look(row) : look)
@@ -137,8 +139,8 @@ const Actions = ({ actions, narrow }: { actions: readonly RowAction[]; narrow: b
   const rest = actions.slice(shownActions.length)
   return (
     <div role="gridcell" className={styles.actions}>
-      {shownActions.map(({ label, icon, disabled, onSelect, href }) => (
-        <IconButton key={label} label={label} icon={icon} disabled={disabled} onPress={onSelect} href={href} />
+      {shownActions.map(({ label, icon, tone, where, disabled, onSelect, href }) => (
+        <IconButton key={label} label={label} icon={icon} where={tone === 'danger' ? 'server' : where} disabled={disabled} onPress={onSelect} href={href} />
       ))}
       {rest.length > 0 && <Menu label="More actions" items={rest} />}
     </div>

@@ -8,6 +8,7 @@ export type BulkAction<Row> = {
   label: string
   icon: LucideIcon
   tone?: 'danger'
+  where?: 'server'
   /** Why it cannot be done with these. */
   disabled?: string | false | ((rows: readonly Row[]) => string | false | undefined)
   onSelect: (rows: readonly Row[]) => void

@@ -7,6 +7,8 @@ export type SelectedAction = {
   icon: LucideIcon
   onSelect: () => void
   tone?: 'danger' | undefined
+  /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
+  where?: 'server' | undefined
   /** Why it cannot be done with them. */
   disabled?: string | false | undefined
 }

@@ -100,6 +100,21 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
       return { text: body.length > 0 ? (await open(keys.secretKey, body)).toString() : '', headers }
     },
 
+    /** The beginning of an answer, of at least so many characters where it has them; the rest is not waited for. */
+    begin: async ({ name, needs, ...call }: AdminCall, least: number) => {
+      try {
+        const { body } = await client.stream({ ...call, path: `/minio/admin/v3/${name}` }, keys)
+        let text = ''
+        for await (const chunk of body.setEncoding('utf8')) {
+          text += String(chunk)
+          if (text.length >= least) break
+        }
+        return text
+      } catch (error) {
+        throw explained(error, needs)
+      }
+    },
+
     /** A call that the server answers without end, a line of JSON after another, until its signal fires. */
     follow: async function* <S extends v.GenericSchema>(schema: S, { name, needs, ...call }: AdminCall): AsyncGenerator<v.InferOutput<S>> {
       try {

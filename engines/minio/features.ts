@@ -7,7 +7,7 @@ import { hasCode } from './caller.ts'
 const distributed = [2, 'Erasure']
 
 /** Only spread data has versions, locks and what stands on them. */
-const ofSpread: readonly Feature[] = ['distributed', 'versions', 'locks', 'quota', 'lifecycle', 'tiers', 'replication']
+const ofSpread: readonly Feature[] = ['distributed', 'versions', 'version-exclusions', 'locks', 'quota', 'lifecycle', 'tiers', 'replication']
 
 /** What every server has. */
 const always: readonly Feature[] = ['event-services']

@@ -1,11 +1,18 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
+import { asked, found } from '../../core/find.ts'
 import { most, text } from '../../core/limits.ts'
 import { Policy } from '../policies/contract.ts'
 import { NewSubscription, OldSubscription, Subscription } from './events.ts'
+import { KmsKey } from './keys.ts'
 import { LifecycleChange, LifecycleRule, NewLifecycleRule } from './lifecycle.ts'
 
 export { OldSubscription, Subscription } from './events.ts'
+export { cors, CorsRule, CorsRules } from './cors.ts'
+export { type BucketTags, documents, Exclusions, MOST_TAGS, PolicyText } from './documents.ts'
+export { kms, KmsKey } from './keys.ts'
+export { usage } from './usage.ts'
+export { type LifecyclePreview, lifecycleTools, type LifecycleTier } from './lifecycle-tools.ts'
 export { LifecycleChange, LifecycleRule, NewLifecycleRule, noLifecycle, type Tag } from './lifecycle.ts'
 
 const Mode = v.picklist(['compliance', 'governance'], 'Choose compliance or governance')
@@ -40,7 +47,7 @@ export const Bucket = v.object({
 })
 export type Bucket = v.InferInput<typeof Bucket>
 
-/** What other programs have left in a bucket: its tags, and uploads in parts that are neither finished nor given up. */
+/** A bucket's tags by their keys, and uploads in parts that are neither finished nor given up; neither where it may not be seen. */
 export const BucketDetails = v.object({
   tags: v.optional(v.array(v.object({ key: v.string(), value: v.string() }))),
   pending_uploads: v.optional(v.number()),
@@ -179,6 +186,8 @@ export const buckets = {
     allow: 'signed-in',
     reply: v.object({ buckets: v.array(Bucket), total: v.optional(v.number(), 0) }),
   }),
+  /** An extension, for the palette: a few of the list whose name holds a text. */
+  find: get('/api/v1/find/buckets', { allow: 'signed-in', query: asked, reply: found(Bucket) }),
   add: post('/api/v1/buckets', { allow: ['s3:CreateBucket'], status: 201, body: NewBucket }),
   info: get('/api/v1/buckets/:bucket', {
     allow: ['s3:GetBucketPolicy'],
@@ -227,7 +236,7 @@ export const buckets = {
     allow: ['s3:PutEncryptionConfiguration'],
     body: v.variant('encType', [
       v.object({ encType: v.literal('sse-s3') }),
-      v.object({ encType: v.literal('sse-kms'), kmsKeyID: v.pipe(text(most.name), v.title('KMS Key ID'), v.trim(), v.nonEmpty('Enter the key ID')) }),
+      v.object({ encType: v.literal('sse-kms'), kmsKeyID: KmsKey }),
     ]),
   }),
   disableEncryption: post('/api/v1/buckets/:bucket/encryption/disable', { allow: ['s3:PutEncryptionConfiguration'] }),

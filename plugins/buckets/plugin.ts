@@ -25,7 +25,8 @@ export default {
       key: 'b',
       icon: Package,
       group: 'common',
-      actions: [{ label: 'Create Bucket', to: '/buckets?create=bucket', key: 'c' }],
+      actions: [{ label: 'Create Bucket', to: '/buckets?create=bucket', key: 'c', needs: 's3:CreateBucket' }],
     },
   ],
+  search: [{ section: 'Buckets', page: '/buckets', load: async () => (await pages()).search.buckets }],
 } satisfies Plugin<Page>

@@ -1,18 +1,21 @@
 import { Failure } from '../../core/failure.ts'
+import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
 import { buckets, noEncryption, noLifecycle, type Page, pages } from './contract.ts'
 import { eventNames } from './events.ts'
+import { extensions } from './extensions.ts'
 import { toWire } from './lifecycle.ts'
 
 export default {
   id: 'buckets',
   pages,
-  routes: serve(buckets, {
+  routes: [...serve<typeof buckets, BucketsBackend>(buckets, {
     list: async ({ backend }) => {
       const list = await backend.list()
       return { buckets: list, total: list.length }
     },
+    find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ name }) => name),
     add: ({ backend, body }) => backend.add(body),
     info: async ({ backend, params }) => {
       const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])
@@ -86,7 +89,7 @@ export default {
     },
     users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
     reaching: ({ backend, params }) => backend.reaching(params.bucket),
-  }),
+  }), ...extensions],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
+import { asked, found } from '../../core/find.ts'
 import { most, names, text } from '../../core/limits.ts'
 
 const secret = v.pipe(text(most.secret), v.minLength(8, 'Passwords must be at least 8 characters long'))
@@ -20,6 +21,7 @@ export const AccessKey = v.pipe(
   v.maxLength(128, 'An access key has at most 128 characters'),
   v.maxBytes(255, 'An access key has at most 255 bytes'),
   v.regex(/^[^=,]*$/, 'An access key cannot hold "=" or ","'),
+  v.regex(/^\P{Cc}*$/u, 'An access key cannot hold line breaks and other control characters'),
 )
 
 /** The name of a new group: storage servers keep it in lists with commas, and as a path. */
@@ -30,6 +32,7 @@ export const GroupName = v.pipe(
   v.maxLength(128, 'A group name has at most 128 characters'),
   v.maxBytes(255, 'A group name has at most 255 bytes'),
   v.regex(/^[^=,]*$/, 'A group name cannot hold "=" or ","'),
+  v.regex(/^\P{Cc}*$/u, 'A group name cannot hold line breaks and other control characters'),
   v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A group name cannot have "." or ".." between slashes'),
 )
 
@@ -76,6 +79,9 @@ export const ServiceAccount = v.object({
   policy: v.optional(v.picklist(['inherited', 'own'])),
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
+
+/** What a service account is found by: its name, if it has one, and its access key. */
+export const titleOf = ({ accessKey, name }: ServiceAccount) => (name ? `${name}, ${accessKey}` : accessKey)
 
 /** The policy of a service account as JSON text; empty inherits everything from its user. */
 const Restriction = v.optional(text(most.policy), '')
@@ -267,4 +273,13 @@ export const identity = {
       entityName: v.pipe(text(most.name), v.minLength(1, 'Name the user or group')),
     }),
   }),
+  /** Extensions, for the palette: a few whose name holds a text. */
+  findUsers: get('/api/v1/find/users', {
+    allow: ['admin:ListUsers'],
+    query: asked,
+    reply: found(v.object({ accessKey: v.string(), status: Status })),
+  }),
+  findGroups: get('/api/v1/find/groups', { allow: ['admin:ListGroups'], query: asked, reply: found(v.string()) }),
+  /** The caller's own, by the name that they were given and by access key. */
+  findAccounts: get('/api/v1/find/service-accounts', { allow: 'signed-in', query: asked, reply: found(ServiceAccount) }),
 }

@@ -35,7 +35,7 @@ export default {
       key: 'u',
       icon: User,
       group: 'common',
-      actions: [{ label: 'Create User', to: '/users?create=1', key: 'c' }],
+      actions: [{ label: 'Create User', to: '/users?create=1', key: 'c', needs: 'admin:CreateUser' }],
     },
     {
       page: '/groups',
@@ -43,7 +43,7 @@ export default {
       key: 'g',
       icon: Users,
       group: 'common',
-      actions: [{ label: 'Create Group', to: '/groups?create=1', key: 'c' }],
+      actions: [{ label: 'Create Group', to: '/groups?create=1', key: 'c', needs: 'admin:AddUserToGroup' }],
     },
     {
       page: '/account',
@@ -56,5 +56,10 @@ export default {
         { label: 'Change Password', to: '/account?password=1' },
       ],
     },
+  ],
+  search: [
+    { section: 'Users', page: '/users', load: async () => (await pages()).search.users },
+    { section: 'Groups', page: '/groups', load: async () => (await pages()).search.groups },
+    { section: 'Service Accounts', page: '/account', load: async () => (await pages()).search.accounts },
   ],
 } satisfies Plugin<Page>

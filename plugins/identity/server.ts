@@ -1,6 +1,7 @@
+import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { IdentityBackend } from './backend.ts'
-import { identity, type Page, pages, type ServiceAccount } from './contract.ts'
+import { identity, type Page, pages, type ServiceAccount, titleOf } from './contract.ts'
 
 const keysOf = (accounts: readonly ServiceAccount[]) => accounts.map(({ accessKey }) => accessKey)
 
@@ -41,6 +42,12 @@ export default {
     updateGroup: ({ backend, query, body }) => backend.updateGroup(query.name, body),
     removeGroup: ({ backend, query }) => backend.removeGroup(query.name),
     setPolicy: ({ backend, body }) => backend.setPolicy({ type: body.entityType, name: body.entityName }, body.name),
+    findUsers: async ({ backend, query }) => {
+      const users = (await backend.users()).map(({ accessKey, status }) => ({ accessKey, status }))
+      return fitting(users, query.text, ({ accessKey }) => accessKey)
+    },
+    findGroups: async ({ backend, query }) => fitting(await backend.groups(), query.text, (name) => name),
+    findAccounts: async ({ backend, query }) => fitting(await backend.accounts(), query.text, titleOf),
   }),
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),

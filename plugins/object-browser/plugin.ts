@@ -1,6 +1,9 @@
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
 
+// they share so much that they come as one chunk
+const pages = () => import('./pages/index.ts')
+
 export default {
   id: 'object-browser',
   routes: [
@@ -9,8 +12,11 @@ export default {
       page: '/buckets/:bucketName/browse',
       title: ':bucketName',
       first: { path: '/api/v1/buckets/:bucketName/objects', query: { prefix: '*/', limit: '1000', encoding: 'plain' } },
-      load: () => import('./pages/browse.tsx'),
+      load: async () => (await pages()).browse,
     },
   ],
   sidebar: [],
+  search: [
+    { section: 'Objects', page: '/buckets/:bucketName/browse', load: async () => (await pages()).search.objects },
+  ],
 } satisfies Plugin<Page>

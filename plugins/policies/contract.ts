@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { del, get, post } from '../../core/contract.ts'
+import { asked, found } from '../../core/find.ts'
 import { most, text } from '../../core/limits.ts'
 
 /** A policy: its name and its document as JSON text; `problem` says why a storage server cannot tell the document. */
@@ -60,4 +61,10 @@ export const policies = {
   remove: del('/api/v1/policy', { allow: ['admin:DeletePolicy'], status: 204, query: named }),
   users: get('/api/v1/policies/:name/users', { allow: ['admin:ListUsers'], reply: v.array(v.string()) }),
   groups: get('/api/v1/policies/:name/groups', { allow: ['admin:ListGroups'], reply: v.array(v.string()) }),
+  /** An extension, for the palette: the names of a few that hold a text, those aside that have no page. */
+  find: get('/api/v1/find/policies', {
+    allow: ['admin:ListUserPolicies'],
+    query: asked,
+    reply: v.object({ ...found(v.string()).entries, incomplete: v.optional(v.string()) }),
+  }),
 }

@@ -24,7 +24,8 @@ export default {
       key: 'p',
       icon: ShieldCheck,
       group: 'common',
-      actions: [{ label: 'Create Policy', to: '/policies?create=1', key: 'c' }],
+      actions: [{ label: 'Create Policy', to: '/policies?create=1', key: 'c', needs: 'admin:CreatePolicy' }],
     },
   ],
+  search: [{ section: 'Policies', page: '/policies', load: async () => (await pages()).search.policies }],
 } satisfies Plugin<Page>

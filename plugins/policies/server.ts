@@ -1,3 +1,4 @@
+import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { PoliciesBackend } from './backend.ts'
 import { type Page, pages, policies } from './contract.ts'
@@ -15,6 +16,11 @@ export default {
     remove: ({ backend, query }) => backend.remove(query.name),
     users: ({ backend, params }) => backend.users(params.name),
     groups: ({ backend, params }) => backend.groups(params.name),
+    find: async ({ backend, query }) => {
+      const { policies, ...rest } = await backend.list()
+      const names = policies.filter(({ problem }) => !problem).map(({ name }) => name)
+      return { ...rest, ...fitting(names, query.text, (name) => name) }
+    },
   }),
   adapters: {
     embedded: () => import('./embedded.ts'),

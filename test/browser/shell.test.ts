@@ -5,8 +5,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { login, type Look } from '../lib/browser.ts'
 import { startServer } from '../lib/server.ts'
-import { userOf } from './accounts.ts'
-import { at, entry, fillIn as fillInPair, heading, newTab, page, problems, readable, root, server, until, useConsole } from './console.ts'
+import { allow, policyOf, userOf } from './accounts.ts'
+import { bucketOf, put } from './objects.ts'
+import { at, entry, fillIn as fillInPair, heading, newTab, page, problems, readable, root, row, server, until, useConsole } from './console.ts'
 
 const test = suite('the shell')
 
@@ -130,6 +131,39 @@ test('the palette opens a page with the keyboard alone', async () => {
   assert.is(path(), '/policies')
 })
 
+test('the palette finds buckets, objects by their path, users, groups and policies, and gives the focus back', async () => {
+  await bucketOf('ledger-books')
+  await put('ledger-books', 'years/2026/report.txt', 'all of it')
+  await userOf('ledger-clerk')
+  assert.is((await root('POST', '/api/v1/groups', { group: 'ledger-readers', members: [] })).status, 201)
+  await policyOf('ledger-policy', allow(['s3:GetObject'], ['ledger-books/*']))
+  await fresh('/users')
+  await heading('Users')
+  const opener = page.getByRole('button', { name: /^Go to/ })
+  await opener.click()
+  const box = page.getByRole('combobox', { name: 'Go to a page or action' })
+  const option = (name: string) => page.getByRole('option', { name })
+  await box.fill('ledger')
+  for (const name of ['ledger-books', 'ledger-clerk', 'ledger-readers', 'ledger-policy']) await option(name).waitFor()
+  await readable('palette-data')
+  await box.fill('ledger-books/years/2026/')
+  await option('ledger-books/years/2026/report.txt').waitFor()
+  await page.keyboard.press('Escape')
+  await until(() => opener.evaluate((element) => element === document.activeElement))
+  await opener.click()
+  await box.fill('ledger-cl')
+  await option('ledger-clerk').waitFor()
+  await page.keyboard.press('Enter')
+  await heading('ledger-clerk')
+  await page.keyboard.press('Control+k')
+  await box.fill('ledger-books/ye')
+  await option('ledger-books/years/').click()
+  await row('2026/').waitFor()
+  assert.is(path(), '/buckets/ledger-books/browse/years/')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'ledger-clerk' }).waitFor()
+})
+
 test('"/" goes to the search of the page and "?" shows the shortcuts', async () => {
   await fresh('/users')
   await heading('Users')
@@ -242,6 +276,9 @@ test('a person with few rights sees what they may, and nothing else', async () =
   await page.goto(`${server.url}/users`)
   await heading('Users')
   await page.getByText('You cannot see users').waitFor()
+  await page.getByRole('button', { name: 'See What I Can Do' }).click()
+  await page.getByRole('dialog', { name: 'What I Can Do' }).getByText('s3:GetObject', { exact: true }).waitFor()
+  await readable('granted')
 })
 
 test('on a phone the menu lies over the page', async () => {

@@ -32,6 +32,38 @@ onEveryEngine('the host', (test, peer) => {
     return { status: answer.statusCode, text: answer.payload, headers: answer.headers }
   }
 
+  test('what the palette finds is what the caller may see, a bounded number of it', async () => {
+    const word = unique('find')
+    const made = await send('POST', '/api/v1/buckets', { name: `${word}-bucket` })
+    assert.is(made.statusCode, 201, made.payload)
+    const policy = { name: `${word}-policy`, policy: JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }] }) }
+    assert.is((await send('POST', '/api/v1/policies', policy)).statusCode, 201)
+    assert.is((await send('POST', '/api/v1/groups', { group: `${word}-group`, members: [] })).statusCode, 201)
+    const own = await send('POST', '/api/v1/service-accounts', { policy: '', name: `${word}-key`.slice(0, 32) })
+    assert.is(own.statusCode, 201, own.payload)
+    const as = await peer().as(peer().root)
+    const user = await addUser(as)
+    const find = async (as: Send, what: string, text: string) => {
+      const { statusCode, payload } = await as('GET', `/api/v1/find/${what}?text=${encodeURIComponent(text)}`)
+      return statusCode === 200 ? JSON.parse(payload) : statusCode
+    }
+    const names = async (what: string) => JSON.stringify((await find(send, what, word.toUpperCase())).found)
+    assert.match(await names('buckets'), `"name":"${word}-bucket"`)
+    assert.is(await names('policies'), JSON.stringify([`${word}-policy`]))
+    assert.is(await names('groups'), JSON.stringify([`${word}-group`]))
+    assert.match(await names('service-accounts'), JSON.parse(own.payload).accessKey)
+    assert.equal(await find(send, 'users', user.accessKey), { found: [{ accessKey: user.accessKey, status: 'enabled' }], more: false })
+
+    const stranger = await host.as(await addUser(as, [allow(['s3:GetBucketLocation'], ['elsewhere'])]))
+    assert.equal(await Promise.all(['users', 'groups', 'policies'].map((what) => find(stranger, what, word))), [403, 403, 403])
+    assert.equal(await Promise.all(['buckets', 'service-accounts'].map((what) => find(stranger, what, word))), [
+      { found: [], more: false },
+      { found: [], more: false },
+    ])
+    assert.is(await find(send, 'users', ''), 422)
+    assert.is(await find(send, 'users', 'x'.repeat(2000)), 422)
+  })
+
   test('a download that is taken up again is of one object only', async () => {
     const name = await bucket()
     await upload(name, 'key=report', 'the first one')

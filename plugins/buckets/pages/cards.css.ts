@@ -21,8 +21,6 @@ export const grid = pageStyle(columns)
 
 export const card = pageStyle({
   ...box,
-  contentVisibility: 'auto',
-  containIntrinsicSize: `auto ${vars.size.cardHeight}`,
   selectors: { '&:hover': { borderColor: vars.border.control, boxShadow: vars.shadow.raised } },
 })
 
@@ -70,10 +68,15 @@ export const foot = pageStyle({
   borderTop: `1px solid ${vars.border.hairline}`,
 })
 
-/** Room for what is not drawn yet, so that scrolling never comes to a stop. */
-export const more = pageStyle({ flex: 'none', height: vars.size.cardHeight })
-
-export const sum = pageStyle({ padding: `${vars.space[4]} 0`, font: vars.text[12], color: vars.text.faint })
+export const sum = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[4],
+  padding: `${vars.space[4]} 0`,
+  font: vars.text[12],
+  color: vars.text.faint,
+})
 
 const appear = keyframes({ from: { opacity: 0 } })
 

@@ -19,6 +19,7 @@ import { Segmented } from '../../../core/ui/segmented.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { buckets } from '../contract.ts'
 import { browse } from './access.ts'
+import { useAge } from './age.ts'
 import { Cards, type ListedBucket, noun } from './cards.tsx'
 import { CreateBucket } from './create.tsx'
 import { removeBuckets } from './remove.tsx'
@@ -59,6 +60,7 @@ const useView = () => {
 const BucketsPage = () => {
   const list = useCall(buckets.list)
   const mayCreate = useMayCreate()
+  const age = useAge()
   const [view, setView] = useView()
   const [search, setSearch] = useQuery('search')
   const [dialog, setDialog] = useQuery('create')
@@ -122,6 +124,7 @@ const BucketsPage = () => {
         error={list.error}
         onRetry={() => void list.reload()}
         create={create}
+        age={age}
         selection={selection}
         refresh={list}
       />

@@ -70,6 +70,7 @@ export default function GroupPage({ params }: PageProps) {
             {
               label: status === 'enabled' ? 'Disable' : 'Enable',
               icon: status === 'enabled' ? Ban : CirclePlay,
+              where: 'server',
               disabled: refusal('status'),
               onSelect: () => void flip(name).catch(sayFailure).finally(() => void group.reload()),
             },

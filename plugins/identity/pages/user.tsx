@@ -88,6 +88,7 @@ export default function UserPage({ params }: PageProps) {
             {
               label: status === 'enabled' ? 'Disable' : 'Enable',
               icon: status === 'enabled' ? Ban : CirclePlay,
+              where: 'server',
               disabled: own && 'You cannot disable yourself',
               onSelect: () => status && !flipped && void turn(opposite[status]),
             },

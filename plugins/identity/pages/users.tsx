@@ -112,10 +112,11 @@ const useChosen = (users: CallState<{ users: User[] }>, open: (dialog: 'groups' 
         disabled: refusal('policies'),
         onSelect: () => open('policies'),
       },
-      { label: 'Enable', icon: CirclePlay, disabled: refusal('status'), onSelect: (chosen) => void flip(chosen, 'enabled') },
+      { label: 'Enable', icon: CirclePlay, where: 'server', disabled: refusal('status'), onSelect: (chosen) => void flip(chosen, 'enabled') },
       {
         label: 'Disable',
         icon: Ban,
+        where: 'server',
         disabled: (chosen) => refusal('status') || own(account, chosen, 'disable'),
         onSelect: (chosen) => void flip(chosen, 'disabled'),
       },

@@ -53,6 +53,7 @@ export const keptActions = (rows: readonly Row[], blocked: string | false, remov
   {
     label: 'Restore',
     icon: RotateCcw,
+    where: 'server',
     disabled: (rows.some(({ kind }) => kind !== 'deleted') && 'Only what is deleted can be restored') || blocked,
     onSelect: () => removal.restore(rows),
   },

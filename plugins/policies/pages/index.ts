@@ -1,2 +1,3 @@
 export * as list from './list.tsx'
 export * as policy from './policy.tsx'
+export * as search from '../search.ts'

@@ -8,11 +8,12 @@ import { ref } from 'valtio'
 import { get } from '../../../core/contract.ts'
 import { useLeaveGuard } from '../../../core/leave-guard.ts'
 import { navigate } from '../../../core/location.ts'
-import type { PageProps, Plugin, Session } from '../../../core/plugin.ts'
+import type { PageProps, Plugin, Search, Session } from '../../../core/plugin.ts'
 import { session } from '../../../core/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
 import { Button } from '../../../core/ui/button.tsx'
+import { Menu } from '../../../core/ui/menu.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { cleanup, find, flush, render, until } from '../../lib/react.tsx'
@@ -34,6 +35,8 @@ const Form = () => {
 
 const things = get('/api/v1/things', { allow: 'signed-in', reply: v.object({ name: v.string() }) })
 
+const noop = () => {}
+
 const Things = () => {
   const { data, error, reload } = useCall(things)
   return (
@@ -43,12 +46,13 @@ const Things = () => {
       <Button tone="primary" where="browser">
         Download
       </Button>
+      <Menu label="More" items={[{ label: 'Rename', onSelect: noop }, { label: 'Disable', where: 'server', onSelect: noop }, { label: 'Remove', tone: 'danger', onSelect: noop }]} />
     </Page>
   )
 }
 
 /** How the pages behave and how often their code was asked for; a test sets what it needs. */
-export const world = { broken: true, loads: 0, fetched: 0 }
+export const world = { broken: true, loads: 0, fetched: 0, find: (async () => ({ hits: [] })) as Search }
 
 const Fragile = () => {
   if (world.broken) throw new Error('a bug in this page')
@@ -77,14 +81,14 @@ export const plugins: Plugin[] = [
       { path: '/frame', page: '/frame', layout: 'bare', load: named('Frame') },
     ],
     sidebar: [
-      { page: '/buckets', label: 'Buckets', icon: Package, group: 'common', key: 'b', actions: [{ label: 'Create Bucket', to: '/buckets?create=1', key: 'c' }] },
+      { page: '/buckets', label: 'Buckets', icon: Package, group: 'common', key: 'b', actions: [{ label: 'Create Bucket', to: '/buckets?create=1', key: 'c', needs: 's3:CreateBucket' }] },
     ],
   },
   {
     id: 'users',
     routes: [
       { path: '/users', page: '/users', load: named('Users') },
-      { path: '/users/:name', page: '/users/:userName+', load: async () => ({ default: Thing }) },
+      { path: '/users/:name', page: '/users/:userName+', title: ':name', load: async () => ({ default: Thing }) },
       { path: '/things', page: '/things', load: async () => ({ default: Things }) },
       { path: '/form', page: '/form', load: async () => ({ default: Form }) },
       { path: '/fragile', page: '/fragile', load: async () => ({ default: Fragile }) },
@@ -96,6 +100,7 @@ export const plugins: Plugin[] = [
       { page: '/users', label: 'Users', short: 'U', icon: Users, group: 'tools', key: 'u' },
       { page: '/pointed', label: 'Pointed', icon: Users, group: 'tools' },
     ],
+    search: [{ section: 'People', page: '/users', load: async () => (...given) => world.find(...given) }],
   },
 ]
 

@@ -60,6 +60,17 @@ test('what changes something says why it waits, and works again once the server 
   await until(() => assert.is(button('Create').getAttribute('aria-disabled'), null))
 })
 
+test('of a menu what acts at once waits too, each item with the reason, and the rest can be chosen', async () => {
+  await cutOff()
+  await click(button('More'))
+  const blocked = () => findAll('[role=menuitem][aria-disabled]').map(({ textContent }) => textContent.slice(0, 15))
+  await until(() => assert.equal(blocked(), ['DisableThe serv', 'RemoveThe serve']))
+  server.reply = answering('two')
+  await click(button('Try now'))
+  await until(() => assert.is(connection.state, 'up'))
+  await until(() => assert.equal(blocked(), []))
+})
+
 test('the server is asked again by itself, ever more seldom, and once it is back the page calls again', async () => {
   await cutOff()
   for (const wait of [5000, 10_000, 20_000, 30_000, 30_000]) {

@@ -1,7 +1,7 @@
-import { buckets } from '../../../plugins/buckets/contract.ts'
+import { buckets, cors, documents, kms, lifecycleTools, usage } from '../../../plugins/buckets/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
-const settings = [buckets.info, buckets.versioning, buckets.locking, buckets.retention, buckets.quota, buckets.encryption, buckets.lifecycle, buckets.accessRules, buckets.events]
+const settings = [buckets.info, buckets.versioning, buckets.locking, buckets.retention, buckets.quota, buckets.encryption, buckets.lifecycle, buckets.accessRules, buckets.events, documents.policyText]
 
 const rulesOf = (text: string) => (JSON.parse(text) as { lifecycle: { id: string }[] }).lifecycle
 
@@ -31,10 +31,13 @@ export const things: Record<string, Thing> = {
 const params = { bucket: 'sample-bucket' }
 const rule = { ...params, id: 'sample-rule' }
 const arn = 'arn:minio:sqs::sample-hook:webhook'
+const statement = { Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::sample-bucket/open/*'] }
+const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
 const retention = { mode: 'governance', unit: 'days', validity: 1 } as const
 
 export default {
   list: { ask: {} },
+  find: { ask: { query: { text: 'sample' } } },
   add: {
     ask: { body: { name: 'sample-new', locking: true, retention, quota: { enabled: true, amount: 1024 } } },
     more: [{ body: { name: 'sample-new' } }, { body: { name: 'sample-bucket' } }],
@@ -74,4 +77,23 @@ export default {
   policies: { ask: { params } },
   users: { ask: { params } },
   reaching: { ask: { params } },
-} satisfies Samples<typeof buckets>
+  policyText: { ask: { params } },
+  setPolicyText: { ask: { params, body: { policy } }, more: [{ params, body: { policy, replaces: null } }] },
+  setTags: { ask: { params, body: { tags: { team: 'blue' } } }, more: [{ params, body: { tags: {} } }] },
+  setExclusions: {
+    ask: { params, body: { excludedPrefixes: [], excludeFolders: false } },
+    more: [{ params, body: { excludedPrefixes: ['tmp/'], excludeFolders: true } }],
+  },
+  preview: { ask: { params, body: { of: { rule: { expiry_days: 5 } } } }, more: [{ params, body: { of: { id: 'sample-rule' } } }] },
+  tiers: { ask: {} },
+  usageAge: { ask: {} },
+  cors: { ask: { params } },
+  setCors: {
+    ask: { params, body: { rules: [{ AllowedOrigins: ['*'], AllowedMethods: ['GET'] }] } },
+    more: [{ params, body: { rules: [] } }],
+    done: 'rules for pages of other sites',
+  },
+  kmsStatus: { ask: {}, done: 'keys of the storage' },
+  kmsKey: { ask: { params: { key: 'console' } }, done: 'keys of the storage' },
+  makeKmsKey: { ask: { body: { key: 'console' } }, done: 'keys of the storage' },
+} satisfies Samples<typeof buckets & typeof documents & typeof lifecycleTools & typeof kms & typeof usage & typeof cors>

@@ -32,6 +32,9 @@ const user = { name: 'sample-user' }
 
 export default {
   users: { ask: {} },
+  findUsers: { ask: { query: { text: 'sample' } } },
+  findGroups: { ask: { query: { text: 'sample' } } },
+  findAccounts: { ask: { query: { text: 'sample' } } },
   addUser: {
     ask: { body: { accessKey: 'sample-new', secretKey, groups: ['sample-group'], policies: ['sample-policy'] } },
     more: [

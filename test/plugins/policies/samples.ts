@@ -15,6 +15,7 @@ const policy = { name: 'sample-policy' }
 
 export default {
   list: { ask: {} },
+  find: { ask: { query: { text: 'sample' } } },
   add: {
     ask: { body: { ...policy, policy: document('s3:PutObject') } },
     more: [{ body: { ...policy, policy: document('s3:GetObject') } }, { body: { name: 'sample-new', policy: document('s3:GetObject') } }],

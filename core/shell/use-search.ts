@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { holds } from '../find.ts'
+import { shown } from '../format.ts'
+import { navigate } from '../location.ts'
+import type { Hit, Hits, SearchSection } from '../plugin.ts'
+import type { Found } from './commands.ts'
+import { match } from '../match.ts'
+
+/** How many rows a section shows. */
+const MOST = 5
+
+/** How long typing has to rest, in ms, before the server is asked. */
+const PAUSE = 200
+
+/** A section's answer to a text, or why there is none. */
+type Answer = { text: string } & (Hits | { failure: string })
+
+/** A heading of the palette with what it found: `more` counts what is not shown. */
+export type Section = { name: string; rows: readonly Found[]; more: number; note?: string | undefined }
+
+/** What was found so far, the sections that are still being searched, and those that could not be. */
+type Searched = { sections: readonly Section[]; searching: readonly string[]; failed: readonly { name: string; failure: string }[] }
+
+const rest = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, PAUSE)
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  })
+
+const toRow = (section: string, { label, hint, icon, to }: Hit, text: string): Found => {
+  const name = shown(label)
+  const { pieces, score } = match(name, text) ?? { pieces: [{ text: name, hit: false }], score: 0 }
+  return { section, label: name, icon, ...(hint && { hint }), pieces, score, run: () => void navigate(to) }
+}
+
+const toSection = (name: string, { hits, note }: Hits, text: string): Section => {
+  const rows = hits.filter(({ label }) => holds(label, text)).map((hit) => toRow(name, hit, text)).sort((a, b) => b.score - a.score)
+  return { name, rows: rows.slice(0, MOST), more: Math.max(0, rows.length - MOST), note }
+}
+
+/** Whether an answer will do for a text: it was to the same, or had all that fits a part of it. */
+const answers = (answer: Answer | undefined, text: string) =>
+  answer !== undefined && (answer.text === text || ('all' in answer && answer.all === true && holds(text, answer.text)))
+
+/**
+ * Searches all sections for a text, each for itself, as soon as typing rests; the next key calls it off. Until a section has
+ * answered it shows what fits of its answer to the text before.
+ */
+export const useSearch = (searches: readonly SearchSection[], text: string): Searched => {
+  const [known, setKnown] = useState<ReadonlyMap<string, Answer>>(new Map())
+  const latest = useRef(known)
+  useEffect(() => void (latest.current = known))
+
+  useEffect(() => {
+    if (!text) return undefined
+    const stop = new AbortController()
+    const put = (section: string, answer: Answer) => {
+      if (!stop.signal.aborted) setKnown((last) => new Map(last).set(section, answer))
+    }
+    const look = async ({ load }: SearchSection) => {
+      const [search] = await Promise.all([load(), rest(stop.signal)])
+      return search(text, stop.signal)
+    }
+    for (const one of searches)
+      if (!answers(latest.current.get(one.section), text))
+        look(one).then(
+          (hits) => put(one.section, { text, ...hits }),
+          (error: unknown) => put(one.section, { text, failure: error instanceof Error ? error.message : String(error) }),
+        )
+    return () => stop.abort()
+  }, [searches, text])
+
+  return useMemo(() => {
+    const all = text ? searches.flatMap(({ section: name }) => ({ name, answer: known.get(name) })) : []
+    return {
+      sections: all.flatMap(({ name, answer }) => (answer && 'hits' in answer ? toSection(name, answer, text) : [])),
+      searching: all.filter(({ answer }) => !answers(answer, text)).map(({ name }) => name),
+      failed: all.flatMap(({ name, answer }) => (answer?.text === text && 'failure' in answer ? { name, failure: answer.failure } : [])),
+    }
+  }, [searches, known, text])
+}

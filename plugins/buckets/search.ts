@@ -1,0 +1,18 @@
+import Package from 'lucide-react/icons/package'
+import { call } from '../../core/client.ts'
+import { bytes, count } from '../../core/format.ts'
+import type { Search } from '../../core/plugin.ts'
+import { type Bucket, buckets as calls } from './contract.ts'
+import { browse, manage } from './pages/access.ts'
+
+const sizeOf = ({ size, objects }: Bucket) =>
+  [size !== undefined && bytes(size), objects !== undefined && `${count(objects)} object${objects === 1 ? '' : 's'}`].filter(Boolean).join(', ')
+
+/** Buckets, and what they hold; where that cannot be browsed, their settings. */
+export const buckets: Search = async (text, signal) => {
+  const { found, more } = await call(calls.find, { query: { text } }, { signal })
+  return {
+    hits: found.map((bucket) => ({ label: bucket.name, hint: sizeOf(bucket), icon: Package, to: browse(bucket.name) ?? manage(bucket.name) })),
+    all: !more,
+  }
+}

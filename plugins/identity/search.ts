@@ -1,0 +1,38 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import User from 'lucide-react/icons/user'
+import Users from 'lucide-react/icons/users'
+import { call } from '../../core/client.ts'
+import { segment } from '../../core/location.ts'
+import type { Search } from '../../core/plugin.ts'
+import { identity, titleOf } from './contract.ts'
+
+export const users: Search = async (text, signal) => {
+  const { found, more } = await call(identity.findUsers, { query: { text } }, { signal })
+  return {
+    hits: found.map(({ accessKey, status }) => ({
+      label: accessKey,
+      hint: status === 'enabled' ? 'Enabled' : 'Disabled',
+      icon: User,
+      to: `/users/${segment(accessKey)}`,
+    })),
+    all: !more,
+  }
+}
+
+export const groups: Search = async (text, signal) => {
+  const { found, more } = await call(identity.findGroups, { query: { text } }, { signal })
+  return { hits: found.map((name) => ({ label: name, icon: Users, to: `/groups/${segment(name)}` })), all: !more }
+}
+
+/** The account's own service accounts. */
+export const accounts: Search = async (text, signal) => {
+  const { found, more } = await call(identity.findAccounts, { query: { text } }, { signal })
+  return {
+    hits: found.map((account) => ({
+      label: titleOf(account),
+      icon: KeyRound,
+      to: `/account?search=${encodeURIComponent(account.accessKey)}`,
+    })),
+    all: !more,
+  }
+}

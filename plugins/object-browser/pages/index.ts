@@ -1,0 +1,2 @@
+export * as browse from './browse.tsx'
+export * as search from '../search.ts'

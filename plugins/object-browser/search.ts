@@ -1,0 +1,59 @@
+import Folder from 'lucide-react/icons/folder'
+import { matchPath, plain } from '../../core/address.ts'
+import { call } from '../../core/client.ts'
+import { Failure } from '../../core/failure.ts'
+import { bytes } from '../../core/format.ts'
+import { currentPlace } from '../../core/location.ts'
+import type { Search } from '../../core/plugin.ts'
+import { objects as calls } from './contract.ts'
+import { iconOf } from './pages/icons.ts'
+import { toRow } from './pages/items.ts'
+import { browseAddress, decodeKey } from './pages/path.ts'
+
+/** How many entries are looked at: the first ones that begin with the text. */
+const MOST = 100
+
+/** A bucket's name has at least 3 letters, so that what is shorter before a slash is none. */
+const path = /^([a-z0-9][a-z0-9.-]{2,62})\/(.*)$/is
+
+/** The folder that is open, if one is. */
+const openFolder = () => {
+  const found = matchPath('/buckets/:bucketName/browse/*?', currentPlace().path)
+  const key = decodeKey(found?.['*'] ?? '')
+  return found && { bucket: plain(found.bucketName ?? ''), folder: key.slice(0, key.lastIndexOf('/') + 1) }
+}
+
+/** Where to look for a text: `bucket/prefix`, or the beginning of a name in the folder that is open. */
+const prefixOf = (text: string) => {
+  const [, bucket, prefix = ''] = path.exec(text) ?? []
+  if (bucket) return { bucket: bucket.toLowerCase(), prefix }
+  const open = text.length > 1 && openFolder()
+  return open && { bucket: open.bucket, prefix: open.folder + text }
+}
+
+// the text may begin like a path and be none, or like one whose objects the account cannot list
+const noBucket = (error: unknown) => {
+  if (error instanceof Failure && [400, 403, 404, 422].includes(error.status)) return { objects: [], cursor: undefined }
+  throw error
+}
+
+/** Folders, then objects, that begin with `bucket/prefix`, listed on the server. */
+export const objects: Search = async (text, signal) => {
+  const at = prefixOf(text)
+  if (!at) return { hits: [] }
+  const { bucket, prefix } = at
+  const query = { prefix, limit: String(MOST) }
+  const { objects, cursor } = await call(calls.list, { params: { bucket }, query }, { signal }).catch(noBucket)
+  const rows = (objects ?? []).map((item) => toRow(item, prefix)).filter(({ path }) => !path.endsWith('/') || path !== prefix)
+  const hits = ['folder', 'object'].flatMap((kind) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map(({ path, size }) => ({
+        label: `${bucket}/${path}`,
+        ...(kind === 'object' && { hint: bytes(size) }),
+        icon: kind === 'folder' ? Folder : iconOf(path),
+        to: browseAddress(bucket, path),
+      })),
+  )
+  return { hits, ...(cursor && { note: `among the first ${MOST}` }) }
+}

@@ -1,0 +1,23 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { fitting, FOUND } from '../../core/find.ts'
+
+const name = (text: string) => text
+
+test('what begins with the text comes first, then what has a word that does, whatever the case', () => {
+  assert.equal(fitting(['unload', 'photo-Load', 'LOADER', 'other'], 'load', name), { found: ['LOADER', 'photo-Load', 'unload'], more: false })
+})
+
+test('letters that merely follow each other find nothing', () => {
+  assert.equal(fitting(['l-o-a-d'], 'load', name), { found: [], more: false })
+})
+
+test('an answer is bounded, the better ones are in it, and it says that there are more', () => {
+  const many = [...Array.from({ length: 5000 }, (_, at) => `a-load-${at}`), 'load']
+  const { found, more } = fitting(many, 'LOAD', name)
+  assert.is(found.length, FOUND)
+  assert.is(found[0], 'load')
+  assert.ok(more)
+})
+
+test.run()

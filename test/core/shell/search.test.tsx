@@ -1,0 +1,151 @@
+import User from 'lucide-react/icons/user'
+import { act } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { navigate } from '../../../core/location.ts'
+import type { Hits } from '../../../core/plugin.ts'
+import { button, click, find, findAll, press, type, until } from '../../lib/react.tsx'
+import { heading, open, reached, server, useServer, world } from './console.tsx'
+
+useServer(test)
+
+const asked: { text: string; signal: AbortSignal }[] = []
+
+/** Answers every text with the same people, and writes down what was asked. */
+const people = (names: readonly string[], rest: Partial<Hits> = {}) => {
+  asked.length = 0
+  world.find = async (text, signal) => {
+    asked.push({ text, signal })
+    return { hits: names.map((label) => ({ label, icon: User, to: `/users/${label}` })), ...rest }
+  }
+}
+
+const box = () => find('[role=combobox]')
+const palette = async () => {
+  await press('k', document.body, { ctrlKey: true })
+  await until(() => box())
+}
+const under = (section: string) => findAll(`[role=group][aria-label^="${section}"] [role=option]`).map(({ textContent }) => textContent)
+
+test('the palette finds things by their name on the server, and Enter goes there', async () => {
+  people(['walter', 'maria'], { all: true })
+  await open('/buckets')
+  await palette()
+  await type(box(), 'alt')
+  await until(() => assert.equal(under('People'), ['walter']))
+  assert.is(document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent, 'walter')
+  await press('Enter', box())
+  await reached('Thing walter')
+})
+
+test('a longer text is looked for among all that there were, and any other is asked for', async () => {
+  people(['walter', 'walburga'], { all: true })
+  await open('/buckets')
+  await palette()
+  await type(box(), 'wal')
+  await until(() => assert.equal(under('People'), ['walter', 'walburga']))
+  await type(box(), 'walb')
+  assert.equal(under('People'), ['walburga'])
+  await type(box(), 'wa')
+  await until(() => assert.equal(asked.map(({ text }) => text), ['wal', 'wa']))
+})
+
+test('the next key calls a search off, and its answer is nowhere seen', async () => {
+  asked.length = 0
+  world.find = (text, signal) =>
+    new Promise((resolve) => {
+      asked.push({ text, signal })
+      const give = () => resolve({ hits: [{ label: `maria, asked for ${text}`, icon: User, to: '/users/maria' }] })
+      if (text === 'maria') give()
+      else signal.addEventListener('abort', give)
+    })
+  await open('/buckets')
+  await palette()
+  await type(box(), 'mar')
+  await until(() => assert.is(asked.length, 1))
+  assert.match(document.body.textContent, 'Searching People…')
+  assert.not.ok(asked[0]?.signal.aborted)
+  await type(box(), 'maria')
+  assert.ok(asked[0]?.signal.aborted)
+  await until(() => assert.equal(under('People'), ['maria, asked for maria']))
+})
+
+test('what closes the palette calls its searches off', async () => {
+  asked.length = 0
+  world.find = (text, signal) => new Promise(() => asked.push({ text, signal }))
+  await open('/buckets')
+  await palette()
+  await type(box(), 'mar')
+  await until(() => assert.is(asked.length, 1))
+  await press('Escape', box())
+  await until(() => assert.ok(asked[0]?.signal.aborted))
+})
+
+test('what the account has no page for is not asked for', async () => {
+  people(['maria'])
+  await open('/buckets', { pages: ['/buckets'] })
+  await palette()
+  await type(box(), 'maria')
+  await until(() => assert.match(document.body.textContent, /Nothing matches "maria"/))
+  assert.equal(asked, [])
+})
+
+test('a section that cannot be searched says why, beside what the others have', async () => {
+  world.find = async () => {
+    throw new Error('The server is busy')
+  }
+  await open('/buckets')
+  await palette()
+  await type(box(), 'buck')
+  await until(() => assert.match(document.body.textContent, 'People could not be searched: The server is busy'))
+  assert.equal(under('Pages'), ['Buckets'])
+})
+
+test('a section shows five, and how many more there are', async () => {
+  people(Array.from({ length: 12 }, (_, at) => `maria-${at}`))
+  await open('/buckets')
+  await palette()
+  await type(box(), 'maria')
+  await until(() => assert.is(under('People').length, 5))
+  find('[role=group][aria-label="People, and 7 more"]')
+})
+
+test('the last places come first, and none that the account may not see any more', async () => {
+  await open('/users/maria')
+  await reached('Thing maria')
+  await act(async () => navigate('/users/walter'))
+  await reached('Thing walter')
+  await palette()
+  assert.equal(under('Recent').map((text) => text?.slice(0, 5)), ['maria'])
+  assert.match(findAll('[role=option]')[0]?.textContent ?? '', 'maria')
+  await press('Escape', box())
+  await open('/buckets', { pages: ['/buckets'] })
+  await palette()
+  assert.equal(under('Recent'), [])
+})
+
+test('an act that the policies forbid is not offered', async () => {
+  server.reply = ({ url, body }) =>
+    url === '/api/v1/has-permission'
+      ? { status: 201, body: { permissions: [{ id: 's3:CreateBucket', can: !body.includes('s3:CreateBucket') }] } }
+      : { status: 204 }
+  await open('/buckets', { account: 'reader' })
+  await palette()
+  await until(() => assert.equal(under('Actions'), []))
+  assert.ok(under('Pages').includes('Buckets'))
+})
+
+test('the focus goes back to where it was when the palette closes', async () => {
+  await open('/things')
+  await reached('Things')
+  const opener = button('Refresh')
+  opener.focus()
+  await palette()
+  assert.is(document.activeElement, box())
+  await press('Escape', box())
+  await until(() => assert.is(document.activeElement, opener))
+  await click(opener)
+  assert.is(heading(), 'Things')
+})
+
+test.run()
