@@ -11,6 +11,19 @@ const token = text(16 * 1024)
 /** A key, and the star or two behind it that ask for what is below. */
 const searched = text(most.key + 2)
 
+const texts = v.optional(v.array(v.string()))
+
+/** A statement of a policy, as the storage reads it; the condition is JSON text. */
+const Statement = v.object({
+  effect: v.picklist(['Allow', 'Deny']),
+  actions: texts,
+  notActions: texts,
+  resources: texts,
+  notResources: texts,
+  condition: v.optional(v.string()),
+})
+export type Statement = v.InferOutput<typeof Statement>
+
 const Signed = v.object({ sessionId: v.string() })
 
 /** Core's own calls, answered by `server/session.ts` on every engine (console-api 1.5, 2.1, 3, 6). */
@@ -92,6 +105,14 @@ export const core = {
     reply: v.object({
       permissions: v.array(v.object({ id: v.optional(v.string(), ''), can: v.optional(v.boolean(), false) })),
     }),
+  }),
+  /**
+   * What the caller may do, statement by statement: `own` by its policies together, of which a service account that has a policy
+   * itself keeps what `restriction` allows as well. An extension.
+   */
+  granted: get('/api/v1/session/policy', {
+    allow: 'signed-in',
+    reply: v.object({ own: v.array(Statement), restriction: v.optional(v.array(Statement)) }),
   }),
   restart: post('/api/v1/service/restart', { allow: ['admin:ServiceRestart'], status: 204, body: v.optional(v.object({})) }),
 }

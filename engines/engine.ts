@@ -1,6 +1,7 @@
 import type { Action } from '../core/contract.ts'
 import type { Feature } from '../core/features.ts'
 import type { ServerPlugin } from '../core/serve.ts'
+import type { PolicyDocument } from './policy/document.ts'
 
 /**
  * What a session is to an engine: all that is needed to act as the account again. It lives only in the encrypted cookie.
@@ -35,6 +36,8 @@ export type Account = Pick<Credentials, 'password'> & {
   name: string
   features: readonly Feature[]
   permissions: Permissions
+  /** What it is judged by: its policies together, and of a service account the one that restricts it. All have to allow. */
+  documents: readonly PolicyDocument[]
   /** That no policy at all is attached to it, or to a group of it. */
   rights?: 'none' | undefined
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { most } from '../core/limits.ts'
 import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
 import { type Name, readEnvironment, withoutEffect } from './environment.ts'
 import { nearest } from './nearest.ts'
@@ -130,6 +131,8 @@ const rootPair = (environment: Environment): Pair | undefined => {
       throw new StartError(`${owner}_ROOT_USER needs at least 3 characters, without "=", "," and blanks around it`)
     }
     if (password.length < 8) throw new StartError(`${owner}_ROOT_PASSWORD needs at least 8 characters`)
+    for (const [name, text] of Object.entries({ USER: user, PASSWORD: password }))
+      if (Buffer.byteLength(text) > most.secret) throw new StartError(`${owner}_ROOT_${name} has more than ${most.secret} bytes, with which nobody could sign in`)
     return { accessKey: user, secretKey: password }
   }
   return undefined

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
-import { core, live } from '../core/calls.ts'
+import { core, live, type Statement } from '../core/calls.ts'
 import type { Action } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 import { lacks } from '../core/features.ts'
 import { serve, type ServerPlugin } from '../core/serve.ts'
 import type { Account, Credentials, Engine } from '../engines/engine.ts'
+import type { PolicyDocument } from '../engines/policy/document.ts'
 import { takeTurns } from '../engines/turns.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { originOf } from './guard.ts'
@@ -97,6 +98,15 @@ const createDoor = (options: SessionOptions) => {
   }
 }
 
+const told = ({ Effect, Action, NotAction, Resource, NotResource, Condition }: PolicyDocument['Statement'][number]): Statement => ({
+  effect: Effect,
+  ...(Action && { actions: Action }),
+  ...(NotAction && { notActions: NotAction }),
+  ...(Resource && { resources: Resource }),
+  ...(NotResource && { notResources: NotResource }),
+  ...(Condition && { condition: JSON.stringify(Condition) }),
+})
+
 /** Core's own calls (console-api 1.5, 2.1, 3, 6). */
 export const sessionRoutes = (options: SessionOptions) => {
   const { engine, plugins, cookie, sso } = options
@@ -173,6 +183,11 @@ export const sessionRoutes = (options: SessionOptions) => {
         await turn()
       }
       return { permissions: answers }
+    },
+
+    granted: async ({ backend }) => {
+      const [own, restriction] = (await accountOf(engine, backend)).documents
+      return { own: own?.Statement.map(told) ?? [], ...(restriction && { restriction: restriction.Statement.map(told) }) }
     },
 
     restart: async ({ backend }) => {

@@ -1,7 +1,7 @@
 import DoorClosed from 'lucide-react/icons/door-closed'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import { useSession } from '../session.ts'
-import { Empty, NoAccess } from '../ui/empty.tsx'
+import { Empty, NoAccess, WhatICan } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 
 /** What stands at the address of a page that the account does not have: what it would take, or what the storage has not. */
@@ -28,6 +28,7 @@ export const NoRights = ({ title }: { title: string }) => {
         icon={UserRoundX}
         title="Nothing is allowed to you yet"
         text={`No policy is attached to ${account}, nor to a group that it is in. Ask an administrator to attach one.`}
+        action={<WhatICan />}
       />
     </Page>
   )

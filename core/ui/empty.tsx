@@ -4,7 +4,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import Copy from 'lucide-react/icons/copy'
 import Lock from 'lucide-react/icons/lock'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Failure } from '../failure.ts'
 import { shown } from '../format.ts'
 import { type Need, needsOf, requestFor, resourceOf, statementFor } from '../needs.ts'
@@ -34,6 +34,23 @@ export const Empty = ({ icon, title, text, action, more }: EmptyProps) => (
   </div>
 )
 
+const Granted = lazy(() => import('./granted.tsx'))
+
+/** Leads to what the policies of the account do allow. */
+export const WhatICan = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>See What I Can Do</Button>
+      {open && (
+        <Suspense>
+          <Granted onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 const places = ['Account', 'Action', 'Resource'] as const
 
 /** What the account lacks, row by row, a statement that would be enough, and a text to send to whoever can grant it. */
@@ -56,6 +73,7 @@ const Lacking = ({ needs }: { needs: readonly Need[] }) => {
         <Button tone="primary" where="browser" icon={copied ? Check : Copy} onPress={() => copy(requestFor({ account, address: location.href, needs }))}>
           {copied ? 'Copied' : 'Copy Request'}
         </Button>
+        <WhatICan />
       </div>
     </div>
   )
@@ -72,7 +90,7 @@ export const NoAccess = ({ what, needs }: { what: string; needs: readonly Need[]
         administrator to attach a policy that does.
       </>
     }
-    {...(needs.length > 0 && { more: <Lacking needs={needs} /> })}
+    {...(needs.length > 0 ? { more: <Lacking needs={needs} /> } : { action: <WhatICan /> })}
   />
 )
 

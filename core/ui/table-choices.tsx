@@ -95,7 +95,7 @@ export const TableChoices = (props: TableChoicesProps) => {
   return (
     <OpenMenu {...menu}>
       {!narrow && columns.length > 1 && <Columns columns={columns} arranged={arranged} />}
-      {!narrow && (
+      {!narrow && columns.length > 0 && (
         <OneOf
           label="Rows"
           value={density}

@@ -1,7 +1,7 @@
 import { count, date } from '../format.ts'
 import { Button } from './button.tsx'
 import * as styles from './table.css.ts'
-import { TableMenu } from './table-menu.tsx'
+import { TableMenu, type TableMenuProps } from './table-menu.tsx'
 import type { GridProps } from './table-props.ts'
 import type { Column } from './table-row.tsx'
 import * as text from './text.css.ts'
@@ -30,9 +30,17 @@ type FootProps<Row> = Pick<
   visible: readonly Column<Row>[]
 }
 
+/** When the rows came, and how they are looked at. */
+export const FootTools = <Row,>(props: TableMenuProps<Row>) => (
+  <span className={styles.footTools}>
+    {props.refresh?.asOf && <span className={text.figures}>{`As of ${date(new Date(props.refresh.asOf).toISOString()).slice(11)}`}</span>}
+    <TableMenu {...props} />
+  </span>
+)
+
 /** What is loaded, what a search hides, what could not be loaded again, and how the table is looked at. */
 export const TableFoot = <Row,>(props: FootProps<Row>) => {
-  const { rows, shown, noun, search, more, error, onRetry, total, countOf, refresh, name } = props
+  const { rows, shown, noun, search, more, error, onRetry, total, countOf, name } = props
   const [all, left] = [rows.length, shown.length]
   const parts = [
     left < all && `${count(left)} of ${counted(all, noun)}. ${hiddenText(all - left, noun)}`,
@@ -50,12 +58,7 @@ export const TableFoot = <Row,>(props: FootProps<Row>) => {
           Try again
         </Button>
       )}
-      {name && (
-        <span className={styles.footTools}>
-          {refresh?.asOf && <span className={text.figures}>{`As of ${date(new Date(refresh.asOf).toISOString()).slice(11)}`}</span>}
-          <TableMenu {...props} name={name} />
-        </span>
-      )}
+      {name && <FootTools {...props} name={name} />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import type { Column } from './table-row.tsx'
 
 export type TableMenuProps<Row> = Pick<GridProps<Row>, 'columns' | 'arranged' | 'refresh'> & {
   name: string
+  /** What is in a file: the columns of these rows. Where there are no `columns` to choose, the rows are no table. */
   shown: readonly Row[]
   visible: readonly Column<Row>[]
 }

@@ -29,6 +29,8 @@ export type Caller = {
    */
   assertOwn(action: string): void
   permissions: Permissions
+  /** The policies that it is judged by: its own together, and the restriction of a service account. */
+  documents: readonly PolicyDocument[]
   /** What the account is judged by, to tell what it reaches at all. */
   reach: Reach
 }
@@ -64,6 +66,14 @@ const knownOf = (
   ...(origin && { 'aws:SourceIp': [origin.address], 'aws:SecureTransport': [String(origin.secure)] }),
 })
 
+/** What root may do, to whom no policy is attached. */
+const all: PolicyDocument = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['admin:*', 'kms:*', 's3:*'], Resource: ['arn:aws:s3:::*'] }] }
+
+const together = (documents: readonly PolicyDocument[]): PolicyDocument => ({
+  Version: '2012-10-17',
+  Statement: documents.flatMap(({ Statement }) => Statement),
+})
+
 /** The caller of a session. Throws `Failure` 401 where its account is gone or disabled, which ends the session. */
 export const callerOf = (index: Index, session: SessionRecord, origin?: Origin): Caller => {
   const { account } = session
@@ -74,7 +84,8 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
   const documents = user && documentsOf(index, user)
   const own = documents && judge(documents, known)
   const text = serviceOf(index, session)?.policy
-  const restriction = text === undefined ? undefined : judge([JSON.parse(text) as PolicyDocument], known)
+  const limit = text === undefined ? undefined : (JSON.parse(text) as PolicyDocument)
+  const restriction = limit && judge([limit], known)
   const reach = [own, restriction].filter((judge) => judge !== undefined)
   const may = (action: string, target?: Target) => reach.every((judge) => judge.isAllowed({ action, ...target }))
 
@@ -93,6 +104,7 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
         throw denied(action)
     },
     permissions: permissions(reach),
+    documents: [documents ? together(documents) : all, limit].filter((document) => document !== undefined),
     reach,
   }
 }

@@ -119,9 +119,9 @@ export const createEmbeddedEngine = async ({
     logout: async (credentials) => endSession(store.now().index, credentials),
 
     account: async (credentials, origin) => {
-      const { account, permissions, isPowerless, isRoot } = enter(credentials, origin).caller
+      const { account, permissions, documents, isPowerless, isRoot } = enter(credentials, origin).caller
       if (credentials.rights !== 'none' && isPowerless) throw new Failure(401, 'invalid session', `${account} has no rights any more`)
-      return { name: account, features, permissions, ...(isPowerless && { rights: 'none' }), ...(isRoot && { password: 'operator' }) }
+      return { name: account, features, permissions, documents, ...(isPowerless && { rights: 'none' }), ...(isRoot && { password: 'operator' }) }
     },
 
     open: async ({ id, adapters }) => {

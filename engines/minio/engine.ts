@@ -151,7 +151,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
 
     account: async (credentials) => {
       const keyed = keysKnown.get(credentials.accessKey, () => hasKeys(adminAs(credentials)))
-      const [{ info, reach }, keys] = await Promise.all([readRights(callerOf(credentials)), keyed])
+      const [{ info, documents, reach }, keys] = await Promise.all([readRights(callerOf(credentials)), keyed])
       // all that the server tells of a user whom another tool has disabled
       if (credentials.rights !== 'none' && hasNoRights(info))
         throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
@@ -159,6 +159,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
         name: knownAs(credentials),
         features: featuresOf(info, keeper, keys),
         permissions: permissions(reach),
+        documents,
         ...(hasNoRights(info) && { rights: 'none' }),
         ...(credentials.password && { password: credentials.password }),
       }

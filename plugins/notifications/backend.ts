@@ -1,4 +1,4 @@
-import type { Endpoint, Target } from './contract.ts'
+import type { Endpoint, Step, Target } from './contract.ts'
 import type { Service } from './services.ts'
 
 /** Settings by key; an empty text clears one. */
@@ -17,6 +17,8 @@ export type NotificationsBackend = {
   set(service: Service, name: string, properties: Properties): Promise<Applied>
   /** Takes a target away, with whatever waits for it. Buckets that still tell it tell nobody. */
   remove(service: Service, name: string): Promise<Applied>
+  /** Tries to reach a service from the console; up to the first step that fails. */
+  test(service: Service, properties: Properties): Promise<Step[]>
   /** The ARNs that the events of each bucket go to, of those that the caller may see. */
   buckets(): Promise<{ buckets: { name: string; arns: string[] }[]; partial: boolean }>
 }

@@ -50,6 +50,15 @@ export const Target = v.object({
 })
 export type Target = v.InferOutput<typeof Target>
 
+/** A step of a test from the console: finding the service, connecting, and looking at its certificate. */
+export const Step = v.object({
+  step: v.picklist(['address', 'connection', 'certificate']),
+  outcome: v.picklist(['passed', 'failed']),
+  detail: v.optional(v.string()),
+  ms: v.optional(v.number()),
+})
+export type Step = v.InferOutput<typeof Step>
+
 /** Settings by their keys, as texts; which of them a service has is told when they are saved (422). */
 const Properties = texts(text(64), text(4096), 64, { shape: 'Enter settings by name, each a text of at most 4,096 bytes', count: 'Enter at most 64 settings' })
 
@@ -85,6 +94,12 @@ export const notifications = {
     reply: Saved,
   }),
   remove: del('/api/v1/admin/notification_endpoints/:service/:target', { allow: needed, reply: Saved }),
+  /** Reaches a service from the console as far as its certificate, and says nothing there; what is not saved yet is not kept either. */
+  test: post('/api/v1/admin/notification_endpoints/test', {
+    allow: needed,
+    body: v.object({ service: text(64), properties: Properties }),
+    reply: v.object({ steps: v.array(Step) }),
+  }),
   /** Which buckets tell which targets, as far as the caller may see that; `partial` where there is more. */
   buckets: get('/api/v1/admin/notification_buckets', {
     allow: needed,

@@ -12,6 +12,12 @@ const known = (name: string): Service => {
   return service
 }
 
+const asked = (name: string): Service => {
+  const service = serviceOf(name)
+  if (!service) throw new Failure(422, `service in body: there is no service "${name}"`)
+  return service
+}
+
 /** Throws `Failure` 422 for the first setting that is not the service's, or not of its form. */
 const checked = ({ settings, title }: Service, properties: Properties, which: 'all' | 'some'): Properties => {
   const wrong = (key: string, words: string) => new Failure(422, `properties.${key} in body: ${words}`)
@@ -40,8 +46,7 @@ export default {
   routes: serve(notifications, {
     list: async ({ backend }) => ({ notification_endpoints: await backend.list() }),
     add: async ({ backend, body, needRestart }) => {
-      const service = serviceOf(body.service)
-      if (!service) throw new Failure(422, `service in body: there is no service "${body.service}"`)
+      const service = asked(body.service)
       const restart = (await backend.add(service, body.account_id, checked(service, body.properties, 'all'))) === 'restarted'
       if (restart) needRestart()
       const told = service.settings.flatMap(({ key, kind }) => {
@@ -73,6 +78,10 @@ export default {
       const restart = (await backend.remove(known(params.service), params.target)) === 'restarted'
       if (restart) needRestart()
       return { restart }
+    },
+    test: async ({ backend, body }) => {
+      const service = asked(body.service)
+      return { steps: await backend.test(service, checked(service, body.properties, 'some')) }
     },
     buckets: ({ backend }) => backend.buckets(),
   }),

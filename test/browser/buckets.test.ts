@@ -111,8 +111,14 @@ test('cards tell access, usage and objects, and the foot the sum', async () => {
   await card('filled').getByText('2.5 KiB').waitFor()
   await card('filled').getByText('2', { exact: true }).waitFor()
   await page.getByText(/^\d+ buckets, 2\.5 KiB as of now$/).waitFor()
+  await page.getByText(/^As of \d\d:\d\d:\d\d$/).waitFor()
   await screenshot(page, 'buckets-cards')
   assert.equal(await findings(), [])
+  await bucketOf('made-elsewhere')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Every 10 s' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Refresh now' }).click()
+  await card('made-elsewhere').waitFor()
 })
 
 test('the list view is remembered, and the search lives in the address', async () => {

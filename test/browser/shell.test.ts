@@ -276,6 +276,9 @@ test('a person with few rights sees what they may, and nothing else', async () =
   await page.goto(`${server.url}/users`)
   await heading('Users')
   await page.getByText('You cannot see users').waitFor()
+  await page.getByRole('button', { name: 'See What I Can Do' }).click()
+  await page.getByRole('dialog', { name: 'What I Can Do' }).getByText('s3:GetObject', { exact: true }).waitFor()
+  await readable('granted')
 })
 
 test('on a phone the menu lies over the page', async () => {

@@ -16,6 +16,32 @@ onEveryEngine('session', (test, peer) => {
     assert.ok(permissions.mayAnywhere('admin:CreateUser'))
   })
 
+  test('an account is told what its policies and those of its groups say, and a service account what restricts it', async () => {
+    const { engine, as } = peer()
+    const admin = await as()
+    const pair = await addUser(admin, [allow(['s3:GetObject'], ['photos/*'], { IpAddress: { 'aws:SourceIp': ['0.0.0.0/0'] } })])
+    const group = unique('group')
+    await admin.identity.addGroup(group, [pair.accessKey])
+    const denied = JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Deny', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::photos/*'] }] })
+    const { name } = await admin.policies.set(unique('policy'), denied)
+    await admin.identity.setPolicy({ type: 'group', name: group }, [name])
+    const credentials = await engine.login(pair)
+    const told = (await engine.account(credentials)).documents.map(({ Statement }) =>
+      Statement.map(({ Effect, Action, Resource, Condition }) => ({ Effect, Action, Resource, Condition })),
+    )
+    assert.is(told.length, 1)
+    const own = [...(told[0] ?? [])].sort((a, b) => (a.Effect < b.Effect ? -1 : 1))
+    assert.equal(own, [
+      { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::photos/*'], Condition: { IpAddress: { 'aws:SourceIp': ['0.0.0.0/0'] } } },
+      { Effect: 'Deny', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::photos/*'], Condition: undefined },
+    ])
+    const restriction = allow(['s3:GetObject'], ['photos/2026/*'])
+    const key = await (await actAs(engine, credentials)).identity.addAccount({ policy: restriction })
+    const { documents } = await engine.account(await engine.login(key))
+    assert.is(documents.length, 2)
+    assert.equal(documents[1]?.Statement[0]?.Resource, ['arn:aws:s3:::photos/2026/*'])
+  })
+
   test('a wrong name or password is refused, with the same words', async () => {
     const { engine, root } = peer()
     const wrong = await refused(401, engine.login({ accessKey: root.accessKey, secretKey: 'not-the-password' }))

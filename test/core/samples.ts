@@ -9,6 +9,7 @@ export default {
   loginOauth: { ask: { body: { code: 'x', state: 'x' } } },
   logout: { ask: {}, over: 'may' },
   hasPermission: { ask: { body: { actions: [{ id: 'a', action: 's3:GetObject', bucket_name: 'sample-bucket', object: 'x' }] } } },
+  granted: { ask: {} },
   restart: { ask: {}, done: 'engines/embedded/engine.test.ts and engines/minio/engine.test.ts' },
   live: { ask: {} },
 } satisfies Samples<typeof core & { live: typeof live.session }>

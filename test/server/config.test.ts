@@ -161,6 +161,7 @@ test('half a root pair, a short one and one given twice are refused', () => {
   refuses([], { MINIO_ROOT_PASSWORD: 'long-enough' }, /^MINIO_ROOT_PASSWORD is set, but MINIO_ROOT_USER is not$/)
   refuses([], { CONSOLE_ROOT_USER: 'ad', CONSOLE_ROOT_PASSWORD: 'long-enough' }, /at least 3 characters/)
   refuses([], { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'short' }, /at least 8 characters/)
+  refuses([], { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'ü'.repeat(128) }, /^CONSOLE_ROOT_PASSWORD has more than 255 bytes/)
   refuses([], { CONSOLE_ROOT_USER: 'a', CONSOLE_ROOT_USER_FILE: '/b' }, /are both set; keep one/)
   refuses([], { CONSOLE_ROOT_USER_FILE: join(folder, 'none') }, /which cannot be read \(ENOENT\)/)
 })

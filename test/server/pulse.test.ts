@@ -52,7 +52,7 @@ test('a storage that does not answer for a while ends no session, and a page tha
   const account = async (): Promise<Account> => {
     answers = !answers
     if (answers) throw new Failure(503, 'the storage does not answer')
-    return { name: 'admin', features: [], permissions: { may: () => true, mayAnywhere: () => true } }
+    return { name: 'admin', features: [], permissions: { may: () => true, mayAnywhere: () => true }, documents: [] }
   }
   const { messages, gone } = await follow({ ...host.engine, account }, host.root)
   for (let n = 0; n < 4; n += 1) assert.equal((await messages.next()).value, { status: 'ok' })

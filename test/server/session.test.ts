@@ -188,6 +188,7 @@ test('a session longer than one cookie is split, joined again and cleared whole'
         name: credentials.sessionToken,
         features: [],
         permissions: { may: () => true, mayAnywhere: () => true },
+        documents: [],
       }),
     }),
   })

@@ -68,7 +68,15 @@ export const foot = pageStyle({
   borderTop: `1px solid ${vars.border.hairline}`,
 })
 
-export const sum = pageStyle({ padding: `${vars.space[4]} 0`, font: vars.text[12], color: vars.text.faint })
+export const sum = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[4],
+  padding: `${vars.space[4]} 0`,
+  font: vars.text[12],
+  color: vars.text.faint,
+})
 
 const appear = keyframes({ from: { opacity: 0 } })
 

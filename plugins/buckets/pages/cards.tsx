@@ -3,22 +3,21 @@ import Package from 'lucide-react/icons/package'
 import SearchX from 'lucide-react/icons/search-x'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { memo, type ReactNode } from 'react'
-import type { InferOutput } from 'valibot'
 import type { Failure } from '../../../core/failure.ts'
 import { bytes, count, date, shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
 import { Link } from '../../../core/ui/link.tsx'
 import { Badge } from '../../../core/ui/status.tsx'
+import { FootTools } from '../../../core/ui/table-foot.tsx'
 import type { TableProps } from '../../../core/ui/table-props.ts'
+import { useTableView } from '../../../core/ui/table-view.ts'
+import { useRefresh } from '../../../core/ui/use-refresh.ts'
 import { counted } from '../../../core/ui/words.ts'
-import type { Bucket } from '../contract.ts'
 import { accessOf, accessWords, browse, manage, unmanageable } from './access.ts'
 import * as styles from './cards.css.ts'
+import { columns, type ListedBucket } from './columns.tsx'
 import { useVirtualCards } from './use-virtual-cards.ts'
-
-/** A bucket as the list call answers it. */
-export type ListedBucket = InferOutput<typeof Bucket>
 
 export const noun = { one: 'bucket', many: 'buckets' }
 
@@ -123,7 +122,10 @@ const Grid = ({ buckets }: { buckets: readonly ListedBucket[] }) => {
 }
 
 /** The buckets as cards; thousands stay quick, since only those near the window are drawn. */
-export const Cards = ({ buckets, search, onClear, error, onRetry, create, age }: ListProps) => {
+export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, refresh }: ListProps) => {
+  // as often as the list: they are the same
+  const arranged = useTableView('buckets')
+  useRefresh(arranged.view.every, refresh?.reload)
   const matching = buckets?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
   if (!buckets || !matching) return <Loading />
@@ -148,10 +150,13 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, age }:
   return (
     <>
       <Grid buckets={matching} />
-      <p className={styles.sum} role="status">
-        {matching.length < buckets.length && `${count(matching.length)} of `}
-        {[counted(buckets.length, noun), totalOf(buckets, age)].filter(Boolean).join(', ')}
-      </p>
+      <div className={styles.sum}>
+        <p role="status">
+          {matching.length < buckets.length && `${count(matching.length)} of `}
+          {[counted(buckets.length, noun), totalOf(buckets, age)].filter(Boolean).join(', ')}
+        </p>
+        <FootTools name="buckets" columns={[]} visible={columns} shown={matching} {...{ arranged, refresh }} />
+      </div>
     </>
   )
 }

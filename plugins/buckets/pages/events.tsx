@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { call } from '../../../core/client.ts'
 import { count, shown } from '../../../core/format.ts'
 import { useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
@@ -15,7 +16,7 @@ import { useRefresh } from '../../../core/ui/use-refresh.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { buckets, type Subscription } from '../contract.ts'
 import { Subscribe } from './events/subscribe.tsx'
-import { endpoints } from './others.ts'
+import { endpoints, targetsPage } from './others.ts'
 
 type State = { status: string; waiting?: number | undefined }
 type Row = Subscription & { state: State | undefined }
@@ -49,10 +50,11 @@ const keyOf = ({ id, arn, events, prefix, suffix }: Subscription) => JSON.string
 /** Whom a bucket tells what happens in it (spec/2 section 2). */
 export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | false }) => {
   const list = useCall(buckets.events, { params: { bucket } })
-  const targets = useCall(endpoints)
+  const when = allows(targetsPage)
+  const targets = useCall(endpoints, {}, { when })
   const [search, setSearch] = useQuery('search')
   const [open, setOpen] = useState(false)
-  useRefresh(EVERY, targets.reload)
+  useRefresh(when ? EVERY : 0, targets.reload)
   const rows = useMemo(() => {
     const states = new Map((targets.data?.notification_endpoints ?? []).map((one) => [one.arn, one]))
     return list.data && (list.data.events ?? []).map((one): Row => ({ ...one, state: states.get(one.arn) }))

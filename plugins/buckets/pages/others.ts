@@ -3,6 +3,9 @@ import { get } from '../../../core/contract.ts'
 
 // A call of another plugin, as far as the events of a bucket need it: a bucket can be administered without that plugin.
 
+/** The page of targets; without it nothing is asked about them. */
+export const targetsPage = '/notification-endpoints'
+
 /** How targets are doing, by their ARNs. */
 export const endpoints = get('/api/v1/admin/notification_endpoints', {
   allow: ['admin:ServerInfo'],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call } from '../../../core/client.ts'
+import { sayFailure } from '../../../core/banners.ts'
 import { shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Details } from '../../../core/ui/details.tsx'
@@ -8,6 +8,7 @@ import { Dialog } from '../../../core/ui/dialog.tsx'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { Badges } from '../../../core/ui/status.tsx'
 import { identity } from '../contract.ts'
+import { addToGroups } from './memberships.ts'
 import { PickGroups } from './pick.tsx'
 
 const Groups = v.object({ groups: identity.addToGroups.body.entries.groups })
@@ -23,22 +24,30 @@ const Names = ({ of }: { of: readonly string[] }) => <Badges items={of.map(shown
 
 /** Adds users to groups, takes them out of none, and then says what was done. */
 export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
-  const [added, setAdded] = useState<string[]>()
+  const [added, setAdded] = useState<{ groups: string[]; undo: (() => Promise<void>) | undefined }>()
   if (added) {
+    const { undo } = added
     return (
       <Dialog
         title="Add Users to Group"
         onClose={() => onClose(true)}
         footer={
-          <Button tone="primary" where="browser" onPress={() => onClose(true)}>
-            Done
-          </Button>
+          <>
+            {undo && (
+              <Button where="server" onPress={() => void undo().catch(sayFailure).finally(() => onClose(true))}>
+                Undo
+              </Button>
+            )}
+            <Button tone="primary" where="browser" onPress={() => onClose(true)}>
+              Done
+            </Button>
+          </>
         }
       >
         <p>The selected users were added to the following groups.</p>
         <Details
           rows={[
-            { label: 'Groups', value: <Names of={added} /> },
+            { label: 'Groups', value: <Names of={added.groups} /> },
             { label: 'Users', value: <Names of={users} /> },
           ]}
         />
@@ -56,8 +65,7 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
       blocked={({ groups }) => !groups?.length && 'You need to select at least one group to assign'}
       onClose={() => onClose(false)}
       onSubmit={async ({ groups }) => {
-        await call(identity.addToGroups, { body: { users: [...users], groups } })
-        setAdded(groups)
+        setAdded({ groups, undo: await addToGroups(users, groups) })
       }}
     />
   )

@@ -1,23 +1,15 @@
 import * as v from 'valibot'
 import { say, sayFailure } from '../../../core/banners.ts'
-import { call } from '../../../core/client.ts'
 import { shown } from '../../../core/format.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { identity, type User } from '../contract.ts'
 import { askPowerless } from './ask-powerless.tsx'
-import { changed } from './changed.ts'
+import { setGroups } from './memberships.ts'
 import { PickGroups } from './pick.tsx'
 
 const Groups = v.object({ groups: identity.updateUser.body.entries.groups })
 
 type SetGroupsProps = { user: User; onClose: () => void; onDone: () => Promise<void> }
-
-/** Changes a user's groups. The call replaces status and groups, which others may have changed since the page was opened. */
-const setGroups = async (name: string, before: readonly string[], chosen: readonly string[]) => {
-  const query = { name }
-  const { status, memberOf } = await call(identity.user, { query })
-  await call(identity.updateUser, { query, body: { status, groups: changed(before, chosen, memberOf) } })
-}
 
 /** Chooses the groups that a user is in; those left out lose it. */
 export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (

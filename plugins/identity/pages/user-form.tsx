@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import * as v from 'valibot'
+import { say, sayFailure } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { identity, type KeyPair, type User } from '../contract.ts'
+import { identity, type KeyPair, type Status, type User } from '../contract.ts'
 import { askPowerless } from './ask-powerless.tsx'
 import { changed } from './changed.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
@@ -60,6 +61,16 @@ const Edited = v.object({
   groups: identity.updateUser.body.entries.groups,
 })
 
+type Editable = { status: Status; groups: string[] }
+
+/** Changes a user from what it was to what is wanted; what is not touched stays as others may have made it meanwhile. */
+const update = async (name: string, before: Editable, { status, groups }: Editable) => {
+  const query = { name }
+  const now = await call(identity.user, { query })
+  const body = { status: status === before.status ? now.status : status, groups: changed(before.groups, groups, now.memberOf) }
+  await call(identity.updateUser, { query, body })
+}
+
 const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User }) => (
   <FormDialog
     title="Edit User"
@@ -76,17 +87,12 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
     busyVerb="Saving"
     ask={async ({ groups }) => !user.hasPolicy || askPowerless(user.accessKey, { policies: user.policy, groups })}
     onClose={onClose}
-    done="User successfully updated"
-    onSubmit={async ({ status, groups }) => {
-      // what was not touched here stays as others may have made it meanwhile
-      const query = { name: user.accessKey }
-      const now = await call(identity.user, { query })
-      const body = {
-        status: status === user.status ? now.status : status,
-        groups: changed(user.memberOf, groups, now.memberOf),
-      }
-      await call(identity.updateUser, { query, body })
+    onSubmit={async (chosen) => {
+      const [before, after] = [{ status: user.status, groups: user.memberOf }, chosen]
+      await update(user.accessKey, before, after)
+      const undo = () => update(user.accessKey, after, before).then(onDone, sayFailure)
       onClose()
+      say('User successfully updated', { label: 'Undo', run: () => void undo() })
       await onDone()
     }}
   />

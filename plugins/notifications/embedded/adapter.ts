@@ -3,6 +3,7 @@ import { lacks } from '../../../core/features.ts'
 import { onWire } from '../../../core/moment.ts'
 import type { NotificationsBackend, Properties } from '../backend.ts'
 import type { Endpoint } from '../contract.ts'
+import { trial } from '../adapters/trial.ts'
 import { masked, unmasked } from '../connection.ts'
 import type { Service } from '../services.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
@@ -17,7 +18,7 @@ export { background } from './delivery.ts'
 /** How the calls are told of. */
 export const calls: Calls = {
   family: 'admin',
-  names: { list: 'admin.ServerInfo', target: 'admin.GetConfigKV', add: 'admin.SetConfigKV', set: 'admin.SetConfigKV', remove: 'admin.DelConfigKV', buckets: 's3.GetBucketNotification' },
+  names: { list: 'admin.ServerInfo', target: 'admin.GetConfigKV', add: 'admin.SetConfigKV', set: 'admin.SetConfigKV', remove: 'admin.DelConfigKV', test: 'admin.TestTarget', buckets: 's3.GetBucketNotification' },
 }
 
 const CHANGE = 'admin:ConfigUpdate'
@@ -36,14 +37,15 @@ const targetOf = (index: Index, { id }: Service, name: string): TargetRecord => 
   return record
 }
 
-const toEndpoint = (index: Index, name: string, record: TargetRecord): Endpoint => {
+const toEndpoint = (index: Index, name: string, record: TargetRecord, whole: boolean): Endpoint => {
   const { waiting, lost, failing } = backlogOf(index, record)
   return {
     service: 'webhook',
     account_id: name,
     status: failing ? 'offline' : 'online',
     arn: arnOf(name),
-    address: masked(record.endpoint),
+    // some addresses are as good as a secret
+    ...(whole && { address: masked(record.endpoint) }),
     waiting,
     limit: record.limit ?? LIMIT,
     ...(lost > 0 && { lost }),
@@ -100,7 +102,8 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
     list: async () => {
       const { index, caller } = enter()
       caller.assert('admin:ServerInfo')
-      return Array.from(index.targets.getRange(), ({ key, value }) => toEndpoint(index, key, value))
+      const whole = caller.may(CHANGE)
+      return Array.from(index.targets.getRange(), ({ key, value }) => toEndpoint(index, key, value, whole))
     },
 
     target: async (service, name) => {
@@ -151,6 +154,12 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
         index.ring()
       })
       return 'now'
+    },
+
+    test: async (service, properties) => {
+      enterToChange()
+      if (service.id !== 'webhook') throw new Failure(501, lacks['event-services'])
+      return trial(outbound, service, properties)
     },
 
     buckets: async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { Applied, NotificationsBackend, Properties } from '../backend.ts'
+import { trial } from '../adapters/trial.ts'
 import { masked, unmasked } from '../connection.ts'
 import { type Service, services } from '../services.ts'
 import { entriesOf } from '../../../engines/minio/admin.ts'
@@ -117,6 +118,12 @@ export default (caller: Caller): NotificationsBackend => {
         if (hasCode(error, 'XMinioConfigError')) throw noTarget(service, name)
         throw error
       }
+    },
+
+    test: async (service, properties) => {
+      // the server sees nothing of it
+      await assertGranted(caller, 'admin:ConfigUpdate')
+      return trial(caller.outbound, service, properties)
     },
 
     buckets: async () => {

@@ -62,3 +62,9 @@ export const whole = pageStyle({
 
 export const foot = pageStyle({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: vars.space[3] })
 export const note = pageStyle({ flex: '1', minWidth: 'min-content', font: vars.text[13], color: vars.text.muted })
+
+/** What a test came to, above the buttons. */
+export const trial = pageStyle({ ...box, gap: vars.space[4] })
+export const steps = pageStyle({ ...column, gap: vars.space[3] })
+export const step = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4] })
+export const stepDetail = pageStyle({ display: 'block', font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })

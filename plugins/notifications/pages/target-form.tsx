@@ -10,6 +10,7 @@ import { masked } from '../connection.ts'
 import type { Service } from '../services.ts'
 import { composed, partNames, schemaOf, settingsOf, stringOf, takenApart, toProperties } from './fields.ts'
 import * as styles from './pages.css.ts'
+import { Trial, useTrial } from './trial.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -43,6 +44,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
     ...(connection && { by: apart ? 'fields' : 'string', ...apart }),
   }
 
+  const isSecret = (name: string) => settings.some(({ key, kind: of }) => key === name && of === 'secret')
   const isPart = (name: string) => (partNames as readonly string[]).includes(name)
   const optionsOf = (name: string): FieldOptions<Values> => {
     const variable = target?.held[name]
@@ -100,6 +102,9 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
     for (const name of partNames) if (name !== 'sslmode' || connection === 'postgres') set(name, parts[name])
   }, [values.by])
 
+  const trial = useTrial(service)
+  const every = toProperties(service, settings, values, (connection && String(values[stringOf[connection]] ?? '')) || stored)
+  const properties = Object.fromEntries(Object.entries(every).filter(([key, value]) => value !== '' && !isSecret(key)))
   const text = connection && values.by === 'fields' && masked(composed(connection, values, String(values[stringOf[connection]] ?? '') || stored))
   return (
     <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
@@ -109,9 +114,13 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
           {text}
         </p>
       )}
+      {trial.result && <Trial result={trial.result} properties={properties} by={kind} />}
       <div className={styles.foot}>
         <Button tone="primary" submit busy={form.busy ? 'Saving' : undefined} disabled={!!target && !form.dirty && 'Nothing was changed yet'}>
           Save Notification Target
+        </Button>
+        <Button busy={trial.busy ? 'Testing' : undefined} onPress={() => void trial.run(properties)}>
+          Test Target
         </Button>
         <Button href="/notification-endpoints">Cancel</Button>
         {kind === 'server' && <span className={styles.note}>The server needs a restart afterwards.</span>}

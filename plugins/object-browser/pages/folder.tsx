@@ -208,6 +208,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
                 </>
               ),
             }}
+            refresh={{ asOf: listing.asOf, reload: () => listing.reload('unseen') }}
             error={listing.error}
             onRetry={() => void listing.reload()}
           />

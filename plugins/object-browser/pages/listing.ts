@@ -12,15 +12,17 @@ export type Listing = {
   items: readonly Item[] | undefined
   partial: boolean
   error: Failure | undefined
+  /** When its first page was asked for, in ms. */
+  asOf: number | undefined
   loading: boolean
   loadingMore: boolean
   /** Loads the next page; does nothing while one is on its way, and after a failure, which only `reload` ends. */
   more: () => Promise<void>
   /** Lists again as many pages as are loaded; what is on screen stays until all of them are there. */
-  reload: () => Promise<void>
+  reload: (how?: 'seen' | 'unseen') => Promise<void>
 }
 
-type Loaded = { items?: readonly Item[]; pages: number; cursor?: string | undefined; error?: Failure | undefined }
+type Loaded = { items?: readonly Item[]; pages: number; asOf?: number | undefined; cursor?: string | undefined; error?: Failure | undefined }
 
 /** What a call for one page gives. */
 type Page = { objects: readonly Item[]; cursor?: string | undefined }
@@ -55,6 +57,7 @@ export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'
   /** Loads up to `pages` pages on top of `start`, unless something newer was asked for meanwhile. */
   const load = async (start: Loaded, pages: number, seen: 'seen' | 'unseen' = 'seen') => {
     const mine = ++turn.current
+    const asOf = start.asOf ?? Date.now()
     if (seen === 'seen') setPending(start.pages ? 'more' : 'first')
     try {
       let { items = [], cursor } = start
@@ -66,7 +69,7 @@ export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'
         cursor = next.cursor
         done += 1
       } while (cursor && done < pages)
-      setLoaded({ items, cursor, pages: done })
+      setLoaded({ items, cursor, pages: done, asOf })
     } catch (error) {
       if (mine !== turn.current) return
       setLoaded((last) => ({ ...last, error: asFailure(error) }))
@@ -89,11 +92,12 @@ export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'
     items: loaded.items,
     partial: loaded.cursor !== undefined,
     error: loaded.error,
+    asOf: loaded.asOf,
     loading: pending === 'first',
     loadingMore: pending === 'more',
     more: async () => {
       if (pending === 'none' && loaded.cursor && !loaded.error) await load(loaded, loaded.pages + 1)
     },
-    reload: () => load({ pages: 0 }, all),
+    reload: (how) => load({ pages: 0 }, all, how),
   }
 }

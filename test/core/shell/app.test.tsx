@@ -40,6 +40,23 @@ test('whoever has no policy at all is told so in place of the first page', async
   await until(() => assert.match(document.body.textContent, 'No policy is attached to ana moreau'))
 })
 
+test('what is forbidden, and the page of nobody with a policy, lead to what one may do', async () => {
+  const restriction = [{ effect: 'Deny', notActions: ['s3:GetObject'] }]
+  const own = [{ effect: 'Allow', actions: ['s3:GetObject', 's3:PutObject'], resources: ['arn:aws:s3:::photos/*'], condition: '{"x":1}' }]
+  server.reply = ({ url }) => (url === '/api/v1/session/policy' ? { body: { own, restriction } } : { status: 204 })
+  await open('/users', { pages: ['/buckets'], withheld: [{ page: '/users', actions: ['admin:ListUsers'] }] })
+  await click(button('See What I Can Do'))
+  await until(() => assert.match(find('[role=dialog]').textContent, 'arn:aws:s3:::photos/*'))
+  assert.match(find('[role=dialog]').textContent, 'Actionss3:GetObjects3:PutObject')
+  assert.match(find('[role=dialog]').textContent, 'NeverAll actions buts3:GetObject')
+  await click(button('Close', find('[role=dialog] footer')))
+  server.reply = ({ url }) => (url === '/api/v1/session/policy' ? { body: { own: [] } } : { status: 204 })
+  await open('/', { rights: 'none' })
+  await until(() => button('See What I Can Do'))
+  await click(button('See What I Can Do'))
+  await until(() => assert.match(find('[role=dialog]').textContent, 'No policy is attached to ana moreau'))
+})
+
 test('an address that is no page is not found', async () => {
   await open('/nowhere')
   assert.is(heading(), '404 Not Found')

@@ -38,5 +38,6 @@ export default {
   target: { ask: { params } },
   set: { ask: { params, body: { properties: { comment: 'changed' } } } },
   remove: { ask: { params } },
+  test: { ask: { body: { service: 'webhook', properties: { endpoint } } } },
   buckets: { ask: {} },
 } satisfies Samples<typeof notifications>

@@ -12,9 +12,7 @@ import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { useCall } from '../../../../core/use-call.ts'
 import { buckets } from '../../contract.ts'
 import { Arn, Prefix, Suffix } from '../../events.ts'
-
-/** The page of the plugin that has targets, where it is on. */
-const targets = '/notification-endpoints'
+import { targetsPage } from '../others.ts'
 
 const words = {
   put: 'put: objects are stored, or their tags, hold or retention set',
@@ -47,7 +45,7 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
             icon={BellRing}
             title="There are no ARNs yet."
             text="Events go to notification targets. Whoever runs the storage adds one first."
-            action={allows(targets) && <Button href={targets}>Notification Endpoints</Button>}
+            action={allows(targetsPage) && <Button href={targetsPage}>Notification Endpoints</Button>}
           />
         ) : (
           <Skeleton rows={3} columns={1} />

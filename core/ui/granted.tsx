@@ -1,0 +1,71 @@
+import '../chunks.ts'
+import { core, type Statement } from '../calls.ts'
+import { shown } from '../format.ts'
+import { useSession } from '../session.ts'
+import { useCall } from '../use-call.ts'
+import { Button } from './button.tsx'
+import { Details, type DetailRow } from './details.tsx'
+import { Dialog } from './dialog.tsx'
+import { LoadError } from './empty.tsx'
+import * as styles from './granted.css.ts'
+import { Skeleton } from './skeleton.tsx'
+import { Badge } from './status.tsx'
+import { mono } from './text.css.ts'
+
+const lines = (texts: readonly string[]) => (
+  <ul className={styles.lines}>
+    {texts.map((text) => (
+      <li key={text} className={mono}>
+        {shown(text)}
+      </li>
+    ))}
+  </ul>
+)
+
+const rowsOf = ({ actions, notActions, resources, notResources, condition }: Statement): DetailRow[] =>
+  [
+    { label: 'Actions', of: actions },
+    { label: 'All actions but', of: notActions },
+    { label: 'On', of: resources },
+    { label: 'On all but', of: notResources },
+    { label: 'Only if', of: condition === undefined ? undefined : [condition] },
+  ].flatMap(({ label, of }) => (of && of.length > 0 ? [{ label, value: lines(of) }] : []))
+
+const Statements = ({ of }: { of: readonly Statement[] }) => (
+  <ol className={styles.statements}>
+    {of.map((statement, at) => (
+      <li key={at}>
+        <Badge tone={statement.effect === 'Deny' ? 'danger' : 'ok'}>{statement.effect === 'Deny' ? 'Never' : 'Allowed'}</Badge>
+        <Details rows={rowsOf(statement)} />
+      </li>
+    ))}
+  </ol>
+)
+
+/** What the account may do by its own policies, statement by statement. */
+const Granted = ({ onClose }: { onClose: () => void }) => {
+  const { account } = useSession()
+  const { data, error, reload } = useCall(core.granted)
+  return (
+    <Dialog title="What I Can Do" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+      {error && !data && <LoadError what="your policies" error={error} onRetry={() => void reload()} />}
+      {!data && !error && <Skeleton rows={4} columns={2} />}
+      {data && (
+        <p>
+          {data.own.length === 0
+            ? `No policy is attached to ${shown(account)}, nor to a group that it is in: nothing is allowed.`
+            : `What the policies of ${shown(account)} and of its groups say together. What none of them allows is not allowed.`}
+        </p>
+      )}
+      {data && <Statements of={data.own} />}
+      {data?.restriction && (
+        <>
+          <p>You are signed in with a service account, which may do of it only what its own policy allows as well:</p>
+          <Statements of={data.restriction} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+export default Granted

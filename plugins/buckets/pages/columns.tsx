@@ -1,0 +1,59 @@
+import type { InferOutput } from 'valibot'
+import { bytes, count, date } from '../../../core/format.ts'
+import { Badge } from '../../../core/ui/status.tsx'
+import type { Column } from '../../../core/ui/table.tsx'
+import { accessOf, accessWords, browse } from './access.ts'
+import type { Bucket } from '../contract.ts'
+
+/** A bucket as the list call answers it. */
+export type ListedBucket = InferOutput<typeof Bucket>
+
+/** What the table, and a file of the list, has of each bucket. */
+export const columns: readonly Column<ListedBucket>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    value: ({ name }) => name,
+    look: 'name',
+    width: 'minmax(0, 2fr)',
+    href: ({ name }) => browse(name),
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    value: (bucket) => date(bucket.creation_date).slice(0, 10),
+    look: 'date',
+    width: '120px',
+    narrow: 'second',
+  },
+  {
+    id: 'access',
+    title: 'Access',
+    value: accessOf,
+    cell: (bucket) => (
+      <Badge tone={accessOf(bucket) === 'R/W' ? 'info' : 'neutral'} title={accessWords(bucket)}>
+        {accessOf(bucket)}
+      </Badge>
+    ),
+    width: '96px',
+    narrow: 'hidden',
+  },
+  {
+    id: 'usage',
+    title: 'Usage',
+    value: ({ size }) => size,
+    cell: ({ size }) => size === undefined ? undefined : bytes(size),
+    look: 'number',
+    width: '112px',
+    narrow: 'second',
+  },
+  {
+    id: 'objects',
+    title: 'Objects',
+    value: ({ objects }) => objects,
+    cell: ({ objects }) => objects === undefined ? undefined : count(objects),
+    look: 'number',
+    width: '112px',
+    narrow: 'hidden',
+  },
+]
