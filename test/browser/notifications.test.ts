@@ -97,9 +97,9 @@ onEveryEngine('notification endpoints', (test, engine) => {
     assert.equal(receiver.of('telling').map(({ event, headers }) => [event.EventName, event.Key, headers.authorization]), [['s3:ObjectCreated:Put', 'telling/in/a.csv', 'Bearer marked-secret-token']])
   })
 
-  test('the pages can be read', async () => {
+  if (engine === 'embedded') test('the pages can be read', async () => {
     // the walks over all pages see the rest
-    for (const look of process.env.SHOTS && engine === 'embedded' ? looks : looks.slice(0, 1)) {
+    for (const look of process.env.SHOTS ? looks : looks.slice(0, 1)) {
       await inTab(look, async () => {
         const name = `${engine}-${look.theme}-${look.width}`
         await openPage('/notification-endpoints', 'Notification Endpoints')
@@ -107,7 +107,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
         await readable(`notifications-${name}`)
         await openPage('/notification-endpoints/add', 'Add Notification Target')
         await readable(`notifications-add-${name}`)
-        await openPage(`/notification-endpoints/add/notify_${engine === 'minio' ? 'postgres' : 'webhook'}`, engine === 'minio' ? 'Postgres SQL' : 'Webhook')
+        await openPage('/notification-endpoints/add/notify_webhook', 'Webhook')
         await readable(`notification-form-${name}`)
         await at('/buckets/telling/admin/events')
         await page.getByText(ARN).first().waitFor()
