@@ -1,6 +1,6 @@
 import type { Index } from './database.ts'
 import type { Backlog, BucketRecord, Subscription, TargetRecord, Version } from './records.ts'
-import type { Place } from './versions.ts'
+import type { Place } from './place.ts'
 
 /** What can happen to an object of this engine, by its names in S3. */
 export type EventName =

@@ -4,16 +4,8 @@ import type { Checksums } from './checksums.ts'
 import type { Index } from './database.ts'
 import { noteEvent } from './events.ts'
 import { blobKey, isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
+import type { Place } from './place.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
-
-/** Whoever does something: the account, and the address that it calls from. */
-export type Doer = { account: string; address: string }
-
-/**
- * A key in its bucket. While it is changed, in a transaction, `dropped` gathers the blobs to remove after the commit. It is
- * changed by somebody, or else by the storage itself.
- */
-export type Place = { index: Index; bucket: BucketRecord; key: string; dropped: string[]; by?: Doer | undefined }
 
 /** A version that has no place yet among the others. */
 export type Fresh = Omit<Version, 'order' | 'unversioned'>

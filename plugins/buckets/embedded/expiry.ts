@@ -7,7 +7,8 @@ import { versionsOf } from '../../../engines/embedded/store/keys.ts'
 import { listPage } from '../../../engines/embedded/store/listing.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
 import type { Store } from '../../../engines/embedded/store/store.ts'
-import { findVersion, idOf, isAlone, keptBy, newestVersion, type Place, removeKey, removeVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
+import type { Place } from '../../../engines/embedded/store/place.ts'
+import { findVersion, idOf, isAlone, keptBy, newestVersion, removeKey, removeVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
 
 /** So many versions are looked at, and at most removed, at once; between them whoever waits has a turn. */
 const PAGE = 200

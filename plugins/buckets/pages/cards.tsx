@@ -3,7 +3,6 @@ import Package from 'lucide-react/icons/package'
 import SearchX from 'lucide-react/icons/search-x'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { memo, type ReactNode } from 'react'
-import type { InferOutput } from 'valibot'
 import type { Failure } from '../../../core/failure.ts'
 import { bytes, count, date, shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
@@ -15,14 +14,10 @@ import type { TableProps } from '../../../core/ui/table-props.ts'
 import { useTableView } from '../../../core/ui/table-view.ts'
 import { useRefresh } from '../../../core/ui/use-refresh.ts'
 import { counted } from '../../../core/ui/words.ts'
-import type { Bucket } from '../contract.ts'
 import { accessOf, accessWords, browse, manage, unmanageable } from './access.ts'
 import * as styles from './cards.css.ts'
-import { columns } from './columns.tsx'
+import { columns, type ListedBucket } from './columns.tsx'
 import { useVirtualCards } from './use-virtual-cards.ts'
-
-/** A bucket as the list call answers it. */
-export type ListedBucket = InferOutput<typeof Bucket>
 
 export const noun = { one: 'bucket', many: 'buckets' }
 

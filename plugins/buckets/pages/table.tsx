@@ -6,8 +6,8 @@ import { useQuery } from '../../../core/location.ts'
 import { type RowAction, Table } from '../../../core/ui/table.tsx'
 import { browse, manage, unmanageable } from './access.ts'
 import { removeBucket } from './remove.tsx'
-import { columns } from './columns.tsx'
-import { aboutNone, type ListedBucket, type ListProps, noun, totalOf } from './cards.tsx'
+import { columns, type ListedBucket } from './columns.tsx'
+import { aboutNone, type ListProps, noun, totalOf } from './cards.tsx'
 
 const actionsOf = ({ name }: ListedBucket, reload: () => void): RowAction[] => {
   const open = browse(name)

@@ -2,7 +2,7 @@ import { bytes, count, date } from '../../../core/format.ts'
 import { UsageBar } from '../../../core/ui/progress.tsx'
 import { capitalised } from '../../../core/ui/words.ts'
 import { accessOf } from './access.ts'
-import type { ListedBucket } from './cards.tsx'
+import type { ListedBucket } from './columns.tsx'
 import * as styles from './summary.css.ts'
 
 type UsageProps = { bucket: ListedBucket; age: string | undefined; quota: number | undefined }

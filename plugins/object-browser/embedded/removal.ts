@@ -7,7 +7,8 @@ import { versioned } from './key.ts'
 import { listed } from './listing.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import { cursorAfter, listPage } from '../../../engines/embedded/store/listing.ts'
-import { idOf, type Place, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
+import type { Place } from '../../../engines/embedded/store/place.ts'
+import { idOf, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
 
 const assertRemove = ({ caller, index }: { caller: Caller; index: Index }, bucket: string, key: string, version?: string) => {
   const target = versioned(index, bucket, key, version)
