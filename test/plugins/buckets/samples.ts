@@ -6,21 +6,28 @@ const settings = [buckets.info, buckets.versioning, buckets.locking, buckets.ret
 
 const rulesOf = (text: string) => (JSON.parse(text) as { lifecycle: { id: string }[] }).lifecycle
 
-/** A bucket with versions and locks that encrypts, has a lifecycle rule, and tells a target; that rule; and a prefix that everyone may read below. */
+/** A bucket with versions and locks that encrypts, and has a lifecycle rule; that rule; a target that it tells; and a prefix that everyone may read below. */
 export const things: Record<string, Thing> = {
   bucket: {
-    make: async (ask, name, the) => {
+    make: async (ask, name) => {
       await ask(buckets.add, { body: { name, locking: true } })
       const params = { bucket: name }
       await ask(buckets.enableEncryption, { params, body: { encType: 'sse-s3' } })
       await ask(buckets.addLifecycleRule, { params, body: { expiry_days: 9 } })
-      await ask(buckets.addEvent, { params, body: { configuration: { arn: `arn:minio:sqs::${await the('hook')}:webhook`, events: ['put'] } } })
     },
     look: (ask, bucket) => Promise.all(settings.map((setting) => ask(setting, { params: { bucket } }))),
   },
   rule: {
     make: async (ask, _, the) => ({ name: rulesOf(await ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }))[0]?.id }),
     look: async (ask, _, the) => ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }),
+  },
+  subscription: {
+    make: async (ask, _, the) => {
+      const name = `arn:minio:sqs::${await the('hook')}:webhook`
+      await ask(buckets.addEvent, { params: { bucket: await the('bucket') }, body: { configuration: { arn: name, events: ['put'] } } })
+      return { name }
+    },
+    look: async (ask, _, the) => ask(buckets.events, { params: { bucket: await the('bucket') } }),
   },
   prefix: {
     make: async (ask, prefix, the) =>
@@ -70,7 +77,7 @@ export default {
     ask: { params, body: { configuration: { arn, events: ['get'] } } },
     more: [{ params, body: { configuration: { arn, events: ['put'] }, ignoreExisting: true } }],
   },
-  removeEvents: { ask: { params: { ...params, arn }, body: { events: ['put'] } } },
+  removeEvents: { ask: { params: { ...params, arn: 'sample-subscription' }, body: { events: ['put'] } } },
   arns: { ask: {} },
   accessRules: { ask: { params } },
   setAccessRule: {
