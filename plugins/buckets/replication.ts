@@ -123,6 +123,11 @@ export const replication = {
     allow: ['s3:GetReplicationConfiguration'],
     reply: ReplicationStatus,
   }),
+  /** Has the storage server try its targets with the keys that it keeps. */
+  checkReplication: get('/api/v1/buckets/:bucket/replication-check', {
+    allow: ['s3:GetReplicationConfiguration'],
+    reply: v.object({ good: v.boolean(), text: v.string() }),
+  }),
   /** Sends everything again that the rule is for. */
   resync: post('/api/v1/buckets/:bucket/replication/:id/resync', {
     allow: ['s3:GetReplicationConfiguration', 's3:ResetBucketReplicationState'],

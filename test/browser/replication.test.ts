@@ -116,6 +116,8 @@ test('a rule is paused, changed, looked at and sent again', async () => {
   await rule.getByText('Enabled').waitFor()
   await rule.getByText('9', { exact: true }).waitFor()
   await rule.getByRole('button', { name: 'Status' }).click()
+  await press('Test Connection')
+  await dialog().getByText(/^The storage server reaches the targets/).waitFor()
   await press('Show What Was Not Sent')
   await dialog().getByText('Every object that was looked at is there.').waitFor()
   assert.equal(await findings(), [])

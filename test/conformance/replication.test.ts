@@ -154,6 +154,9 @@ test('a change whose target is refused changes nothing of the rule, and new keys
   assert.equal([rule?.target?.accessKey, rule?.status], [user.accessKey, 'Enabled'])
   await put(name, 'by-new-keys')
   await arrived(name, 'by-new-keys')
+  assert.ok((await pair.here.backend.buckets.checkReplication(name)).good)
+  await pair.there.backend.identity.updateUser(user.accessKey, { status: 'disabled', groups: [] })
+  await until(async () => !(await pair.here.backend.buckets.checkReplication(name)).good)
 })
 
 test('priorities never collide, also of rules that are made at once, and the last rule stays', async () => {

@@ -177,6 +177,18 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
       return status(bucket, arns, await targets.seen(bucket))
     },
 
+    checkReplication: async (bucket) => {
+      const rules = await rulesOf(bucket)
+      if (rules.length === 0) return { good: false, text: 'There is no rule yet' }
+      try {
+        await read(bucket, 'replication-check')
+        return { good: true, text: 'The storage server reaches the targets of all rules that are not paused, and may write there.' }
+      } catch (error) {
+        if (!(error instanceof Failure) || error.status === 401) throw error
+        return { good: false, text: error.message }
+      }
+    },
+
     resync: async (bucket, id) => {
       await assertGranted(caller, 's3:GetReplicationConfiguration', { bucket })
       await assertGranted(caller, 's3:ResetBucketReplicationState', { bucket })
