@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as esbuild from 'esbuild'
@@ -7,8 +6,6 @@ import { browserBundle, listed, serverBundle } from './bundles.mjs'
 import { fillPage, inlined, outputsBelow, parts, screensOf } from './page.mjs'
 import { drawScreens, hasScreens, screensBundle } from './prerender.mjs'
 import { compress, plain, publish } from './publish.mjs'
-
-const digest = (text) => createHash('sha256').update(text).digest('base64')
 
 const contentsOf = (result, folder) => new Map(result.outputFiles.map(({ path, contents }) => [relative(folder, path), contents]))
 
@@ -23,10 +20,9 @@ const taken = (contents, path) => {
  * Turns the results of the bundles into what is written: the browser's files go to `public/`, the server's to `server/`,
  * and `manifest.json` describes the former to the server:
  * - `version`, `mode`: the package's version; `production` or `development`
- * - `page`: `index.html`, answered for every address that is no file. Under a base path the server replaces each `="/` in
- *   it by `="/base/`; no other file holds an absolute address
+ * - `page`: `index.html`, answered for every address that is no file. Under a base path the server puts that path into each
+ *   `="/` and `url(/` in it; no other file holds an absolute address
  * - `entry`, `closure`: the main script, and the scripts that it imports at once
- * - `inline`: what a content policy calls the script inside of the page
  * - `screens`: what stands in the page before any script, and the routes with the scripts that each needs (`server/page.ts`)
  * - `files`: of each file its `size` in bytes, `type`, `etag` (without quotes, of the plain form), whether it is
  *   `immutable`, the sizes of its `.br` and `.gz` neighbours where it has them, `previous` for assets of the build before
@@ -36,15 +32,15 @@ export const assemble = async ({ root, out, mode }, { browser, server, screens }
   const outputs = outputsBelow(folder, root, browser.metafile)
   const page = parts(outputs)
   const contents = contentsOf(browser, folder)
-  // the entry's style sheet holds the rules of every lazy chunk too; nothing ever loads theirs
-  for (const path of contents.keys()) if (/\.css(\.map)?$/.test(path) && !path.startsWith(page.style)) contents.delete(path)
-  const inside = { boot: inlined(taken(contents, page.boot)), icon: taken(contents, page.icon) }
+  const inside = { boot: inlined(taken(contents, page.boot)), icon: taken(contents, page.icon), style: taken(contents, page.style) }
+  // the entry's style sheet, which is in the page, holds the rules of every lazy chunk too; nothing ever loads theirs
+  for (const path of contents.keys()) if (/\.css(\.map)?$/.test(path)) contents.delete(path)
   contents.set('index.html', Buffer.from(fillPage(readFileSync(join(root, 'index.html'), 'utf8'), page, inside)))
 
   const { files, variants } = await (mode === 'production' ? compress(contents) : plain(contents))
   const drawn = screens && { screens: screensOf(drawScreens(screens), browser.metafile, outputs) }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const manifest = { version, mode, page: 'index.html', entry: page.main, closure: page.preload, files, ...drawn, ...(inside.boot && { inline: `sha256-${digest(inside.boot)}` }) }
+  const manifest = { version, mode, page: 'index.html', entry: page.main, closure: page.preload, files, ...drawn }
   return { outputs, contents, variants, server: contentsOf(server, join(out, 'server')), manifest }
 }
 

@@ -44,19 +44,23 @@ export const parts = (outputs) => {
   }
 }
 
-/** The text of a script as it stands in the page: its map would be looked for beside the page. */
-export const inlined = (text) => text.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, '')
+/** The text of a script or a style sheet as it stands in the page: its map would be looked for beside the page. */
+export const inlined = (text) => text.replace(/\n?\/[/*]# sourceMappingURL=.*\n?$/, '')
+
+/** The style sheet as it stands in the page, where what it loads lies in another folder. */
+const styleIn = (text) => inlined(text).replace(/url\("?\.\/([^")]+)"?\)/g, 'url(/assets/$1)')
 
 /**
  * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first, inside of the page, so that
- * nothing is painted in the wrong theme and nothing waits for it; the icon is inside too. Every address begins `="/`, which
- * is what a server under a base path rewrites.
+ * nothing is painted in the wrong theme and nothing waits for it; the icon and the style sheet are inside too, so that the
+ * first screen is painted when the page has come. Every address begins `="/` or `url(/`, which is what a server under a base
+ * path rewrites.
  */
-export const fillPage = (template, { main, style, fonts, preload }, { boot, icon }) => {
+export const fillPage = (template, { main, fonts, preload }, { boot, icon, style }) => {
   const lines = [
     boot && `<script>${boot}</script>`,
     icon && `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`,
-    style && `<link rel="stylesheet" href="/${style}">`,
+    style && `<style>${styleIn(style)}</style>`,
     ...fonts.map((path) => `<link rel="preload" href="/${path}" as="font" type="font/woff2" crossorigin>`),
     ...preload.map((path) => `<link rel="modulepreload" href="/${path}">`),
     `<script type="module" src="/${main}"></script>`,

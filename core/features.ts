@@ -1,6 +1,7 @@
 /** What a storage may have, and what people are told where it has not. Engines name what they have; screens disable by it. */
 export const lacks = {
   versions: 'This storage keeps no versions of objects',
+  'version-exclusions': 'This storage keeps versions of all objects of a bucket, or of none',
   locks: 'This storage cannot lock objects',
   quota: 'This storage has no quotas',
   'fifo-quota': 'This storage has hard quotas only',
@@ -9,6 +10,7 @@ export const lacks = {
   'sse-kms': 'This storage has no key management (KMS); choose SSE-S3 where that is offered',
   tiers: 'This storage has no tiers to which objects could move',
   replication: 'This storage does not replicate',
+  'event-services': 'This storage tells webhooks of events, and no other service',
   heal: 'There is nothing to heal on a single drive',
   distributed: 'This storage lies on one drive',
   users: 'A directory keeps the users and groups of this storage',

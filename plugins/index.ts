@@ -2,9 +2,10 @@ import type { Plugin } from '../core/plugin.ts'
 import buckets from './buckets/plugin.ts'
 import dashboard from './dashboard/plugin.ts'
 import identity from './identity/plugin.ts'
+import notifications from './notifications/plugin.ts'
 import objectBrowser from './object-browser/plugin.ts'
 import policies from './policies/plugin.ts'
 import trace from './trace/plugin.ts'
 
 /** The browser's plugins. Their order is that of the sidebar, and the first page that the session grants is the home page. */
-export const plugins: readonly Plugin[] = [dashboard, buckets, objectBrowser, identity, policies, trace]
+export const plugins: readonly Plugin[] = [dashboard, buckets, objectBrowser, identity, policies, notifications, trace]

@@ -2,9 +2,10 @@ import type { ServerPlugin } from '../core/serve.ts'
 import buckets from './buckets/server.ts'
 import dashboard from './dashboard/server.ts'
 import identity from './identity/server.ts'
+import notifications from './notifications/server.ts'
 import objectBrowser from './object-browser/server.ts'
 import policies from './policies/server.ts'
 import trace from './trace/server.ts'
 
 /** Every plugin's server half, in the order of the sidebar. */
-export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, trace]
+export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, notifications, trace]

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { most } from '../core/limits.ts'
 import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
 import { type Name, readEnvironment, withoutEffect } from './environment.ts'
 import { nearest } from './nearest.ts'
@@ -47,6 +48,8 @@ export type Config = {
   /** The path below which the console stands: `/console`, or empty. */
   subpath: string
   trustedProxies: string[]
+  /** What the console reaches at people's word although it lies in its own network. */
+  allowedTargets: string[]
   plugins: { only: string[] | undefined; disabled: string[] }
   passphrase: string | undefined
   salt: string | undefined
@@ -128,6 +131,8 @@ const rootPair = (environment: Environment): Pair | undefined => {
       throw new StartError(`${owner}_ROOT_USER needs at least 3 characters, without "=", "," and blanks around it`)
     }
     if (password.length < 8) throw new StartError(`${owner}_ROOT_PASSWORD needs at least 8 characters`)
+    for (const [name, text] of Object.entries({ USER: user, PASSWORD: password }))
+      if (Buffer.byteLength(text) > most.secret) throw new StartError(`${owner}_ROOT_${name} has more than ${most.secret} bytes, with which nobody could sign in`)
     return { accessKey: user, secretKey: password }
   }
   return undefined
@@ -206,6 +211,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     storage: storage(flags, environment),
     subpath: parsed(environment, 'CONSOLE_SUBPATH', values.subpath) ?? '',
     trustedProxies: parsed(environment, 'CONSOLE_TRUSTED_PROXY', values.proxies) ?? [],
+    allowedTargets: parsed(environment, 'CONSOLE_ALLOWED_TARGETS', values.targets) ?? [],
     plugins: {
       only: parsed(environment, 'CONSOLE_PLUGINS', values.list),
       disabled: parsed(environment, 'CONSOLE_PLUGINS_DISABLED', values.list) ?? [],

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const rules = (scripts: string) =>
+const rules = (scripts: readonly string[], styles: readonly string[]) =>
   [
     "default-src 'none'",
-    `script-src ${scripts}`,
-    "style-src 'self'",
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -13,11 +14,17 @@ const rules = (scripts: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The policy of the page itself, which may run the one script inside of it besides; `inline` is its hash. */
-export const pagePolicy = (inline: string | undefined) => rules(inline ? `'self' '${inline}'` : "'self'")
+/** The policy of a page, which may use the scripts and style sheets inside of it besides. */
+export const pagePolicy = (html: string) => {
+  const named = (element: string) =>
+    [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+  return rules(named('script'), named('style'))
+}
 
 const always = {
-  'content-security-policy': pagePolicy(undefined),
+  'content-security-policy': rules([], []),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',

@@ -8,6 +8,7 @@ import type { ServerPlugin } from '../core/serve.ts'
 import { plugins } from '../plugins/server.ts'
 import { createApp } from './app.ts'
 import type { Engine, Log } from '../engines/engine.ts'
+import { createOutbound } from '../engines/outbound/outbound.ts'
 import { runCommand } from './commands.ts'
 import { type Config, type Pair, readConfig, readFlags, usage } from './config.ts'
 import { createLog } from './log.ts'
@@ -35,14 +36,15 @@ const firstPair = ({ accessKey, secretKey }: Pair) => `
 `
 
 /** Only the engine that runs is loaded: the index of the other one never stands before a storage server. */
-const openStorage = async ({ storage, authorities }: Config, version: string, log: Log): Promise<Engine> => {
+const openStorage = async ({ storage, authorities, allowedTargets }: Config, version: string, log: Log): Promise<Engine> => {
+  const outbound = createOutbound({ allowed: allowedTargets, ca: authorities })
   if (storage.engine === 'minio') {
     const { url, region, stsSeconds, ldap, idp } = storage
     const { createMinioEngine } = await import('../engines/minio/engine.ts')
-    return createMinioEngine({ url, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, log })
+    return createMinioEngine({ url, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, log, outbound })
   }
   const { createEmbeddedEngine } = await import('../engines/embedded/engine.ts')
-  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version, log })
+  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version, log, outbound })
   if (engine.made) say(firstPair(engine.made))
   return engine
 }

@@ -68,20 +68,21 @@ const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Se
   return undefined
 }
 
+/** HTML of the build for a console below a path. */
+export const below = (subpath: string, html: string) => html.replaceAll('="/', `="${subpath}/`).replaceAll('url(/', `url(${subpath}/`)
+
 /**
  * Writes the page for a visitor at a path of the console, given raw: with the screen that is there before any script, the data
- * that the console would ask for first, and links to all that the address needs.
+ * that the console would ask for first, and links to all that the address needs. `page` is the build's, made for `subpath`.
  */
-export const createPage = (template: string, screens: Screens, subpath: string) => {
-  const local = (html: string) => html.replaceAll('="/', `="${subpath}/`)
-  const page = local(template)
+export const createPage = (page: string, screens: Screens, subpath: string) => {
   const script = (path: string) => `<link rel="modulepreload" href="${subpath}/${path}">`
 
   const write = ({ title, html }: v.InferOutput<typeof Screen>, words: Record<string, string>, links: string[], told: unknown) =>
     page
       .replace(/<title>.*<\/title>/, () => `<title>${filled(title, words)}</title>`)
       .replace('<!-- visit -->', () => links.join('\n    '))
-      .replace('<!-- screen -->', () => filled(local(html), words))
+      .replace('<!-- screen -->', () => filled(below(subpath, html), words))
       .replace('<!-- told -->', () => data(told))
 
   const signedIn = (session: Session, path: string) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +8,7 @@ import * as v from 'valibot'
 import { compressed, type Encoding, encodingFor, encodingName } from './compress.ts'
 import { unknownPath } from './errors.ts'
 import { pagePolicy } from './headers.ts'
-import { createPage, Screens, type Visitor } from './page.ts'
+import { below, createPage, Screens, type Visitor } from './page.ts'
 
 const File = v.object({
   size: v.number(),
@@ -24,8 +25,6 @@ const Manifest = v.object({
   mode: v.picklist(['production', 'development']),
   page: v.string(),
   files: v.record(v.string(), File),
-  /** What a content policy calls the script inside of the page. */
-  inline: v.optional(v.string()),
   screens: v.optional(Screens),
 })
 
@@ -53,13 +52,13 @@ export type Site = {
 
 const extension = { br: '.br', gz: '.gz', identity: '' }
 
-const page = async (text: string, file: v.InferOutput<typeof File>, subpath: string): Promise<Served> => {
-  const identity = Buffer.from(text.replaceAll('="/', `="${subpath}/`))
+const page = async (text: string, file: v.InferOutput<typeof File>): Promise<Served> => {
+  const identity = Buffer.from(text)
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
   const read = (encoding: Encoding) => ({ br, gz, identity })[encoding]
   return {
     ...file,
-    etag: file.etag + Buffer.from(subpath).toString('hex'),
+    etag: createHash('sha256').update(text).digest('base64url').slice(0, 16),
     immutable: false,
     encodings: ['br', 'gz', 'identity'],
     read,
@@ -85,11 +84,11 @@ export const openSite = async (dist: string, subpath: string): Promise<Site> => 
   )
   const described = manifest.files[manifest.page]
   if (!described) throw new Error(`${manifest.page} is not among the files of ${join(dist, 'manifest.json')}`)
-  const template = await readFile(at(manifest.page), 'utf8')
-  const main = await page(template, described, subpath)
+  const template = below(subpath, await readFile(at(manifest.page), 'utf8'))
+  const main = await page(template, described)
   files.set(manifest.page, main)
   const pageFor = manifest.screens ? createPage(template, manifest.screens, subpath) : () => undefined
-  return { version: manifest.version, mode: manifest.mode, file: (path) => files.get(path), page: main, policy: pagePolicy(manifest.inline), pageFor }
+  return { version: manifest.version, mode: manifest.mode, file: (path) => files.get(path), page: main, policy: pagePolicy(template), pageFor }
 }
 
 const matches = (header: string | undefined, etag: string) =>

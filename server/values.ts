@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isAllowable } from '../engines/outbound/addresses.ts'
 import { StartError } from '../engines/start-error.ts'
 
 /** A setting's text, with the name that its error has to tell: a flag's or a variable's. */
@@ -103,5 +104,13 @@ export const proxies = (setting: Setting): string[] => {
   const entries = list(setting)
   const strange = entries.find((entry) => !isRange(entry))
   if (strange) throw bad(setting, `"${strange}" is neither on, an address nor a range such as 10.0.0.0/8`)
+  return entries
+}
+
+/** What may be reached at people's word although it is internal: addresses, ranges, host names, and `*.corp` for all below one. */
+export const targets = (setting: Setting): string[] => {
+  const entries = list(setting)
+  const strange = entries.find((entry) => !isAllowable(entry))
+  if (strange) throw bad(setting, `"${strange}" is neither an address, a range such as 10.1.0.0/16, nor a host name`)
   return entries
 }

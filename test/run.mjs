@@ -14,7 +14,7 @@ const env = { ...process.env, CHROMIUM: chromium, NODE_ENV: 'test', STOWAGE_DIST
 
 /**
  * The programs that tests run in. The first whose `holds` matches a file's path has it; `limit` is in seconds. Where it is
- * `apart` each file has a program of its own, two of them at a time: they mostly wait for servers and pages.
+ * `apart` each file has a program of its own, three of them at a time: they mostly wait for servers and pages.
  */
 const programs = [
   { stage: 'boundaries', name: 'boundaries', holds: /^test\/boundaries/, limit: 60 },
@@ -80,7 +80,7 @@ const timed = async (name, work) => {
   return outcome
 }
 
-/** Runs each file by itself, the longest first, two at a time; what one prints is passed on when it has ended. */
+/** Runs each file by itself, the longest first, three at a time, since they mostly wait; what one prints is passed on when it has ended. */
 const runApart = async (files, runFile) => {
   // one that never ran may be long, and longer the more it holds
   const length = (file) => took.get(file) ?? 1e6 + readFileSync(file).length
@@ -94,7 +94,7 @@ const runApart = async (files, runFile) => {
       all = add(all, { ...outcome, skips: skippedIn(printed), ...(outcome.problem && { problem: `${file}: ${outcome.problem}` }) })
     }
   }
-  await Promise.all([work(), work()])
+  await Promise.all([work(), work(), work()])
   return all
 }
 

@@ -12,7 +12,6 @@ import { Icon } from '../ui/icon.tsx'
 import { keycap } from '../ui/text.css.ts'
 import { useMay } from '../use-may.ts'
 import { commandsOf, findCommands, type Command, type Found } from './commands.ts'
-import type { OverName } from './over.tsx'
 import { Rows } from './palette-rows.tsx'
 import * as styles from './palette.css.ts'
 import { placesOf } from './recent.ts'
@@ -24,7 +23,7 @@ type PaletteProps = {
   groups: readonly EntryGroup[]
   searches: readonly SearchSection[]
   onClose: () => void
-  onShow: (name: OverName) => void
+  onShow: (name: 'shortcuts') => void
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }

@@ -41,4 +41,4 @@ export const value = uiStyle({
 export const action = uiStyle({ margin: 0, '@media': { [narrow]: { gridColumn: 2, gridRow: '1 / span 2' } } })
 
 /** A quiet button at the end of a row reads as a link. */
-uiGlobal(`${action} .${button}`, { color: vars.text.link })
+uiGlobal(`${action} .${button}:not([aria-disabled=true])`, { color: vars.text.link })

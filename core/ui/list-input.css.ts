@@ -7,4 +7,5 @@ export const row = uiStyle({
   gridTemplateColumns: `minmax(0, 1fr) ${vars.size.iconButton}`,
   alignItems: 'center',
   gap: vars.space[3],
+  selectors: { '&[hidden]': { display: 'none' } },
 })

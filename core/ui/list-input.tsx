@@ -14,12 +14,14 @@ type ListInputProps = {
   label: string
   placeholder?: string | undefined
   state?: 'open' | 'locked' | 'disabled' | undefined
+  /** Entries that do not hold this text, whatever its case, are not shown meanwhile. */
+  filter?: string
 }
 
 const filled = (rows: readonly string[]) => rows.filter((row) => row !== '')
 
 /** One entry per input; a new one appears below as soon as the last holds something. */
-export const ListInput = ({ value, onChange, onBlur, label, placeholder, state }: ListInputProps) => {
+export const ListInput = ({ value, onChange, onBlur, label, placeholder, state, filter = '' }: ListInputProps) => {
   const linked = useField()
   // a row that is being emptied stays where it is until it is left, so that nothing moves under the cursor
   const [typed, setTyped] = useState(value)
@@ -37,7 +39,7 @@ export const ListInput = ({ value, onChange, onBlur, label, placeholder, state }
   return (
     <div className={choice.group.column}>
       {rows.map((row, index) => (
-        <div key={index} className={styles.row}>
+        <div key={index} className={styles.row} hidden={row !== '' && !row.toLowerCase().includes(filter.toLowerCase())}>
           <FieldContext value={index === 0 ? linked : {}}>
             <TextInput
               value={row}

@@ -34,7 +34,7 @@ type PageProps = {
 }
 
 /** A crumb of so many letters is never cut. */
-const short = 16
+const short = 22
 
 /** A page: its head, and its content with the same left edge. */
 export const Page = ({ title, copy, crumbs, status, actions, help, tabs, children }: PageProps) => {

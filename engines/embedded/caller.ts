@@ -13,6 +13,8 @@ export type Target = { bucket?: string; key?: string; known?: Known }
 export type Caller = {
   /** The user; for a service account its parent. */
   account: string
+  /** Where the call comes from; empty where nobody knows. */
+  address: string
   isRoot: boolean
   /** Whether it has no policy at all, of its own or of a group. */
   isPowerless: boolean
@@ -89,6 +91,7 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
 
   return {
     account,
+    address: origin?.address ?? '',
     isRoot,
     isPowerless: documents?.length === 0,
     may,

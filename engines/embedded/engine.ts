@@ -1,6 +1,7 @@
 import { Failure } from '../../core/failure.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'
+import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { StartError } from '../start-error.ts'
 import { callerOf } from './caller.ts'
 import { type EmbeddedGround, type EmbeddedKit, features } from './kit.ts'
@@ -52,6 +53,7 @@ export const createEmbeddedEngine = async ({
   clock = Date.now,
   log = silent,
   patience,
+  outbound = createOutbound(),
 }: {
   folder: string
   root?: Pair | undefined
@@ -63,6 +65,8 @@ export const createEmbeddedEngine = async ({
   log?: Log
   /** How long to wait for whoever has the folder, in ms. */
   patience?: number
+  /** The way to hosts that people name; without it none of the console's own network. */
+  outbound?: Outbound
 }): Promise<EmbeddedEngine> => {
   /** What goes on in the background of every store that is opened, in the order of the plugins. */
   const works: Work[] = []
@@ -73,7 +77,7 @@ export const createEmbeddedEngine = async ({
       const made = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
       const running: Background[] = []
-      const begin = (work: Work) => void running.push(work({ ...store, clock, log }))
+      const begin = (work: Work) => void running.push(work({ ...store, clock, log, outbound }))
       for (const work of works) begin(work)
       const close = async () => {
         await Promise.all(running.map(({ stop }) => stop()))
@@ -100,6 +104,7 @@ export const createEmbeddedEngine = async ({
     tracer,
     folder,
     version,
+    outbound,
   })
 
   const timer = setInterval(() => {

@@ -1,5 +1,6 @@
 import type { Feature } from '../../core/features.ts'
 import type { Log } from '../engine.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller } from './caller.ts'
 import type { Secrets } from './secrets.ts'
 import type { Store } from './store/store.ts'
@@ -20,6 +21,8 @@ export type EmbeddedKit = {
   folder: string
   /** Of this console, which is the server's here. */
   version: string | undefined
+  /** The way to hosts that people name. */
+  outbound: Outbound
 }
 
 /** What work in the background is made of, for as long as the store is open. */
@@ -27,6 +30,8 @@ export type EmbeddedGround = Store & {
   /** In ms since 1970. */
   clock(): number
   log: Log
+  /** The way to hosts that people name. */
+  outbound: Outbound
 }
 
 declare module '../../core/serve.ts' {

@@ -12,7 +12,8 @@ export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'
   /** The action that it wants (minio-server 4.4), since the server's refusal does not name it. */
   needs?: `admin:${string}`
   plain?: object
-  sealed?: object
+  /** As JSON, or a text as it is. */
+  sealed?: object | string
 }
 
 /** Reads an answer by its schema; 502 for one of another shape. */
@@ -73,10 +74,10 @@ const explained = (error: unknown, needs: AdminCall['needs']) => {
 export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
   const send = async ({ name, needs, plain, sealed, ...request }: AdminCall) => {
     assertOneLine(request.query)
-    const body = sealed ? await seal(keys.secretKey, JSON.stringify(sealed)) : plain && JSON.stringify(plain)
+    const body = sealed ? await seal(keys.secretKey, typeof sealed === 'string' ? sealed : JSON.stringify(sealed)) : plain && JSON.stringify(plain)
     const headers = sealed && { 'content-type': 'application/octet-stream' }
     try {
-      return (await client.call({ ...request, path: `/minio/admin/v3/${name}`, ...(headers && { headers }), body }, keys)).body
+      return await client.call({ ...request, path: `/minio/admin/v3/${name}`, ...(headers && { headers }), body }, keys)
     } catch (error) {
       throw explained(error, needs)
     }
@@ -88,9 +89,30 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
 
     /** A call and its JSON answer, opened where it is sealed. */
     read: async <S extends v.GenericSchema>(schema: S, call: AdminCall): Promise<v.InferOutput<S>> => {
-      const body = await send(call)
+      const { body } = await send(call)
       const text = (isSealed(body) ? await open(keys.secretKey, body) : body).toString()
       return parseAnswer(schema, readJson(text))
+    },
+
+    /** A call whose answer is text, sealed unless it is empty, and the headers beside it. */
+    text: async (call: AdminCall): Promise<{ text: string; headers: Awaited<ReturnType<typeof send>>['headers'] }> => {
+      const { body, headers } = await send(call)
+      return { text: body.length > 0 ? (await open(keys.secretKey, body)).toString() : '', headers }
+    },
+
+    /** The beginning of an answer, of at least so many characters where it has them; the rest is not waited for. */
+    begin: async ({ name, needs, ...call }: AdminCall, least: number) => {
+      try {
+        const { body } = await client.stream({ ...call, path: `/minio/admin/v3/${name}` }, keys)
+        let text = ''
+        for await (const chunk of body.setEncoding('utf8')) {
+          text += String(chunk)
+          if (text.length >= least) break
+        }
+        return text
+      } catch (error) {
+        throw explained(error, needs)
+      }
     },
 
     /** A call that the server answers without end, a line of JSON after another, until its signal fires. */

@@ -1,6 +1,7 @@
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import type { Client } from './client.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { Refusal } from './refusal.ts'
 import type { Keys } from './sign.ts'
 
@@ -17,6 +18,8 @@ export type Caller = {
   info(): Promise<AccountInfo>
   /** The admin API as the owner of another pair. */
   adminAs(keys: Keys): Admin
+  /** The way to hosts that people name; the storage server is none of them. */
+  outbound: Outbound
   /** Ends the session that `keys` belong to, where it is one. */
   endSession(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAbreast, createTurns } from '../abreast.ts'
+import { createLately } from './lately.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { encodePath, encodeQuery, type Keys, sha256, sign, UNSIGNED } from './sign.ts'
 import { Broken, createTransport, type Head, type Target } from './transport.ts'
@@ -28,6 +29,9 @@ type Answer<Body> = { status: number; headers: Readonly<Record<string, string | 
 /** The pause before a call is made for the second and last time, in ms. */
 const BACKOFF = 500
 
+/** How long what a server can do is taken to stay, in ms: it may be replaced while the console runs. */
+const WHILE = 60 * 60 * 1000
+
 /** Of what is asked once per bucket or object, in a call or a few, so much is under way at the server side by side. */
 const FEW = 16
 
@@ -42,6 +46,7 @@ const reads = ({ method }: Request) => method === 'GET' || method === 'HEAD'
  */
 export const createClient = (target: Target & { region?: string | undefined; onChange?: () => void }) => {
   const transport = createTransport(target)
+  const known = createLately<unknown>(WHILE)
   const learned = { region: target.region || 'us-east-1', clock: 0 }
 
   const scope = (service: 's3' | 'sts') => ({ service, region: learned.region, date: new Date(Date.now() + learned.clock) })
@@ -122,6 +127,9 @@ export const createClient = (target: Target & { region?: string | undefined; onC
       if (answer.status >= 300) throw refused(answer).refusal
       return answer
     },
+
+    /** Asks what stays as it is for long, whoever asks; after an hour, or where it failed, it is asked again. */
+    once: <T>(question: string, ask: () => Promise<T>) => known.get(question, ask) as Promise<T>,
 
     /** For calls that one request makes many of: those of everybody wait in one row. */
     oneOfMany: createAbreast(FEW),

@@ -4,6 +4,7 @@ import { Failure } from '../../core/failure.ts'
 import { permissions } from '../policy/policy.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, silent } from '../engine.ts'
+import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { type AccountInfo, readAccountInfo } from './account-info.ts'
 import { passwordOf } from './accounts.ts'
 import { createAdmin } from './admin.ts'
@@ -29,6 +30,8 @@ export type MinioOptions = Target & {
   /** The role that id tokens are for, where the server's provider has one (`role_policy`). */
   roleArn?: string | undefined
   log?: Log
+  /** The way to hosts that people name; without it none of the console's own network. */
+  outbound?: Outbound
 }
 
 const SESSION = 43_200
@@ -72,6 +75,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const crypto = adminCrypto()
   const seconds = options.stsDurationSeconds ?? SESSION
   const log = options.log ?? silent
+  const outbound = options.outbound ?? createOutbound({ ca: options.ca })
   const keeper = options.ldap ? 'ldap' : 'builtin'
   const adminAs = (keys: Keys) => createAdmin(client, crypto, keys)
 
@@ -82,7 +86,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
     }
     const info = () => infos.get(sha256(JSON.stringify(keys)), () => readAccountInfo(admin))
-    return { client, keys, admin, account, keeper, info, adminAs, endSession }
+    return { client, keys, admin, account, keeper, info, adminAs, outbound, endSession }
   }
 
   /** Whose the keys are, from the server itself, and who keeps the password. */
@@ -165,7 +169,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const adapter = await adapters?.minio?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
-      if (background) works.push(background({ clock: Date.now, log }))
+      if (background) works.push(background({ clock: Date.now, log, outbound }))
       return (credentials) => portOf(callerOf(credentials))
     },
 

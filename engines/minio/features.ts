@@ -7,7 +7,10 @@ import { hasCode } from './caller.ts'
 const distributed = [2, 'Erasure']
 
 /** Only spread data has versions, locks and what stands on them. */
-const ofSpread: readonly Feature[] = ['distributed', 'versions', 'locks', 'quota', 'lifecycle', 'tiers', 'replication']
+const ofSpread: readonly Feature[] = ['distributed', 'versions', 'version-exclusions', 'locks', 'quota', 'lifecycle', 'tiers', 'replication']
+
+/** What every server has. */
+const always: readonly Feature[] = ['event-services']
 
 /**
  * Whether the server has key management; without it the server encrypts nothing (minio-server 3.12). Nothing for a caller
@@ -25,6 +28,7 @@ export const hasKeys = async (admin: Admin): Promise<boolean | undefined> => {
 
 /** What a server has; what nobody could tell of is offered, and the server then decides. */
 export const featuresOf = ({ Server }: AccountInfo, keeper: 'builtin' | 'ldap', keys: boolean | undefined): Feature[] => [
+  ...always,
   ...(distributed.includes(Server.Type ?? '') ? ofSpread : []),
   ...(keys === false ? [] : (['sse-s3', 'sse-kms'] as const)),
   ...(keeper === 'builtin' ? (['users'] as const) : []),

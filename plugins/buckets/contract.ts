@@ -3,8 +3,16 @@ import { del, get, post, put } from '../../core/contract.ts'
 import { asked, found } from '../../core/find.ts'
 import { most, text } from '../../core/limits.ts'
 import { Policy } from '../policies/contract.ts'
+import { NewSubscription, OldSubscription, Subscription } from './events.ts'
+import { KmsKey } from './keys.ts'
 import { LifecycleChange, LifecycleRule, NewLifecycleRule } from './lifecycle.ts'
 
+export { OldSubscription, Subscription } from './events.ts'
+export { cors, CorsRule, CorsRules } from './cors.ts'
+export { type BucketTags, documents, Exclusions, MOST_TAGS, PolicyText } from './documents.ts'
+export { kms, KmsKey } from './keys.ts'
+export { usage } from './usage.ts'
+export { type LifecyclePreview, lifecycleTools, type LifecycleTier } from './lifecycle-tools.ts'
 export { LifecycleChange, LifecycleRule, NewLifecycleRule, noLifecycle, type Tag } from './lifecycle.ts'
 
 const Mode = v.picklist(['compliance', 'governance'], 'Choose compliance or governance')
@@ -39,7 +47,7 @@ export const Bucket = v.object({
 })
 export type Bucket = v.InferInput<typeof Bucket>
 
-/** What other programs have left in a bucket: its tags, and uploads in parts that are neither finished nor given up. */
+/** A bucket's tags by their keys, and uploads in parts that are neither finished nor given up; neither where it may not be seen. */
 export const BucketDetails = v.object({
   tags: v.optional(v.array(v.object({ key: v.string(), value: v.string() }))),
   pending_uploads: v.optional(v.number()),
@@ -228,7 +236,7 @@ export const buckets = {
     allow: ['s3:PutEncryptionConfiguration'],
     body: v.variant('encType', [
       v.object({ encType: v.literal('sse-s3') }),
-      v.object({ encType: v.literal('sse-kms'), kmsKeyID: v.pipe(text(most.name), v.title('KMS Key ID'), v.trim(), v.nonEmpty('Enter the key ID')) }),
+      v.object({ encType: v.literal('sse-kms'), kmsKeyID: KmsKey }),
     ]),
   }),
   disableEncryption: post('/api/v1/buckets/:bucket/encryption/disable', { allow: ['s3:PutEncryptionConfiguration'] }),
@@ -249,6 +257,25 @@ export const buckets = {
   removeLifecycleRule: del('/api/v1/buckets/:bucket/lifecycle/:id', {
     allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
     status: 204,
+  }),
+  events: get('/api/v1/buckets/:bucket/events', {
+    allow: ['s3:GetBucketNotification'],
+    reply: v.object({ events: v.nullish(v.array(Subscription), []), total: v.optional(v.number(), 0) }),
+  }),
+  addEvent: post('/api/v1/buckets/:bucket/events', {
+    allow: ['s3:GetBucketNotification', 's3:PutBucketNotification'],
+    status: 201,
+    body: NewSubscription,
+  }),
+  removeEvents: del('/api/v1/buckets/:bucket/events/:arn', {
+    allow: ['s3:GetBucketNotification', 's3:PutBucketNotification'],
+    status: 204,
+    body: OldSubscription,
+  }),
+  /** What a bucket may tell of its events. */
+  arns: get('/api/v1/admin/arns', {
+    allow: ['admin:ServerInfo'],
+    reply: v.object({ arns: v.nullish(v.array(v.string()), []) }),
   }),
   /** `statements` is what the bucket's policy says beyond the rules, each as it is written there. */
   accessRules: get('/api/v1/bucket/:bucket/access-rules', {

@@ -30,6 +30,14 @@ export const Days = v.pipe(
   v.maxValue(MOST, 'Enter at most 36,500 days'),
 )
 
+/** How many older versions of a key a rule spares, however old they are. */
+export const VersionCount = v.pipe(
+  v.number('Enter a number'),
+  v.integer('Enter a whole number'),
+  v.minValue(1, 'Enter at least 1'),
+  v.maxValue(100_000, 'Enter at most 100,000'),
+)
+
 /** A tag that an object must have for a rule to hold. */
 export const Tag = v.object({ key: v.string(), value: v.string() })
 export type Tag = v.InferOutput<typeof Tag>
@@ -129,7 +137,13 @@ const UnsetDay = v.optional(v.pipe(text(most.word), v.transform(dayOf), v.union(
 const Tier = v.optional(v.pipe(text(most.name), v.trim(), v.toUpperCase(), v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out')), '')
 
 const expires = (body: Entries) =>
-  Boolean(body.expiry_date || body.expiry_days || body.expired_object_delete_marker || body.noncurrentversion_expiration_days)
+  Boolean(
+    body.expiry_date ||
+      body.expiry_days ||
+      body.expired_object_delete_marker ||
+      body.noncurrentversion_expiration_days ||
+      body.newer_noncurrentversion_expiration_versions,
+  )
 const moves = (body: Entries) =>
   Boolean(
     body.transition_date ||
@@ -147,6 +161,7 @@ const Entries = v.object({
   expiry_days: Unset,
   expired_object_delete_marker: v.optional(v.boolean(), false),
   noncurrentversion_expiration_days: Unset,
+  newer_noncurrentversion_expiration_versions: v.optional(v.union([v.literal(0), VersionCount]), 0),
   transition_date: UnsetDay,
   transition_days: Unset,
   storage_class: Tier,
@@ -184,6 +199,9 @@ export const NewLifecycleRule = v.pipe(
         days: body.expiry_days,
         delete_marker: body.expired_object_delete_marker,
         noncurrent_expiration_days: body.noncurrentversion_expiration_days,
+        ...(body.newer_noncurrentversion_expiration_versions > 0 && {
+          newer_noncurrent_versions: body.newer_noncurrentversion_expiration_versions,
+        }),
       },
       transition: {
         date: body.transition_date,

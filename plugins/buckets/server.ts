@@ -3,12 +3,14 @@ import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
 import { buckets, noEncryption, noLifecycle, type Page, pages } from './contract.ts'
+import { eventNames } from './events.ts'
+import { extensions } from './extensions.ts'
 import { toWire } from './lifecycle.ts'
 
 export default {
   id: 'buckets',
   pages,
-  routes: serve(buckets, {
+  routes: [...serve<typeof buckets, BucketsBackend>(buckets, {
     list: async ({ backend }) => {
       const list = await backend.list()
       return { buckets: list, total: list.length }
@@ -58,6 +60,17 @@ export default {
     addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),
     setLifecycleRule: ({ backend, params, body }) => backend.setLifecycleRule(params.bucket, params.id, body),
     removeLifecycleRule: ({ backend, params }) => backend.removeLifecycleRule(params.bucket, params.id),
+    events: async ({ backend, params }) => {
+      const events = await backend.events(params.bucket)
+      return { events, total: events.length }
+    },
+    addEvent: ({ backend, params, body }) => {
+      const { configuration, ignoreExisting } = body
+      const events = configuration.events.length > 0 ? configuration.events : Object.keys(eventNames)
+      return backend.addEvent(params.bucket, { ...configuration, events }, ignoreExisting ? 'ignored' : 'refused')
+    },
+    removeEvents: ({ backend, params, body }) => backend.removeEvents(params.bucket, params.arn, body),
+    arns: async ({ backend }) => ({ arns: await backend.arns() }),
     accessRules: async ({ backend, params }) => {
       const { rules, others } = await backend.accessRules(params.bucket)
       return { accessRules: rules, statements: others }
@@ -76,7 +89,7 @@ export default {
     },
     users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
     reaching: ({ backend, params }) => backend.reaching(params.bucket),
-  }),
+  }), ...extensions],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

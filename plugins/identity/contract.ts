@@ -21,6 +21,7 @@ export const AccessKey = v.pipe(
   v.maxLength(128, 'An access key has at most 128 characters'),
   v.maxBytes(255, 'An access key has at most 255 bytes'),
   v.regex(/^[^=,]*$/, 'An access key cannot hold "=" or ","'),
+  v.regex(/^\P{Cc}*$/u, 'An access key cannot hold line breaks and other control characters'),
 )
 
 /** The name of a new group: storage servers keep it in lists with commas, and as a path. */
@@ -31,6 +32,7 @@ export const GroupName = v.pipe(
   v.maxLength(128, 'A group name has at most 128 characters'),
   v.maxBytes(255, 'A group name has at most 255 bytes'),
   v.regex(/^[^=,]*$/, 'A group name cannot hold "=" or ","'),
+  v.regex(/^\P{Cc}*$/u, 'A group name cannot hold line breaks and other control characters'),
   v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A group name cannot have "." or ".." between slashes'),
 )
 

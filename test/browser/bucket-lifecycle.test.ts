@@ -1,9 +1,11 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, button, closed, dialog, findings, inTab, looks, page, press, readable, root, row, server, useConsole } from './console.ts'
+import { type Minio, startMinio } from '../lib/minio.ts'
+import { createOthers } from '../lib/others.ts'
+import { agree, button, closed, dialog, findings, inTab, looks, page, press, readable, root, row, server, storage, until, useConsole } from './console.ts'
 import { suiteOn } from './engines.ts'
-import { bucketOf, inRow, said } from './objects.ts'
+import { bucketOf, inRow, put, said } from './objects.ts'
 
 const test = suite('lifecycle of a bucket')
 
@@ -22,7 +24,6 @@ const rulesOf = async (bucket: string) =>
   ((await root('GET', `/api/v1/buckets/${bucket}/lifecycle`)).json as { lifecycle: Rule[] }).lifecycle
 
 const field = (label: string) => dialog().getByLabel(label, { exact: true })
-const tier = () => dialog().getByRole('textbox', { name: 'Tier' })
 const isBlocked = async (name: string) =>
   (await dialog().getByRole('button', { name, exact: true }).getAttribute('aria-disabled')) === 'true'
 
@@ -30,7 +31,7 @@ test('the tab stands between the summary and the audit, and a bucket without rul
   await bucketOf('aging')
   await open('aging')
   const tabs = page.getByRole('tablist', { name: 'Bucket' }).getByRole('tab')
-  assert.equal(await tabs.allTextContents(), ['Summary', 'Lifecycle', 'Access Audit', 'Access Rules'])
+  assert.equal(await tabs.allTextContents(), ['Summary', 'Events', 'Lifecycle', 'Access Audit', 'Access Rules'])
   await page.getByText('There are no lifecycle rules yet.').waitFor()
   const answer = await root('GET', '/api/v1/buckets/aging/lifecycle')
   assert.is(answer.status, 404)
@@ -101,19 +102,43 @@ test('a transition cannot be chosen where there are no tiers, and why is said', 
 
 const withTiers = suiteOn('minio', 'lifecycle rules of a bucket on MinIO')
 
-withTiers('a transition needs a tier, typed in capitals; what the storage says of an unknown one stands in the dialog', async () => {
-  await bucketOf('moving')
+let remote: Minio
+withTiers.before(async () => {
+  remote = (await startMinio({ drives: 1, on: 'memory' })) as Minio
+})
+withTiers.after(() => remote?.stop())
+
+withTiers('a transition is explained where there is no tier yet, and goes to one of those that there are', async () => {
+  await bucketOf('moving', { versioning: true })
+  await open('moving')
+  await button('Add Lifecycle Rule').click()
+  await dialog().getByText('There is no remote tier yet: add one to the storage first').waitFor()
+  assert.ok(await dialog().getByRole('radio', { name: /^Transition/ }).isDisabled())
+  await press('Cancel')
+  await closed()
+  const others = createOthers(storage)
+  const far = createOthers(remote)
+  await far.call({ method: 'PUT', path: '/cold' })
+  const target = { Endpoint: remote.url, AccessKey: remote.root.accessKey, SecretKey: remote.root.secretKey, Bucket: 'cold', Region: '' }
+  for (const Name of ['COLD', 'DEEP'])
+    await others.admin.send({ method: 'PUT', name: 'tier', sealed: { Version: 'v1', Type: 'minio', Name, MinIO: { ...target, Prefix: Name } } })
+  far.close()
+  others.close()
   await open('moving')
   await button('Add Lifecycle Rule').click()
   await dialog().getByRole('radio', { name: /^Transition/ }).click()
   await field('Days').fill('90')
   assert.ok(await isBlocked('Save'))
-  await tier().fill('cold-eu')
-  assert.is(await tier().inputValue(), 'COLD-EU')
+  assert.is(await dialog().getByLabel('Tier of Older Versions').count(), 0)
+  await field('Tier').selectOption('COLD')
+  await dialog().getByLabel(/^Older Versions/).fill('7')
+  await dialog().getByLabel('Tier of Older Versions').selectOption('DEEP')
   await press('Save')
-  await dialog().getByRole('alert').getByText('The storage server has no tier "COLD-EU"').waitFor()
-  await press('Cancel')
   await closed()
+  const says = 'Move to COLD after 90 days, older versions to DEEP after 7 days'
+  await page.getByText(says).first().waitFor()
+  await page.getByRole('row').filter({ hasText: says }).hover()
+  await page.getByRole('button', { name: 'Preview' }).and(page.locator('[aria-disabled=true]')).waitFor()
 })
 
 test('a rule is disabled and its tags change, and the others stay as they are', async () => {
@@ -130,6 +155,51 @@ test('a rule is disabled and its tags change, and the others stay as they are', 
   await row('logs/').getByText('Disabled').waitFor()
   await row('logs/').getByText('kind=log & trace, team=a').waitFor()
   assert.equal((await rulesOf('aging')).filter(({ prefix }) => prefix !== 'logs/'), others)
+})
+
+test('a rule spares the newest older versions, and a preview tells what it would let expire before it is there', async () => {
+  await bucketOf('previewed', { versioning: true })
+  for (const text of ['1', '22', '333']) await put('previewed', 'logs/a.txt', text)
+  await open('previewed')
+  await button('Add Lifecycle Rule').click()
+  await field('Objects Expire').selectOption('never')
+  assert.is(await dialog().getByRole('button', { name: 'Preview' }).getAttribute('aria-disabled'), 'true')
+  await dialog().getByLabel('Keep Newest').fill('1')
+  await press('Preview')
+  const figures = dialog().last().locator('dl > div')
+  await figures.filter({ hasText: 'Would expire' }).getByText('1', { exact: true }).waitFor()
+  await figures.filter({ hasText: 'Looked at' }).getByText('3', { exact: true }).waitFor()
+  await row('logs/a.txt').getByText('Older version').waitFor()
+  assert.equal(await findings(), [])
+  await dialog().last().getByRole('button', { name: 'Close', exact: true }).last().click()
+  await press('Save')
+  await closed()
+  await page.getByText('Older versions expire but for the newest 1').first().waitFor()
+  const rule = page.getByRole('row').filter({ hasText: 'but for the newest 1' })
+  await rule.hover()
+  await rule.getByRole('button', { name: 'Preview' }).click()
+  await dialog().getByText('This holds for the whole bucket.').waitFor()
+  await row('logs/a.txt').waitFor()
+  // nothing goes on being asked for behind another page
+  const asked: string[] = []
+  await page.route('**/lifecycle-preview', async (route) => {
+    asked.push(route.request().url())
+    const body = { looked: 1000, count: 0, size: 0, keys: [], cursor: 'next' }
+    await route.fulfill({ json: body })
+  })
+  await page.keyboard.press('Escape')
+  await closed()
+  await rule.hover()
+  await rule.getByRole('button', { name: 'Preview' }).click()
+  await until(async () => asked.length > 3)
+  await press('Stop')
+  await dialog().getByText(/^Stopped after/).waitFor()
+  const stopped = asked.length
+  await press('Continue')
+  await until(async () => asked.length > stopped + 1)
+  await page.keyboard.press('Escape')
+  await closed()
+  await page.unroute('**/lifecycle-preview')
 })
 
 test('rules are found and deleted, down to the last', async () => {
@@ -192,6 +262,17 @@ for (const { theme, width } of looks)
       }
       await dialog().getByRole('switch', { name: 'Enabled' }).waitFor()
       await look('edit')
+      await put(name, 'logs/old.txt', 'old')
+      await add(name, { expiry_date: new Date().toISOString().slice(0, 10), prefix: 'logs/old' })
+      await page.goto('about:blank')
+      await open(name, '?search=logs%2Fold')
+      if (width > 390) await page.getByRole('row').getByRole('button', { name: 'Preview' }).last().click()
+      else {
+        await page.getByRole('row').getByRole('button', { name: 'More actions' }).click()
+        await page.getByRole('menuitem', { name: 'Preview' }).click()
+      }
+      await dialog().getByText('logs/old.txt').first().waitFor()
+      await look('preview')
     }))
 
 test.run()

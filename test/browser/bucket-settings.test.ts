@@ -111,7 +111,11 @@ test('the default retention is set, and turned off again; without object locking
   await shows('Retention', 'Disabled')
   await manage('open')
   await shows('Retention', 'Needs object locking')
-  assert.is(await setting('Retention').getByRole('button').count(), 0)
+  const configure = setting('Retention').getByRole('button', { name: 'Configure' }).and(page.locator('[aria-disabled=true]'))
+  await configure.focus()
+  await page.getByText('Object locking is set when a bucket is created').first().waitFor()
+  const colour = (label: string) => setting(label).getByRole('button', { name: 'Configure' }).evaluate((element) => getComputedStyle(element).color)
+  assert.is.not(await colour('Retention'), await colour('Quota'), 'what cannot be pressed looks like what can')
 })
 
 test('encryption is chosen by its type; what the storage has no keys for cannot be chosen, and why is said', async () => {
@@ -223,6 +227,8 @@ for (const { theme, width } of looks)
         ['encryption', 'summary?set=encryption', 'Encryption Type'],
         ['retention', 'summary?set=retention', 'Retention Mode'],
         ['quota', 'summary?set=quota', 'Enable Bucket Quota'],
+        ['tags', 'summary?set=tags', 'Edit Tags'],
+        ['policy', 'prefix?set=policy', 'This opens the bucket to everyone'],
         ['audit', 'access', 'consoleAdmin'],
         ['rules', 'prefix', 'There are no access rules yet.'],
       ] as const) {

@@ -13,16 +13,20 @@ const skipping = (name: string): Test => {
 }
 
 /** A suite in a console on this engine; where there is no MinIO of its own its tests are skipped, by name. */
-export const suiteOn = (engine: EngineName, name: string): Test => {
+export const suiteOn = (engine: EngineName, name: string, storageEnv: Record<string, string> = {}): Test => {
   const test = engine === 'minio' && !hasOwnMinio() ? skipping(name) : suite(name)
-  useConsole(test, { on: engine })
+  useConsole(test, { on: engine, storageEnv })
   return test
 }
 
-/** Defines a suite in a console on every engine. */
-export const onEveryEngine = (name: string, define: (test: Test, engine: EngineName) => void) => {
+/** Defines a suite in a console on every engine; `storageEnv` is that of the MinIO server. */
+export const onEveryEngine = (
+  name: string,
+  define: (test: Test, engine: EngineName) => void,
+  storageEnv: Record<string, string> = {},
+) => {
   for (const engine of engines) {
-    const test = suiteOn(engine, `${name} on ${engine}`)
+    const test = suiteOn(engine, `${name} on ${engine}`, storageEnv)
     define(test, engine)
     test.run()
   }

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import type { Plugin } from '../../core/plugin.ts'
 import { plugins } from '../../plugins/index.ts'
+import { startReceiver } from '../lib/receiver.ts'
 import { at, button, page, root, until } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
@@ -41,6 +42,12 @@ export const seed = async () => {
   await put(extreme.bucket, `${extreme.folder}/${extreme.object}`, 'content')
   await put(extreme.bucket, extreme.object, 'content')
   await put(extreme.bucket, 'report.csv', 'a,b\n1,2\n')
+  const { url: endpoint } = await startReceiver()
+  for (const account_id of ['hook', long('target-', 64)]) {
+    await ok('POST', '/api/v1/admin/notification_endpoints', { service: 'webhook', account_id, properties: { endpoint, auth_token: 'a-token' } })
+    const configuration = { arn: `arn:minio:sqs::${account_id}:webhook`, events: ['put', 'get', 'delete'], prefix: long('folder-', 200), suffix: '.csv' }
+    await ok('POST', `/api/v1/buckets/${extreme.bucket}/events`, { configuration })
+  }
 }
 
 const enc = encodeURIComponent
@@ -50,7 +57,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['/dashboard'],
   '/buckets': ['/buckets', '/buckets?view=list', '/buckets?search=nothing-like-it'],
   '/buckets/:bucketName': [],
-  '/buckets/:bucketName/admin/*?': ['summary', 'lifecycle', 'access', 'prefix'].map((tab) => `/buckets/${extreme.bucket}/admin/${tab}`),
+  '/buckets/:bucketName/admin/*?': ['summary', 'events', 'lifecycle', 'access', 'prefix'].map((tab) => `/buckets/${extreme.bucket}/admin/${tab}`),
   '/buckets/:bucketName/browse/*?': [
     `/buckets/${extreme.bucket}/browse`,
     `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/`,
@@ -65,6 +72,10 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/account': ['/account'],
   '/policies': ['/policies'],
   '/policies/*': ['summary', 'users', 'groups', 'json'].map((tab) => `/policies/${extreme.policy}?tab=${tab}`),
+  '/notification-endpoints': ['/notification-endpoints'],
+  '/notification-endpoints/add': ['/notification-endpoints/add'],
+  '/notification-endpoints/add/:service': ['/notification-endpoints/add/notify_webhook', '/notification-endpoints/add/notify_kafka'],
+  '/notification-endpoints/edit/:service/:target': ['/notification-endpoints/edit/webhook/hook', '/notification-endpoints/edit/webhook/nowhere'],
   '/trace': ['/trace'],
 }
 

@@ -299,7 +299,7 @@ test('the theme follows the system until one is chosen, and is there at the firs
   await page.getByText('High contrast').click()
   assert.is(await theme(), 'contrast')
   await page.goto(`${server.url}/users`, { waitUntil: 'commit' })
-  await page.waitForSelector('link[rel=stylesheet]', { state: 'attached' })
+  await page.waitForSelector('style', { state: 'attached' })
   assert.is(await theme(), 'contrast')
 })
 

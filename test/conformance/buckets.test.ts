@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import type { NewBucket } from '../../plugins/buckets/contract.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 import type { Backend } from '../lib/ports.ts'
+import { until } from '../lib/until.ts'
 
 const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket => ({ name, versioning: false, locking: false, ...more })
 
@@ -66,6 +67,14 @@ onEveryEngine('buckets', (test, peer) => {
     await refused(409, buckets.add(bucket(name)))
     for (const bad of ['ab', 'Upper-Case', 'a..b', '-abc', 'abc-', '192.168.1.1', 'with space', 'x'.repeat(64)])
       await refused(400, buckets.add(bucket(bad)))
+  })
+
+  test('when buckets were last counted is told to whoever may know', async () => {
+    const admin = await peer().as()
+    let moment: number | undefined
+    await until(async () => (moment = await admin.buckets.countedAt()) !== undefined)
+    assert.ok(Math.abs(Date.now() - (moment ?? 0)) < 300_000, String(moment))
+    await refused(403, (await peer().as(await addUser(admin, ['readwrite']))).buckets.countedAt(), /admin:DataUsageInfo/)
   })
 
   test('a bucket that holds an object is not removed', async () => {

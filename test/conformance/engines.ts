@@ -8,6 +8,7 @@ import type { Credentials, Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import { createSecrets } from '../../engines/embedded/secrets.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
+import { createOutbound } from '../../engines/outbound/outbound.ts'
 import { hasMinio, noMinio, startMinio } from '../lib/minio.ts'
 import type { Pair } from '../lib/server.ts'
 import { actAs, type Backend, openPort } from '../lib/ports.ts'
@@ -47,7 +48,7 @@ const quick = { N: 16, r: 8, p: 1, maxmem: 1 << 20 }
 const embedded = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-conformance-'))
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-  const engine = await createEmbeddedEngine({ folder, root, secrets: createSecrets(quick) })
+  const engine = await createEmbeddedEngine({ folder, root, secrets: createSecrets(quick), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
   return peerOf('embedded', engine, root, async () => rmSync(folder, { recursive: true, force: true }))
 }
 

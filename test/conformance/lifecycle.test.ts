@@ -1,13 +1,19 @@
+import { Readable } from 'node:stream'
 import type { InferInput } from 'valibot'
 import * as v from 'valibot'
 import * as assert from 'uvu/assert'
-import { NewLifecycleRule } from '../../plugins/buckets/contract.ts'
+import type { BucketsBackend } from '../../plugins/buckets/backend.ts'
+import { type LifecyclePreview, NewLifecycleRule } from '../../plugins/buckets/contract.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 const nothing = {
   expiration: { date: '', days: 0, delete_marker: false, noncurrent_expiration_days: 0 },
   transition: { date: '', days: 0, storage_class: '', noncurrent_transition_days: 0, noncurrent_storage_class: '' },
 }
+
+type Of = Parameters<BucketsBackend['previewLifecycle']>[1]
+
+const everything = { prefix: '', recursive: true, versions: true, metadata: false, limit: 1000 }
 
 const day = (after: number) => new Date(Date.now() + after * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
@@ -36,9 +42,11 @@ onEveryEngine('lifecycle', (test, peer) => {
     await add({ tags: 'only=tag', noncurrentversion_expiration_days: 3 })
     await add({ tags: 'one=&two=2', expiry_days: 5 })
     await add({ prefix: 'markers/', expired_object_delete_marker: true })
+    await add({ prefix: 'few/', newer_noncurrentversion_expiration_versions: 3 })
+    await add({ prefix: 'both/', noncurrentversion_expiration_days: 2, newer_noncurrentversion_expiration_versions: 5 })
     const found = await rules()
     const ids = found.map(({ id }) => id)
-    assert.is(new Set(ids).size, 6)
+    assert.is(new Set(ids).size, 8)
     for (const id of ids) assert.match(id, /^\w{20}$/)
     const rule = (prefix: string, expiration: object, tags: object[] = [], status = 'Enabled') => ({
       status,
@@ -62,6 +70,8 @@ onEveryEngine('lifecycle', (test, peer) => {
           { key: 'two', value: '2' },
         ]),
         rule('markers/', { delete_marker: true }),
+        rule('few/', { newer_noncurrent_versions: 3 }),
+        rule('both/', { noncurrent_expiration_days: 2, newer_noncurrent_versions: 5 }),
       ],
     )
   })
@@ -107,6 +117,96 @@ onEveryEngine('lifecycle', (test, peer) => {
     const older = { noncurrentversion_transition_days: 1, noncurrentversion_transition_storage_class: 'NOWHERE' }
     await refused(400, add(older), /tier/)
     assert.is((await rules()).length, 1)
+  })
+
+  /** All pages of a preview together. */
+  const previewed = async (name: string, of: Of) => {
+    const { buckets } = await peer().as()
+    const sum = { looked: 0, count: 0, size: 0, keys: [] as string[] }
+    let cursor: string | undefined
+    do {
+      const page: LifecyclePreview = await buckets.previewLifecycle(name, of, cursor)
+      sum.looked += page.looked
+      sum.count += page.count
+      sum.size += page.size
+      sum.keys.push(...page.keys.map(({ name: key, as }) => `${key} ${as}`))
+      cursor = page.cursor
+    } while (cursor !== undefined)
+    return sum
+  }
+  const ruleOf = (body: InferInput<typeof NewLifecycleRule>) => ({ rule: v.parse(NewLifecycleRule, body) })
+
+  test('a preview tells what a rule would let expire today, and changes nothing', async () => {
+    const { name, buckets, add, idOf } = await made(true)
+    const admin = await peer().as()
+    const store = (key: string, text: string) =>
+      admin['object-browser'].put(name, key, { size: text.length, type: 'text/plain', body: Readable.from([Buffer.from(text)]), signal: new AbortController().signal })
+    for (const text of ['1', '22', '333', '4444']) await store('logs/a', text)
+    await store('logs/b', '55555')
+    await store('other', '6')
+    await store('logs/gone', '7')
+    await admin['object-browser'].remove(name, 'logs/gone')
+    const all = await admin['object-browser'].list(name, everything)
+    const nobody = { looked: 6, count: 0, size: 0, keys: [] }
+    assert.equal(await previewed(name, ruleOf({ prefix: 'logs/', expiry_days: 1 })), { ...nobody, looked: 7 })
+    const today = v.parse(NewLifecycleRule, { prefix: 'logs/', expiry_date: day(0) })
+    assert.equal(await previewed(name, { rule: today }), { looked: 7, count: 2, size: 9, keys: ['logs/a current', 'logs/b current'] })
+    assert.equal(await previewed(name, ruleOf({ prefix: 'logs/', newer_noncurrentversion_expiration_versions: 1 })), {
+      looked: 7,
+      count: 2,
+      size: 3,
+      keys: ['logs/a older', 'logs/a older'],
+    })
+    assert.equal((await previewed(name, ruleOf({ noncurrentversion_expiration_days: 1 }))).count, 0)
+    await add({ prefix: 'logs/', newer_noncurrentversion_expiration_versions: 2, disable: true })
+    assert.equal((await previewed(name, { id: await idOf('logs/') })).keys, ['logs/a older'])
+    assert.equal(await admin['object-browser'].list(name, everything), all)
+    await refused(404, buckets.previewLifecycle(name, { id: 'no-such-rule' }))
+    await refused(404, buckets.previewLifecycle(unique('nowhere'), ruleOf({ expiry_days: 1 })))
+    await refused(400, buckets.previewLifecycle(name, ruleOf({ expiry_days: 1 }), 'made-up'))
+  })
+
+  test('a preview goes by tags, tells a delete marker that hides nothing, and is whole over several pages', async () => {
+    const { name, buckets } = await made(true)
+    const { 'object-browser': objects } = await peer().as()
+    const store = (key: string) =>
+      objects.put(name, key, { size: 1, type: 'text/plain', body: Readable.from([Buffer.from('x')]), signal: new AbortController().signal })
+    const keys = Array.from({ length: 1005 }, (_, n) => `many/${String(n).padStart(4, '0')}`)
+    for (let n = 0; n < keys.length; n += 50) await Promise.all(keys.slice(n, n + 50).map(store))
+    await store('tagged')
+    await store('bare')
+    await objects.setTags(name, 'tagged', undefined, { kind: 'log' })
+    await store('zz-lone')
+    await objects.remove(name, 'zz-lone')
+    const [marker, below] = (await objects.list(name, { ...everything, prefix: 'zz-lone' })).objects
+    assert.is(marker?.is_delete_marker, true)
+    await objects.remove(name, 'zz-lone', below?.version_id)
+    const tagged = ruleOf({ tags: 'kind=log', expiry_date: day(0) })
+    assert.equal((await previewed(name, tagged)).keys, ['tagged current'])
+    const markers = await previewed(name, ruleOf({ expired_object_delete_marker: true }))
+    assert.equal([markers.count, markers.keys], [1, ['zz-lone marker']])
+    const first = await buckets.previewLifecycle(name, ruleOf({ prefix: 'many/', expiry_date: day(0) }))
+    assert.equal([first.looked, first.count, first.keys.length], [1000, 1000, 100])
+    const whole = await previewed(name, ruleOf({ prefix: 'many/', expiry_date: day(0) }))
+    assert.equal([whole.looked, whole.count, whole.size], [1005, 1005, 1005])
+  })
+
+  test('a preview is for whoever may see the rules and list the versions, and by tags for whoever may see those', async () => {
+    const { name } = await made()
+    const admin = await peer().as()
+    const as = async (...actions: string[]) => (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
+    const rule = ruleOf({ expiry_days: 1 })
+    await refused(403, (await as('s3:ListBucketVersions')).previewLifecycle(name, rule))
+    await refused(403, (await as('s3:GetLifecycleConfiguration')).previewLifecycle(name, rule))
+    const looker = await as('s3:GetLifecycleConfiguration', 's3:ListBucketVersions')
+    assert.is((await looker.previewLifecycle(name, rule)).count, 0)
+    await refused(403, looker.previewLifecycle(name, ruleOf({ expiry_days: 1, tags: 'a=b' })), /s3:GetObjectTagging/)
+  })
+
+  test('there are no tiers until one is added, which is told to whoever may list them', async () => {
+    const admin = await peer().as()
+    assert.equal(await admin.buckets.tiers(), [])
+    await refused(403, (await peer().as(await addUser(admin, ['readwrite']))).buckets.tiers())
   })
 
   test('an unknown bucket and an unknown rule are not found', async () => {

@@ -42,7 +42,7 @@ export const geometry = (): string[] => {
   const root = document.documentElement
   if (root.scrollWidth > window.innerWidth) problems.push(`The page is ${root.scrollWidth} px wide in ${window.innerWidth}`)
   const mayScroll = (element: Element) =>
-    element.matches('[role=tablist], pre, textarea, input, select') || element.querySelector(':scope > pre, :scope > textarea') !== null
+    element.matches('[role=tablist], pre, textarea, input, select') || element.querySelector(':scope > pre, :scope > textarea, :scope > div > textarea') !== null
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const over = element.scrollWidth - element.clientWidth
     if (over > 1 && element.clientWidth > 0 && scrolls(styleOf(element).overflowX) && !mayScroll(element)) {

@@ -14,16 +14,19 @@ export type Place = {
   stop(): Promise<void>
 }
 
-/** Starts a console on an engine of its own, or on a MinIO server that is there. `env` is the console's. */
+/** `env` is the console's, `storageEnv` that of a MinIO server which is started for it. */
+type PlaceOptions = { env?: Record<string, string>; storage?: Minio; storageEnv?: Record<string, string> }
+
+/** Starts a console on an engine of its own, or on a MinIO server that is there. */
 export const startPlace = async (
   name: EngineName,
-  { env = {}, storage: given }: { env?: Record<string, string>; storage?: Minio } = {},
+  { env = {}, storage: given, storageEnv = {} }: PlaceOptions = {},
 ): Promise<Place> => {
   if (name === 'embedded') {
     const server = await startServer({ env })
     return { name, server, storage: undefined, stop: server.stop }
   }
-  const storage = given ?? (await startMinio())
+  const storage = given ?? (await startMinio({ env: storageEnv }))
   if (!storage) throw new Error(noOwnMinio)
   // with a passphrase sessions outlive the console, which keeps nothing of its own
   const lasting = { CONSOLE_PBKDF_PASSPHRASE: 'a passphrase', CONSOLE_PBKDF_SALT: 'salt' }

@@ -6,6 +6,8 @@ import type { DashboardBackend } from '../../plugins/dashboard/backend.ts'
 import dashboard from '../../plugins/dashboard/server.ts'
 import type { IdentityBackend } from '../../plugins/identity/backend.ts'
 import identity from '../../plugins/identity/server.ts'
+import type { NotificationsBackend } from '../../plugins/notifications/backend.ts'
+import notifications from '../../plugins/notifications/server.ts'
 import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
 import objects from '../../plugins/object-browser/server.ts'
 import type { PoliciesBackend } from '../../plugins/policies/backend.ts'
@@ -20,6 +22,7 @@ export type Backend = {
   buckets: BucketsBackend
   'object-browser': ObjectsBackend
   dashboard: DashboardBackend
+  notifications: NotificationsBackend
   trace: TraceBackend
 }
 
@@ -40,6 +43,7 @@ const open = async (engine: Engine): Promise<Opened> => {
     buckets: await there<BucketsBackend>(buckets),
     'object-browser': await there<ObjectsBackend>(objects),
     dashboard: await there<DashboardBackend>(dashboard),
+    notifications: await there<NotificationsBackend>(notifications),
     trace: await there<TraceBackend>(trace),
   }
 }
@@ -62,6 +66,7 @@ export const actAs = async (engine: Engine, credentials: Credentials, origin?: O
     buckets: ports.buckets(credentials, origin),
     'object-browser': ports['object-browser'](credentials, origin),
     dashboard: ports.dashboard(credentials, origin),
+    notifications: ports.notifications(credentials, origin),
     trace: ports.trace(credentials, origin),
   }
 }

@@ -39,6 +39,8 @@ export const startServer = async (
   const env = {
     CONSOLE_ROOT_USER: root.accessKey,
     CONSOLE_ROOT_PASSWORD: root.secretKey,
+    // where tests have their webhooks
+    CONSOLE_ALLOWED_TARGETS: '127.0.0.1',
     ...(options.plugins && { CONSOLE_PLUGINS: options.plugins.join(',') }),
     ...options.env,
   }

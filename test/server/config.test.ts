@@ -108,6 +108,13 @@ test('a bad value is refused in words', () => {
   refuses([], { CONSOLE_LOG_LEVEL: 'loud' }, /one of fatal, error, warn/)
 })
 
+test('what may be reached in the own network is a list of addresses, ranges and names', () => {
+  assert.equal(read([]).allowedTargets, [])
+  const CONSOLE_ALLOWED_TARGETS = '10.1.0.0/16, hook.corp,*.apps.corp , fd00::/8'
+  assert.equal(read([], { CONSOLE_ALLOWED_TARGETS }).allowedTargets, ['10.1.0.0/16', 'hook.corp', '*.apps.corp', 'fd00::/8'])
+  refuses([], { CONSOLE_ALLOWED_TARGETS: '10.1.0.0/16,http://hook' }, /^CONSOLE_ALLOWED_TARGETS is .*"http:\/\/hook" is neither an address, a range .* nor a host name$/)
+})
+
 test('a length of time is plain seconds or has units', () => {
   const seconds = (CONSOLE_STS_DURATION: string) => {
     const { storage } = read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION })
@@ -154,6 +161,7 @@ test('half a root pair, a short one and one given twice are refused', () => {
   refuses([], { MINIO_ROOT_PASSWORD: 'long-enough' }, /^MINIO_ROOT_PASSWORD is set, but MINIO_ROOT_USER is not$/)
   refuses([], { CONSOLE_ROOT_USER: 'ad', CONSOLE_ROOT_PASSWORD: 'long-enough' }, /at least 3 characters/)
   refuses([], { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'short' }, /at least 8 characters/)
+  refuses([], { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'ü'.repeat(128) }, /^CONSOLE_ROOT_PASSWORD has more than 255 bytes/)
   refuses([], { CONSOLE_ROOT_USER: 'a', CONSOLE_ROOT_USER_FILE: '/b' }, /are both set; keep one/)
   refuses([], { CONSOLE_ROOT_USER_FILE: join(folder, 'none') }, /which cannot be read \(ENOENT\)/)
 })

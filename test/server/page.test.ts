@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createPage } from '../../server/page.ts'
+import { below, createPage } from '../../server/page.ts'
 
 const template = `<html data-base="/"><head><title>Stowage</title><!-- visit --></head><body><div id="root"><!-- screen --></div><!-- told --></body></html>`
 
@@ -33,7 +33,7 @@ const screens = {
 }
 
 const session = { status: 'ok', pages: ['/buckets', '/browse'], features: [], account: 'ana', plugins: ['buckets', 'browser'] }
-const page = (subpath = '') => createPage(template, screens, subpath)
+const page = (subpath = '') => createPage(below(subpath, template), screens, subpath)
 const signedIn = (path: string, parts: object = {}, subpath = '') => page(subpath)(path, { session: { ...session, ...parts } }) ?? ''
 
 const linked = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)

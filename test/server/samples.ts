@@ -38,6 +38,7 @@ const examples: Record<string, unknown> = {
   transition_date: '',
   expired_object_delete_marker: false,
   noncurrentversion_expiration_days: 0,
+  newer_noncurrentversion_expiration_versions: 0,
   transition_days: 0,
   storage_class: '',
   noncurrentversion_transition_days: 0,
@@ -61,7 +62,7 @@ export const sample = (schema: v.GenericSchema, field = ''): unknown => {
     item?: v.GenericSchema
     literal?: unknown
   }
-  if (node.type === 'variant') return sample((node.options as v.GenericSchema[])[0] as v.GenericSchema, field)
+  if (node.type === 'variant' || node.type === 'union') return sample((node.options as v.GenericSchema[])[0] as v.GenericSchema, field)
   if (node.type === 'literal') return node.literal
   if (node.wrapped) return sample(node.wrapped, field)
   if (node.entries)

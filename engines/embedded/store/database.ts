@@ -7,7 +7,7 @@ import { faultOf } from './faults.ts'
 import { damagedIndex, type Folder, indexFile } from './folder.ts'
 import { blobKey } from './keys.ts'
 import { type Owner, thisOwner } from './owner.ts'
-import type { AccountRecord, BucketRecord, GroupRecord, SessionRecord, Usage, UserRecord, Version } from './records.ts'
+import type { AccountRecord, Backlog, BucketRecord, GroupRecord, SessionRecord, TargetRecord, Usage, UserRecord, Version } from './records.ts'
 import type { Reserve } from './reserve.ts'
 
 /** The pair that owns the storage; its secret only as a hash. */
@@ -15,6 +15,9 @@ export type RootRecord = { accessKey: string; secret: string }
 
 /** Where a session is kept. */
 export type SessionKey = [account: string, hash: string]
+
+/** Where an event waits: behind its target's id, in the order in which they came about. */
+export type EventKey = [target: number, sequence: number]
 
 /** The index of a data folder: who and what there is. Reading is direct, writing goes through `write`. */
 export type Index = {
@@ -38,6 +41,11 @@ export type Index = {
   blobs: Database<true | Checksums, Buffer>
   /** The names of blobs that no version has any more and whose files have still to be removed. */
   dropped: Database<true, Buffer>
+  /** What events go to, by name. */
+  targets: Database<TargetRecord, string>
+  /** The events that wait, as JSON. */
+  events: Database<string, EventKey>
+  backlogs: Database<Backlog, number>
   /** Whether whoever had the folder open before left no file behind that no version has. */
   tidy: boolean
   /** Makes a change in one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503, 507. */
@@ -46,6 +54,10 @@ export type Index = {
   writeAnyway<Result>(change: () => Result): Promise<Result>
   /** Takes the names of these blobs off `dropped`, with the next change: a commit of its own would cost as much as a removal. */
   forget(names: readonly string[]): void
+  /** Said in a change: those who `listen` are told once it is on disk. */
+  ring(): void
+  /** Calls the listener after every change that rang, until what comes back is called. */
+  listen(listener: () => void): () => void
   /** Copies the index as it is now into an empty folder. */
   copyTo(path: string): Promise<void>
   /** Throws `Failure` 503 where the folder has gone since it was opened. */
@@ -93,6 +105,9 @@ const openTables = (environment: Environment) => {
     versions: binary<Version>('versions'),
     blobs: binary<true | Checksums>('blobs'),
     dropped: binary<true>('dropped'),
+    targets: named<TargetRecord>('targets'),
+    events: environment.openDB<string, EventKey>({ name: 'events' }),
+    backlogs: environment.openDB<Backlog, number>({ name: 'backlogs' }),
   }
 }
 
@@ -145,14 +160,21 @@ export const openIndex = async (
   }
 
   const gone: string[] = []
+  const listeners = new Set<() => void>()
+  let rung = 0
   const write = async <Result>(change: () => Result): Promise<Result> => {
     const forgotten = gone.splice(0)
+    let rings = false
     try {
       const result = await environment.childTransaction(() => {
         for (const name of forgotten) void tables.dropped.remove(blobKey(name))
-        return change()
+        const before = rung
+        const made = change()
+        rings = rung !== before
+        return made
       })
       await assertThere()
+      if (rings) for (const listener of listeners) listener()
       return result
     } catch (error) {
       gone.push(...forgotten)
@@ -179,6 +201,11 @@ export const openIndex = async (
       }
     },
     forget: (names) => void gone.push(...names),
+    ring: () => void (rung += 1),
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     copyTo: (path) => environment.backup(path, true),
     assertThere,
     close: async (tidily) => {

@@ -16,7 +16,18 @@ export interface BucketRecord {
   policy?: string
   /** Whether what is stored from now on is encrypted. */
   encrypted?: true
+  /** Which targets are told of what happens in it. */
+  events?: Subscription[]
 }
+
+/** A target, by its ARN, and what it is told of: events by their names in S3 (`s3:ObjectCreated:*`), of keys of this form. */
+export type Subscription = { id: string; arn: string; events: string[]; prefix: string; suffix: string }
+
+/** A webhook that is told of events, under its name. `token` is sealed with the data folder's key, `limit` the most that may wait. */
+export type TargetRecord = { id: number; endpoint: string; token?: string; limit?: number; comment?: string }
+
+/** How much waits for a target, what was lost since more would have, and since when (ms) it cannot be told, and why. */
+export type Backlog = { waiting: number; lost: number; failing?: { since: number; reason: string } }
 
 /** What a bucket holds: bytes of all versions, keys that a listing shows, and all versions with delete markers. */
 export type Usage = { size: number; objects: number; versions: number }

@@ -17,6 +17,9 @@ export type Vault = {
   encrypt(): Promise<{ cipher: Cipher; encrypt(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> }>
   /** What turns a blob's bytes from `start` on into plain ones. Throws `Failure` 503 where the folder's key is another one. */
   decrypt(cipher: Cipher, start: number): Promise<(body: Readable) => Readable>
+  /** A secret as it may lie in the index, and back. Throws `Failure` 503 as well. */
+  seal(secret: string): Promise<string>
+  unseal(sealed: string): Promise<string>
 }
 
 /** Where the folder's key lies: whoever takes the blobs without this file has nothing. */
@@ -111,6 +114,9 @@ export const openVault = (folder: Folder): Vault => {
         },
       }
     },
+
+    seal: async (secret) => seal(await folderKey(), Buffer.from(secret)),
+    unseal: async (sealed) => unseal(await folderKey(), sealed).toString(),
 
     decrypt: async ({ key, start }, place) => {
       const stream = createDecipheriv('aes-256-ctr', unseal(await folderKey(), key), counterAt(Buffer.from(start, 'base64'), place))

@@ -2,11 +2,10 @@ import { Failure } from '../../../core/failure.ts'
 import { type Lock, locked, lockOf } from '../../lock.ts'
 import type { Checksums } from './checksums.ts'
 import type { Index } from './database.ts'
+import { noteEvent } from './events.ts'
 import { blobKey, isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
+import type { Place } from './place.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
-
-/** A key in its bucket. While it is changed, in a transaction, `dropped` gathers the blobs to remove after the commit. */
-export type Place = { index: Index; bucket: BucketRecord; key: string; dropped: string[] }
 
 /** A version that has no place yet among the others. */
 export type Fresh = Omit<Version, 'order' | 'unversioned'>
@@ -130,6 +129,7 @@ export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums): Versio
   if (version.blob) void place.index.blobs.put(blobKey(version.blob), sums ?? true)
   if (version.marker) keepOlder(place, version)
   else show(place, version)
+  noteEvent(place, version.marker ? 's3:ObjectRemoved:DeleteMarkerCreated' : 's3:ObjectCreated:Put', version)
   return version
 }
 
@@ -143,6 +143,7 @@ export const removeKey = (place: Place, now = Date.now()): void => {
   if (place.bucket.versioning === 'off') {
     hide(place)
     drop(place, current)
+    noteEvent(place, 's3:ObjectRemoved:Delete', current)
   } else addVersion(place, { marker: true, size: 0, modified: now, etag: '', type: '' })
 }
 
@@ -165,6 +166,7 @@ export const removeVersion = (place: Place, id: string, options: { bypass?: (() 
   if (current?.order === version.order) hide(place)
   else takeOlder(place, version)
   drop(place, version)
+  noteEvent(place, 's3:ObjectRemoved:Delete', version)
   const newest = newestVersion(place)
   if (!newest || newest.marker || currentOf(place)) return
   takeOlder(place, newest)

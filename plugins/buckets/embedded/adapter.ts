@@ -12,6 +12,10 @@ import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { allPolicies, attachedTo } from '../../../engines/embedded/policies.ts'
+import { createEvents } from './events.ts'
+import { createCors } from './cors.ts'
+import { createDocuments } from './documents.ts'
+import { createKeys } from './keys.ts'
 import { createLifecycle } from './lifecycle.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
@@ -83,7 +87,13 @@ export { background } from './expiry.ts'
 /** How the calls are told of. */
 export const calls: Calls = {
   family: 's3.Bucket',
-  names: { list: 's3.ListBuckets' },
+  names: {
+    list: 's3.ListBuckets',
+    events: 's3.GetBucketNotification',
+    addEvent: 's3.PutBucketNotification',
+    removeEvents: 's3.PutBucketNotification',
+    arns: 'admin.ServerInfo',
+  },
   about: (bucket) => ({ path: `/${typeof bucket === 'object' ? (bucket as NewBucket).name : (bucket ?? '')}` }),
 }
 
@@ -94,6 +104,8 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
     caller.assert(action, { bucket: name })
     return bucketOf(index, name)
   }
+
+  const may = (name: string, action: Action) => enter().caller.permissions.may(action, { bucket: name })
 
   /** Changes a bucket in one transaction; what becomes undefined is not kept. */
   const change = async (name: string, action: Action, next: (bucket: BucketRecord) => Changed) => {
@@ -126,6 +138,12 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
         buckets.push(isWhole ? toBucket(index, bucket, access) : { name: bucket.name, creation_date: '', rw_access: access })
       }
       return buckets
+    },
+
+    countedAt: async () => {
+      enter().caller.assert('admin:DataUsageInfo')
+      // every change is counted along with it
+      return Date.now()
     },
 
     add: async (bucket) => {
@@ -162,8 +180,8 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       })
     },
 
-    // nothing but this console writes here, and it sends no parts
-    details: async () => ({}),
+    ...createDocuments({ see, may, change }),
+
     access: async (name) => anonymousAccess(name, see(name, 's3:GetBucketPolicy').policy),
 
     setAccess: async (name, access) =>
@@ -210,7 +228,10 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       })
     },
 
-    ...createLifecycle({ see, change }),
+    ...createEvents({ enter, see, change }),
+    ...createCors({ see }),
+    ...createKeys({ enter }),
+    ...createLifecycle({ enter, see, change }),
 
     accessRules: async (name) => readRules(name, see(name, 's3:GetBucketPolicy').policy),
     setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),

@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Background } from '../../../core/serve.ts'
 import type { EmbeddedGround } from '../../../engines/embedded/kit.ts'
 import type { LifecycleRule } from '../contract.ts'
-import { isDue, type Standing } from './due.ts'
-import { type Line, listPage } from '../../../engines/embedded/store/listing.ts'
+import { isDue, look, type Reached, type Standing } from '../adapters/due.ts'
+import { versionsOf } from '../../../engines/embedded/store/keys.ts'
+import { listPage } from '../../../engines/embedded/store/listing.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
 import type { Store } from '../../../engines/embedded/store/store.ts'
-import { findVersion, idOf, isAlone, keptBy, newestVersion, type Place, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
+import type { Place } from '../../../engines/embedded/store/place.ts'
+import { findVersion, idOf, isAlone, keptBy, newestVersion, removeKey, removeVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
 
 /** So many versions are looked at, and at most removed, at once; between them whoever waits has a turn. */
 const PAGE = 200
@@ -14,22 +16,44 @@ const PAGE = 200
 /** How long others have their turn, in ms. */
 const PAUSE = 2
 
-/** A version of a key, and since when another one is above it. */
-type Found = { key: string; version: Version; since: number | undefined }
+/** A version as rules look at it. */
+const lookOf = (key: string, version: Version) => ({
+  key,
+  modified: version.modified,
+  size: version.size,
+  marker: version.marker === true,
+  tags: () => tagsOf(version),
+})
 
-const standingOf = (place: Place, version: Version, since: number | undefined): Standing => {
-  const { key } = place
-  if (since !== undefined) return { as: 'older', key, version, since }
-  if (!version.marker) return { as: 'current', key, version }
-  return { as: isAlone(place) ? 'lone marker' : 'marker', key, version }
+/** Older versions above this one that are still there, counted as far as a rule asks. */
+const newerThan = ({ index, bucket, key }: Place, order: string, newest: string | undefined, most: number) => {
+  let count = 0
+  for (const { value } of index.versions.getRange({ ...versionsOf(bucket.id, key), limit: most + 2 })) {
+    if (value.order === order) break
+    if (value.order !== newest) count += 1
+  }
+  return count
+}
+
+const most = (rules: readonly LifecycleRule[]) => Math.max(0, ...rules.map(({ expiration }) => expiration.newer_noncurrent_versions ?? 0))
+
+/** A version that was found, and how it stood then. */
+type Found = { version: Version; standing: Standing }
+
+const standingNow = (place: Place, version: Version, { standing }: Found, rules: readonly LifecycleRule[]): Standing => {
+  const [seen, newest] = [lookOf(place.key, version), newestVersion(place)?.order]
+  if (standing.as === 'older') return { ...seen, as: 'older', since: standing.since, newer: newerThan(place, version.order, newest, most(rules)) }
+  if (!version.marker) return { ...seen, as: 'current' }
+  return { ...seen, as: isAlone(place) ? 'lone marker' : 'marker' }
 }
 
 /** Removes what was found, in a transaction, unless it has changed since or something keeps it. */
-const expire = (place: Place, rules: readonly LifecycleRule[], { version, since }: Found, now: number) => {
+const expire = (place: Place, rules: readonly LifecycleRule[], found: Found, now: number) => {
+  const { version, standing } = found
   const isNewest = newestVersion(place)?.order === version.order
   const fresh = findVersion(place, idOf(version))
-  if (fresh?.order !== version.order || isNewest !== (since === undefined)) return
-  if (!isDue(rules, standingOf(place, fresh, since), now)) return
+  if (fresh?.order !== version.order || isNewest !== (standing.as !== 'older')) return
+  if (!isDue(rules, standingNow(place, fresh, found, rules), now)) return
   const isHidden = isNewest && !fresh.marker && place.bucket.versioning === 'enabled'
   if (!isHidden && keptBy(fresh, now)) return
   if (isNewest && !fresh.marker) removeKey(place, now)
@@ -37,50 +61,56 @@ const expire = (place: Place, rules: readonly LifecycleRule[], { version, since 
 }
 
 /** The rules that act, and the prefix below which all of them do. */
-const activeRules = ({ lifecycle = [] }: BucketRecord) => {
-  const rules = lifecycle.filter(({ status }) => status === 'Enabled')
+const activeRules = (all: readonly LifecycleRule[] = []) => {
+  const rules = all.filter(({ status }) => status === 'Enabled')
   const [prefix = '', ...others] = new Set(rules.map((rule) => rule.prefix))
   return { rules, prefix: others.length > 0 ? '' : prefix }
 }
 
-/** The next versions of a bucket that are due; `above` is the last one of the page before. */
-const findDue = (
-  { index }: Store,
+/** Where a walk through the versions of a bucket is. */
+export type Position = { cursor?: string | undefined; reached?: Reached | undefined }
+
+/** The next versions of a bucket that are due by some rules, and where they end. */
+export const findDue = (
+  { index }: Pick<Store, 'index'>,
   bucket: BucketRecord,
-  { cursor, above, now }: { cursor: string | undefined; above: Line | undefined; now: number },
+  all: readonly LifecycleRule[] | undefined,
+  { cursor, reached, now, limit }: Position & { now: number; limit: number },
 ) => {
-  const { rules, prefix } = activeRules(bucket)
-  if (rules.length === 0) return { due: [], cursor: undefined, last: undefined }
-  const page = listPage(index, { bucket: bucket.id, prefix, recursive: true, versions: true, limit: PAGE, cursor })
-  const due = page.lines.flatMap(({ name: key, version, latest }, at): Found[] => {
-    const since = latest ? undefined : (page.lines[at - 1] ?? above)?.version?.modified
-    if (!version || !isDue(rules, standingOf({ index, bucket, key, dropped: [] }, version, since), now)) return []
-    return [{ key, version, since }]
+  const { rules, prefix } = activeRules(all)
+  if (rules.length === 0) return { due: [], looked: 0 }
+  const page = listPage(index, { bucket: bucket.id, prefix, recursive: true, versions: true, limit, cursor })
+  const terms = { rules, now, hides: bucket.versioning === 'enabled' }
+  const due = page.lines.flatMap(({ name: key, version, latest = false }): Found[] => {
+    if (!version) return []
+    const alone = () => isAlone({ index, bucket, key, dropped: [] })
+    const seen = look(terms, { ...lookOf(key, version), latest, alone, locked: keptBy(version, now) !== undefined }, reached)
+    reached = seen.reached
+    return seen.due ? [{ version, standing: seen.standing }] : []
   })
-  return { due, cursor: page.cursor, last: page.lines.at(-1) }
+  return { due, looked: page.lines.length, cursor: page.cursor, reached }
 }
 
 const sweepBucket = async (store: Store, { id, name }: BucketRecord, now: number, signal: AbortSignal) => {
   const { index, blobs } = store
-  let cursor: string | undefined
-  let above: Line | undefined
+  let at: Position = {}
   do {
     const bucket = index.buckets.get(name)
     if (bucket?.id !== id) return
-    const { due, ...page } = findDue(store, bucket, { cursor, above, now })
+    const { due, cursor, reached } = findDue(store, bucket, bucket.lifecycle, { ...at, now, limit: PAGE })
     if (due.length > 0) {
       const dropped: string[] = []
       await index.writeAnyway(() => {
         const current = index.buckets.get(name)
         if (current?.id !== id) return
-        const { rules } = activeRules(current)
-        for (const found of due) expire({ index, bucket: current, key: found.key, dropped }, rules, found, now)
+        const { rules } = activeRules(current.lifecycle)
+        for (const found of due) expire({ index, bucket: current, key: found.standing.key, dropped }, rules, found, now)
       })
       await blobs.remove(dropped)
     }
-    ;({ cursor, last: above } = page)
+    at = { cursor, reached }
     await pause(PAUSE)
-  } while (cursor !== undefined && !signal.aborted)
+  } while (at.cursor !== undefined && !signal.aborted)
 }
 
 /**

@@ -2,8 +2,13 @@ import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
 import type { LifecycleRule } from '../contract.ts'
+import type { Standing } from '../adapters/due.ts'
+import { previewed, readPosition, summedUp, writePosition } from '../adapters/preview.ts'
 import { newRuleId, noRule } from '../adapters/rule-id.ts'
+import { findDue, type Position } from './expiry.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
+import { takeTurns } from '../../../engines/turns.ts'
 
 declare module '../../../engines/embedded/store/records.ts' {
   interface BucketRecord {
@@ -17,14 +22,17 @@ const READ = 's3:GetLifecycleConfiguration'
 /** The most rules that a bucket has, as in S3. */
 const MOST = 1000
 
-type Bucket = {
+/** A preview looks at so many versions at a stretch, and at so many times more in one call. */
+const [PAGE, PAGES] = [200, 5]
+
+type Bucket = Pick<EmbeddedKit, 'enter'> & {
   /** The bucket, for whoever may do this with it. */
   see(name: string, action: Action): BucketRecord
   change(name: string, action: Action, next: (bucket: BucketRecord) => BucketRecord): Promise<void>
 }
 
 /** The lifecycle rules of a bucket. They are kept with it; `expiry.ts` does what they say. */
-export const createLifecycle = ({ see, change }: Bucket) => {
+export const createLifecycle = ({ enter, see, change }: Bucket) => {
   const changeRules = async (name: string, next: (rules: LifecycleRule[]) => LifecycleRule[]) => {
     see(name, READ)
     await change(name, 's3:PutLifecycleConfiguration', ({ lifecycle = [], ...bucket }) => {
@@ -63,5 +71,29 @@ export const createLifecycle = ({ see, change }: Bucket) => {
         assertRule(rules, id)
         return rules.filter((rule) => rule.id !== id)
       }),
+
+    previewLifecycle: async (name, of, cursor) => {
+      const { index, caller } = enter()
+      const rule = previewed(of, see(name, READ).lifecycle ?? [])
+      const bucket = see(name, 's3:ListBucketVersions')
+      if (rule.tags.length > 0) caller.assert('s3:GetObjectTagging', { bucket: name, key: `${rule.prefix}*` })
+      const [due, turn]: [Standing[], () => Promise<void>] = [[], takeTurns()]
+      let at: Position = readPosition(cursor) ?? {}
+      let looked = 0
+      for (let pages = 0; pages < PAGES; pages += 1) {
+        const found = findDue({ index }, bucket, [rule], { ...at, now: Date.now(), limit: PAGE })
+        due.push(...found.due.map(({ standing }) => standing))
+        looked += found.looked
+        at = found
+        if (at.cursor === undefined) break
+        await turn()
+      }
+      return { ...summedUp(looked, due), ...writePosition(at.cursor, at.reached) }
+    },
+
+    tiers: async () => {
+      enter().caller.assert('admin:ListTier')
+      return []
+    },
   } satisfies Partial<BucketsBackend>
 }

@@ -2,9 +2,14 @@ import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
 import type { NewBucket } from '../contract.ts'
 import { createAudit } from './audit.ts'
+import { readCountedAt } from './counted.ts'
+import { createCors } from './cors.ts'
+import { createDocuments } from './documents.ts'
 import { createBucketList } from './list.ts'
 import { createBucketSettings } from './settings.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
+import { createEvents } from './events.ts'
+import { createKeys } from './keys.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { bucketPath, newBucketPath } from '../../../engines/minio/paths.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
@@ -42,9 +47,15 @@ export default function createBuckets(caller: Caller): BucketsBackend {
       }
     },
 
+    countedAt: () => readCountedAt(caller),
+
     remove: async (name) => void (await remove(name)),
 
     ...settings,
+    ...createEvents(caller),
+    ...createDocuments(caller),
+    ...createCors(caller),
+    ...createKeys(caller),
     ...createLifecycle(caller),
     ...createAudit(caller, settings.versioning),
   }

@@ -108,9 +108,13 @@ const doings = ({ expiration, transition }: NewLifecycleRule): Node => ({
   Transition: transition.storage_class
     ? { ...whenOf(transition.date, transition.days), StorageClass: transition.storage_class }
     : undefined,
-  NoncurrentVersionExpiration: expiration.noncurrent_expiration_days
-    ? { NoncurrentDays: expiration.noncurrent_expiration_days }
-    : undefined,
+  NoncurrentVersionExpiration:
+    expiration.noncurrent_expiration_days || expiration.newer_noncurrent_versions
+      ? {
+          NoncurrentDays: expiration.noncurrent_expiration_days || undefined,
+          NewerNoncurrentVersions: expiration.newer_noncurrent_versions,
+        }
+      : undefined,
   NoncurrentVersionTransition: transition.noncurrent_storage_class
     ? { NoncurrentDays: transition.noncurrent_transition_days, StorageClass: transition.noncurrent_storage_class }
     : undefined,

@@ -1,17 +1,24 @@
+import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
 import type { NewLifecycleRule } from '../contract.ts'
+import { previewed } from '../adapters/preview.ts'
 import { noRule } from '../adapters/rule-id.ts'
+import { previewPage } from './lifecycle-preview.ts'
 import { changeRule, readRule, rulesIn, withRules, writeRule } from './lifecycle-xml.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 
 const tiersOf = ({ transition }: NewLifecycleRule) => [
   ...new Set([transition.storage_class, transition.noncurrent_storage_class].filter(Boolean).map((tier) => `"${tier}"`)),
 ]
 
+const Tiers = v.nullable(v.array(v.object({ Name: v.string(), Type: v.optional(v.string(), '') })))
+
 /** The lifecycle rules of a bucket on a MinIO server (minio-server 3.12.3), which keeps them as one document. */
 export const createLifecycle = (caller: Caller) => {
+  const { admin } = caller
   const { read, edit } = createSubResources(caller)
 
   const document = (bucket: string) => unless(read(bucket, 'lifecycle'), ['NoSuchLifecycleConfiguration'], undefined)
@@ -27,8 +34,10 @@ export const createLifecycle = (caller: Caller) => {
       return rules.flatMap((rule) => (rule.id === id ? next(rule.text) : rule.text))
     })
 
+  const lifecycle = async (name: string) => rulesIn((await document(name)) ?? '').map(({ text }) => readRule(text))
+
   return {
-    lifecycle: async (name) => rulesIn((await document(name)) ?? '').map(({ text }) => readRule(text)),
+    lifecycle,
 
     addLifecycleRule: async (name, rule) => {
       try {
@@ -45,5 +54,19 @@ export const createLifecycle = (caller: Caller) => {
     },
 
     removeLifecycleRule: (name, id) => changeOne(name, id, () => []),
+
+    previewLifecycle: async (name, of, cursor) => {
+      const rule = previewed(of, await lifecycle(name))
+      await assertGranted(caller, 's3:GetLifecycleConfiguration', { bucket: name })
+      // the server takes the right to list objects for it
+      await assertGranted(caller, 's3:ListBucketVersions', { bucket: name, known: { 's3:prefix': [rule.prefix], 's3:max-keys': ['1000'] } })
+      if (rule.tags.length > 0) await assertGranted(caller, 's3:GetObjectTagging', { bucket: name, key: rule.prefix })
+      return previewPage(caller, name, rule, cursor)
+    },
+
+    tiers: async () => {
+      const found = await admin.read(Tiers, { method: 'GET', name: 'tier', needs: 'admin:ListTier' })
+      return (found ?? []).map(({ Name, Type }) => ({ name: Name, type: Type })).sort((a, b) => (a.name < b.name ? -1 : 1))
+    },
   } satisfies Partial<BucketsBackend>
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
-import type { Access, BucketDetails, Encryption, Quota, Retention, Versioning } from '../contract.ts'
+import type { Access, Encryption, Quota, Retention, Versioning } from '../contract.ts'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
+import { createDocuments, sorted } from './documents.ts'
 import { parseAnswer } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
@@ -11,16 +12,6 @@ import { around, element, elementsIn, fromXml, rewritten, unescape } from '../..
 
 /** The elements of a document. */
 const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
-
-/** By name, since the server tells them in another order each time. */
-const tagsIn = (xml: string) => {
-  const found = insideOf(xml).flatMap(({ inner }) => elementsIn(inner))
-  const tags = found.map(({ inner }) => {
-    const text = (name: string) => unescape(elementsIn(inner).find((part) => part.name === name)?.inner ?? '')
-    return { key: text('Key'), value: text('Value') }
-  })
-  return tags.sort((one, other) => (one.key < other.key ? -1 : 1))
-}
 
 const toVersioning = (xml: string): Versioning => {
   const parts = insideOf(xml)
@@ -39,12 +30,6 @@ const withStatus = (xml: string, on: boolean) =>
     const kept = rewritten(root.inner, (part) => (part.name === 'Status' || (!on && part.name === 'ExcludedPrefixes') ? '' : part.text))
     return around(root, element('Status', on ? 'Enabled' : 'Suspended') + kept)
   })
-
-/** A policy with every list in order: the server tells actions and resources in another one each time. */
-const sorted = (policy: string) =>
-  JSON.stringify(policy === '' ? '' : JSON.parse(policy), (_key, value: unknown) =>
-    Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.toSorted() : value,
-  )
 
 const Lock = v.object({
   Rule: v.optional(
@@ -76,8 +61,7 @@ export const createBucketSettings = (caller: Caller) => {
   const { admin } = caller
   const { read, put, write, clear, edit } = createSubResources(caller)
 
-  /** The policy for everyone; nothing where there is none. */
-  const policyOf = (bucket: string) => unless(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)
+  const { policyText: policyOf } = createDocuments(caller)
 
   const editPolicy = (bucket: string, next: (text: string | undefined) => string | undefined) =>
     edit(bucket, 'policy', { get: () => policyOf(bucket), next, sense: sorted })
@@ -173,15 +157,6 @@ export const createBucketSettings = (caller: Caller) => {
         if (hasCode(error, 'KMS.NotFoundException', 'kms:KeyNotFound', 'XMinioKMSKeyNotFound'))
           throw new Failure(400, `The storage server has no key "${kmsMasterKeyID}"`, error.detail)
         throw error
-      }
-    },
-
-    details: async (bucket): Promise<BucketDetails> => {
-      const of = <Told>(work: Promise<Told>) => work.catch(() => undefined)
-      const [tags, uploads] = await Promise.all([of(read(bucket, 'tagging')), of(read(bucket, 'uploads'))])
-      return {
-        ...(tags !== undefined && { tags: tagsIn(tags) }),
-        ...(uploads !== undefined && { pending_uploads: insideOf(uploads).filter(({ name }) => name === 'Upload').length }),
       }
     },
 

@@ -17,6 +17,7 @@ import { Tabs } from '../../../core/ui/tabs.tsx'
 import { buckets } from '../contract.ts'
 import { browse, manage } from './access.ts'
 import { Audit } from './audit.tsx'
+import { Events } from './events.tsx'
 import { Lifecycle } from './lifecycle.tsx'
 import { removeBucket } from './remove.tsx'
 import { useRefusals } from './rights.ts'
@@ -27,6 +28,7 @@ import { useSummary } from './use-summary.ts'
 const crumbs = [{ label: 'Buckets', href: '/buckets' }]
 const allTabs = [
   { id: 'summary', label: 'Summary' },
+  { id: 'events', label: 'Events' },
   { id: 'lifecycle', label: 'Lifecycle' },
   { id: 'access', label: 'Access Audit' },
   { id: 'prefix', label: 'Access Rules' },
@@ -104,6 +106,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
       ) : (
         <Fragment key={refreshed}>
           {tab === 'summary' && <Summary {...{ info, summary, refusal }} onChanged={reload} />}
+          {tab === 'events' && <Events bucket={bucket} refusal={refusal('events')} />}
           {tab === 'lifecycle' && <Lifecycle bucket={bucket} refusal={refusal('lifecycle')} />}
           {tab === 'access' && <Audit bucket={bucket} />}
           {tab === 'prefix' && <Rules bucket={bucket} refusal={refusal('access')} onChanged={info.reload} />}

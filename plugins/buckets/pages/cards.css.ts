@@ -21,8 +21,6 @@ export const grid = pageStyle(columns)
 
 export const card = pageStyle({
   ...box,
-  contentVisibility: 'auto',
-  containIntrinsicSize: `auto ${vars.size.cardHeight}`,
   selectors: { '&:hover': { borderColor: vars.border.control, boxShadow: vars.shadow.raised } },
 })
 
@@ -69,9 +67,6 @@ export const foot = pageStyle({
   padding: vars.space[3],
   borderTop: `1px solid ${vars.border.hairline}`,
 })
-
-/** Room for what is not drawn yet, so that scrolling never comes to a stop. */
-export const more = pageStyle({ flex: 'none', height: vars.size.cardHeight })
 
 export const sum = pageStyle({
   display: 'flex',

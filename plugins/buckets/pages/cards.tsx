@@ -2,8 +2,7 @@ import FolderOpen from 'lucide-react/icons/folder-open'
 import Package from 'lucide-react/icons/package'
 import SearchX from 'lucide-react/icons/search-x'
 import Settings2 from 'lucide-react/icons/settings-2'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { InferOutput } from 'valibot'
+import { memo, type ReactNode } from 'react'
 import type { Failure } from '../../../core/failure.ts'
 import { bytes, count, date, shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
@@ -15,20 +14,17 @@ import type { TableProps } from '../../../core/ui/table-props.ts'
 import { useTableView } from '../../../core/ui/table-view.ts'
 import { useRefresh } from '../../../core/ui/use-refresh.ts'
 import { counted } from '../../../core/ui/words.ts'
-import type { Bucket } from '../contract.ts'
 import { accessOf, accessWords, browse, manage, unmanageable } from './access.ts'
 import * as styles from './cards.css.ts'
-import { columns } from './columns.tsx'
-
-/** A bucket as the list call answers it. */
-export type ListedBucket = InferOutput<typeof Bucket>
+import { columns, type ListedBucket } from './columns.tsx'
+import { useVirtualCards } from './use-virtual-cards.ts'
 
 export const noun = { one: 'bucket', many: 'buckets' }
 
-/** How much all of them hold; nothing where that is not known of any. */
-export const totalOf = (buckets: readonly ListedBucket[]) => {
+/** How much all of them hold, and as of when; nothing where that is not known of any. */
+export const totalOf = (buckets: readonly ListedBucket[], age: string | undefined) => {
   const sizes = buckets.flatMap(({ size }) => size ?? [])
-  return sizes.length > 0 ? bytes(sizes.reduce((sum, size) => sum + size, 0)) : undefined
+  return sizes.length > 0 ? [bytes(sizes.reduce((sum, size) => sum + size, 0)), age].filter(Boolean).join(' ') : undefined
 }
 
 /** What stands in place of no buckets: whoever may not make one may just not see those of others. */
@@ -43,17 +39,19 @@ export type ViewProps = {
   error: Failure | undefined
   onRetry: () => void
   create: ReactNode
+  /** How old sizes and counts are: "as of 3 minutes ago". */
+  age: string | undefined
 }
 
 /** What the list of them is given besides. */
 export type ListProps = ViewProps & Pick<TableProps<ListedBucket>, 'selection' | 'refresh'>
 
-const Card = memo(({ bucket }: { bucket: ListedBucket }) => {
+const Card = memo(({ bucket, at, of }: { bucket: ListedBucket; at: number; of: number }) => {
   const { name, creation_date, size, objects, versions } = bucket
   const access = accessOf(bucket)
   const open = browse(name)
   return (
-    <li className={styles.card}>
+    <li className={styles.card} aria-posinset={at} aria-setsize={of}>
       <div className={styles.body}>
         <div className={styles.head}>
           <h2 className={styles.name} title={shown(name)}>
@@ -112,33 +110,23 @@ const Loading = () => (
   </ul>
 )
 
-/** How many cards are drawn at once. */
-const BATCH = 120
-
-/** How many of the cards are drawn: more each time when scrolling comes near their end. */
-const useGrowing = (all: number) => {
-  const [drawn, setDrawn] = useState(BATCH)
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!end.current) return
-    // a busy page is told of several moments at once, and only the last one holds
-    const grow: IntersectionObserverCallback = (moments) => {
-      if (moments.at(-1)?.isIntersecting) setDrawn((last) => last + BATCH)
-    }
-    const observer = new IntersectionObserver(grow, { root: end.current.closest('main'), rootMargin: '0px 0px 100% 0px' })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [drawn, all])
-  return { drawn, end }
+const Grid = ({ buckets }: { buckets: readonly ListedBucket[] }) => {
+  const { grid, from, to, room } = useVirtualCards(buckets.length)
+  return (
+    <ul ref={grid} className={styles.grid} style={room}>
+      {buckets.slice(from, to).map((bucket, at) => (
+        <Card key={bucket.name} bucket={bucket} at={from + at + 1} of={buckets.length} />
+      ))}
+    </ul>
+  )
 }
 
 /** The buckets as cards; thousands stay quick, since only those near the window are drawn. */
-export const Cards = ({ buckets, search, onClear, error, onRetry, create, refresh }: ListProps) => {
+export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, refresh }: ListProps) => {
   // as often as the list: they are the same
   const arranged = useTableView('buckets')
   useRefresh(arranged.view.every, refresh?.reload)
   const matching = buckets?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-  const { drawn, end } = useGrowing(matching?.length ?? 0)
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
   if (!buckets || !matching) return <Loading />
   if (!buckets.length)
@@ -161,16 +149,11 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, refres
     )
   return (
     <>
-      <ul className={styles.grid}>
-        {matching.slice(0, drawn).map((bucket) => (
-          <Card key={bucket.name} bucket={bucket} />
-        ))}
-      </ul>
-      {drawn < matching.length && <div ref={end} className={styles.more} />}
+      <Grid buckets={matching} />
       <div className={styles.sum}>
         <p role="status">
           {matching.length < buckets.length && `${count(matching.length)} of `}
-          {[counted(buckets.length, noun), totalOf(buckets)].filter(Boolean).join(', ')}
+          {[counted(buckets.length, noun), totalOf(buckets, age)].filter(Boolean).join(', ')}
         </p>
         <FootTools name="buckets" columns={[]} visible={columns} shown={matching} {...{ arranged, refresh }} />
       </div>

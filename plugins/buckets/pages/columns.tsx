@@ -1,8 +1,12 @@
+import type { InferOutput } from 'valibot'
 import { bytes, count, date } from '../../../core/format.ts'
 import { Badge } from '../../../core/ui/status.tsx'
 import type { Column } from '../../../core/ui/table.tsx'
 import { accessOf, accessWords, browse } from './access.ts'
-import type { ListedBucket } from './cards.tsx'
+import type { Bucket } from '../contract.ts'
+
+/** A bucket as the list call answers it. */
+export type ListedBucket = InferOutput<typeof Bucket>
 
 /** What the table, and a file of the list, has of each bucket. */
 export const columns: readonly Column<ListedBucket>[] = [

@@ -1,3 +1,4 @@
+import FileSearch from 'lucide-react/icons/file-search'
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import { useState } from 'react'
 import { say } from '../../../core/banners.ts'
@@ -9,9 +10,11 @@ import { useCall } from '../../../core/use-call.ts'
 import { buckets, type LifecycleRule, noLifecycle } from '../contract.ts'
 import { AddRule } from './lifecycle/add.tsx'
 import { EditRule } from './lifecycle/edit.tsx'
+import { Preview } from './lifecycle/preview.tsx'
 import { Scope } from './lifecycle/scope.tsx'
-import { deeds, sizes, tagText } from './lifecycle/words.ts'
+import { deeds, expires, sizes } from './lifecycle/words.ts'
 import { RuleTable } from './rule-table.tsx'
+import { tagText } from './tag-editor.tsx'
 
 const described = (rule: LifecycleRule) => {
   const only = sizes(rule)
@@ -37,6 +40,7 @@ const columns: Column<LifecycleRule>[] = [
 export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string | false }) => {
   const list = useCall(buckets.lifecycle, { params: { bucket } })
   const [open, setOpen] = useState<LifecycleRule | 'new'>()
+  const [previewed, setPreviewed] = useState<LifecycleRule>()
   // a bucket without rules has none to find
   const isEmpty = list.error?.message === noLifecycle
   const rules = isEmpty ? [] : (list.data && (list.data.lifecycle ?? []))
@@ -73,7 +77,16 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
         onAdd={() => setOpen('new')}
         onEdit={setOpen}
         onRemove={(rule) => void remove(rule)}
+        more={(rule) => [
+          {
+            label: 'Preview',
+            icon: FileSearch,
+            disabled: !expires(rule) && 'The rule moves objects and lets none expire',
+            onSelect: () => setPreviewed(rule),
+          },
+        ]}
       />
+      {previewed && <Preview bucket={bucket} of={{ id: previewed.id }} rule={previewed} onClose={() => setPreviewed(undefined)} />}
       {open === 'new' && <AddRule {...dialog} />}
       {open && open !== 'new' && <EditRule {...dialog} rule={open} />}
     </>

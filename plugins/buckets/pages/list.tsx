@@ -19,7 +19,9 @@ import { Segmented } from '../../../core/ui/segmented.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { buckets } from '../contract.ts'
 import { browse } from './access.ts'
-import { Cards, type ListedBucket, noun } from './cards.tsx'
+import { useAge } from './age.ts'
+import { Cards, noun } from './cards.tsx'
+import type { ListedBucket } from './columns.tsx'
 import { CreateBucket } from './create.tsx'
 import { removeBuckets } from './remove.tsx'
 import { BucketTable } from './table.tsx'
@@ -59,6 +61,7 @@ const useView = () => {
 const BucketsPage = () => {
   const list = useCall(buckets.list)
   const mayCreate = useMayCreate()
+  const age = useAge()
   const [view, setView] = useView()
   const [search, setSearch] = useQuery('search')
   const [dialog, setDialog] = useQuery('create')
@@ -122,6 +125,7 @@ const BucketsPage = () => {
         error={list.error}
         onRetry={() => void list.reload()}
         create={create}
+        age={age}
         selection={selection}
         refresh={list}
       />

@@ -2,12 +2,13 @@ import type { LucideIcon } from 'lucide-react'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
+import type { ReactNode } from 'react'
 import { useQuery } from '../../../core/location.ts'
 import type { CallState } from '../../../core/use-call.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
-import { Table, type TableProps } from '../../../core/ui/table.tsx'
+import { type RowAction, Table, type TableProps } from '../../../core/ui/table.tsx'
 import type { Noun } from '../../../core/ui/words.ts'
 
 type RuleTableProps<Rule> = Pick<TableProps<Rule>, 'rows' | 'columns' | 'rowKey' | 'height'> & {
@@ -21,13 +22,17 @@ type RuleTableProps<Rule> = Pick<TableProps<Rule>, 'rows' | 'columns' | 'rowKey'
   onAdd: () => void
   onEdit: (rule: Rule) => void
   onRemove: (rule: Rule) => void
+  /** What else can be done with a rule. */
+  more?: (rule: Rule) => readonly RowAction[]
+  /** Another act in the toolbar, before the one that adds. */
+  also?: ReactNode
 }
 
 const titled = (words: string) => words.replace(/\b\w/g, (letter) => letter.toUpperCase())
 
 /** Rules of a bucket, to be found, added, edited and deleted. */
 export const RuleTable = <Rule,>(props: RuleTableProps<Rule>) => {
-  const { noun, icon, about, list, refusal, onAdd, onEdit, onRemove, ...table } = props
+  const { noun, icon, about, list, refusal, onAdd, onEdit, onRemove, more, also, ...table } = props
   const [search, setSearch] = useQuery('search')
   const add = (
     <Button tone="primary" icon={Plus} disabled={refusal} onPress={onAdd}>
@@ -39,6 +44,7 @@ export const RuleTable = <Rule,>(props: RuleTableProps<Rule>) => {
       <Toolbar>
         <Search label={`Search ${titled(noun.many)}`} value={search} onChange={setSearch} />
         <Spacer />
+        {also}
         {table.rows?.length !== 0 && add}
       </Toolbar>
       <Table
@@ -48,6 +54,7 @@ export const RuleTable = <Rule,>(props: RuleTableProps<Rule>) => {
         search={search}
         onClearSearch={() => setSearch('')}
         actions={(rule) => [
+          ...(more?.(rule) ?? []),
           { label: 'Edit', icon: Pencil, disabled: refusal, onSelect: () => onEdit(rule) },
           { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, onSelect: () => onRemove(rule) },
         ]}

@@ -1,13 +1,17 @@
+import Braces from 'lucide-react/icons/braces'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { say } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import { shown } from '../../../core/format.ts'
+import { useQuery } from '../../../core/location.ts'
+import { Button } from '../../../core/ui/button.tsx'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { AccessRule, buckets, type ListedRule, RulePrefix } from '../contract.ts'
+import { AccessRule, buckets, documents, type ListedRule, RulePrefix } from '../contract.ts'
+import { PolicyJson } from './policy-json.tsx'
 import { OtherStatements } from './statements.tsx'
 import { RuleTable } from './rule-table.tsx'
 
@@ -70,6 +74,8 @@ type RulesProps = { bucket: string; refusal: string | false; onChanged: () => Pr
 export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
   const list = useCall(buckets.accessRules, { params: { bucket } })
   const [open, setOpen] = useState<AccessRule | 'new'>()
+  const [setting, openSetting] = useQuery('set')
+  const whole = useCall(documents.policyText, { params: { bucket } }, { when: setting === 'policy' })
   const others = list.data?.statements ?? []
   const reload = async () => void (await Promise.all([list.reload(), onChanged()]))
 
@@ -108,8 +114,16 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
         onAdd={() => setOpen('new')}
         onEdit={setOpen}
         onRemove={(rule) => void remove(rule)}
+        also={
+          <Button icon={Braces} disabled={refusal} onPress={() => openSetting('policy')}>
+            Edit as JSON
+          </Button>
+        }
       />
       {others.length > 0 && <OtherStatements statements={others} />}
+      {setting === 'policy' && whole.data && (
+        <PolicyJson bucket={bucket} policy={whole.data.policy} onClose={() => openSetting('')} onDone={reload} />
+      )}
       {open && <RuleDialog bucket={bucket} rule={open} onClose={() => setOpen(undefined)} onDone={reload} />}
     </>
   )

@@ -29,6 +29,12 @@ export const statements = pageStyle({
   padding: `${vars.space[7]} 0`,
 })
 
+/** What a policy opens, one line a statement. */
+export const opened = pageStyle({ overflowWrap: 'anywhere', listStyle: 'disc', paddingInlineStart: vars.space[6] })
+
+/** Small acts below a field. */
+export const acts = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], padding: `${vars.space[3]} 0` })
+
 export const faint = pageStyle({ font: vars.text[13], color: vars.text.faint })
 
 export const card = pageStyle({

@@ -4,11 +4,13 @@ import Shield from 'lucide-react/icons/shield'
 import type { ReactNode } from 'react'
 import { bytes, count, shown } from '../../../core/format.ts'
 import { useQuery } from '../../../core/location.ts'
+import { unseenFor } from '../../../core/needs.ts'
 import type { CallState } from '../../../core/use-call.ts'
+import { useLack } from '../../../core/use-lack.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Details, type DetailRow } from '../../../core/ui/details.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
-import { capitalised } from '../../../core/ui/words.ts'
+import { capitalised, counted } from '../../../core/ui/words.ts'
 import type { Access, BucketDetails, Encryption, Retention, Versioning } from '../contract.ts'
 import type { Setting } from './rights.ts'
 import { SettingDialog } from './settings/dialog.tsx'
@@ -16,6 +18,7 @@ import { removeRetention } from './settings/retention.tsx'
 import { Loaded, OnOff } from './settings/value.tsx'
 import { editVersioning } from './settings/versioning.tsx'
 import * as styles from './summary.css.ts'
+import { tagText } from './tag-editor.tsx'
 import { Usage } from './usage.tsx'
 import { isPlain, type SummaryCalls } from './use-summary.ts'
 
@@ -36,16 +39,17 @@ const versioned = ({ status, excludedPrefixes, excludeFolders }: Versioning) => 
   return without.length > 0 && `Keeps no versions of ${without.join(', ')}`
 }
 
-type Change = { setting: Setting; label?: string; onPress: () => void }
+type Change = { setting: Setting; label?: string; lack?: string | false | undefined; onPress: () => void }
 
 type RowProps = {
   info: CallState<{ access: Access } & BucketDetails>
   summary: SummaryCalls
   change: (what: Change) => ReactNode
-  open: (setting: Setting) => void
+  open: (setting: Setting | 'exclusions') => void
+  noExclusions: string | undefined
 }
 
-const protection = ({ info, summary: { encryption }, change, open }: RowProps): DetailRow[] => [
+const protection = ({ info, summary: { bucket, encryption, corsRules }, change, open }: RowProps): DetailRow[] => [
   {
     label: 'Access Policy',
     value: (
@@ -68,12 +72,37 @@ const protection = ({ info, summary: { encryption }, change, open }: RowProps): 
     ),
     action: (encryption.data || isPlain(encryption)) && change({ setting: 'encryption', onPress: () => open('encryption') }),
   },
-  ...(info.data?.tags?.length
-    ? [{ label: 'Tags', value: info.data.tags.map(({ key, value }) => shown(`${key}=${value}`)).join(', ') }]
-    : []),
+  {
+    label: 'Tags',
+    value: (
+      <Loaded of={info}>
+        {({ tags }) =>
+          tags?.length ? (
+            tags.map((tag) => shown(tagText(tag))).join(', ')
+          ) : (
+            <span className={styles.faint}>{tags ? 'None' : unseenFor([{ action: 's3:GetBucketTagging', bucket }])}</span>
+          )
+        }
+      </Loaded>
+    ),
+    action: info.data?.tags && change({ setting: 'tags', label: 'Edit', onPress: () => open('tags') }),
+  },
+  {
+    label: 'CORS',
+    value: (
+      <Loaded of={corsRules}>
+        {({ rules }) =>
+          rules.length > 0 ? counted(rules.length, { one: 'rule', many: 'rules' }) : <span className={styles.faint}>None</span>
+        }
+      </Loaded>
+    ),
+    action:
+      corsRules.data && change({ setting: 'cors', lack: corsRules.data.refusal, onPress: () => open('cors') }),
+  },
 ]
 
 const locks = ({ summary: { bucket, locking, retention, reload }, change, open }: RowProps): DetailRow[] => {
+  const locked = locking.data?.object_locking_enabled === true
   const turnOff = async () => {
     if (await removeRetention(bucket)) await reload()
   }
@@ -88,22 +117,27 @@ const locks = ({ summary: { bucket, locking, retention, reload }, change, open }
     },
     {
       label: 'Retention',
-      value: locking.data?.object_locking_enabled ? (
+      value: locked ? (
         <Loaded of={retention}>{(kept) => <OnOff on={kept.mode !== undefined} note={retained(kept)} />}</Loaded>
       ) : (
         <Loaded of={locking}>{() => <OnOff on={false} note="Needs object locking" />}</Loaded>
       ),
-      action: retention.data && (
+      action: locking.data && (
         <>
-          {retention.data.mode && change({ setting: 'retention', label: 'Turn Off', onPress: () => void turnOff() })}
-          {change({ setting: 'retention', onPress: () => open('retention') })}
+          {retention.data?.mode && change({ setting: 'retention', label: 'Turn Off', onPress: () => void turnOff() })}
+          {(retention.data || !locked) &&
+            change({
+              setting: 'retention',
+              lack: !locked && 'Object locking is set when a bucket is created',
+              onPress: () => open('retention'),
+            })}
         </>
       ),
     },
   ]
 }
 
-const limits = ({ summary: { bucket, versioning, locking, quota, usage, reload }, change, open }: RowProps): DetailRow[] => {
+const limits = ({ summary: { bucket, versioning, locking, quota, usage, reload }, change, open, noExclusions }: RowProps): DetailRow[] => {
   const on = versioning.data?.is_versioned
   const isNeeded = on === true && locking.data?.object_locking_enabled === true
   const edit = async () => {
@@ -123,8 +157,12 @@ const limits = ({ summary: { bucket, versioning, locking, quota, usage, reload }
           )}
         </Loaded>
       ),
-      action:
-        on !== undefined && !isNeeded && change({ setting: 'versioning', label: 'Change', onPress: () => void edit() }),
+      action: on !== undefined && !isNeeded && (
+        <>
+          {on && change({ setting: 'versioning', label: 'Exclude', lack: noExclusions, onPress: () => open('exclusions') })}
+          {change({ setting: 'versioning', label: 'Change', onPress: () => void edit() })}
+        </>
+      ),
     },
     {
       label: 'Quota',
@@ -156,12 +194,13 @@ type SummaryProps = {
 /** What is set on a bucket and can be changed about it, and how full it is. */
 export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => {
   const [setting, open] = useQuery('set')
-  const change = ({ setting: what, label = 'Configure', onPress }: Change) => (
-    <Button tone="quiet" size="sm" disabled={refusal(what)} onPress={onPress}>
+  const noExclusions = useLack('version-exclusions')
+  const change = ({ setting: what, label = 'Configure', lack, onPress }: Change) => (
+    <Button tone="quiet" size="sm" disabled={lack || refusal(what)} onPress={onPress}>
       {label}
     </Button>
   )
-  const rows = { info, summary, change, open }
+  const rows = { info, summary, change, open, noExclusions }
   return (
     <div className={styles.summary}>
       <div className={styles.settings}>
@@ -176,8 +215,8 @@ export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => 
           </section>
         )}
       </div>
-      {summary.usage && <Usage bucket={summary.usage} quota={summary.quota.data?.quota} />}
-      <SettingDialog {...{ setting, summary }} access={info.data?.access} onClose={() => open('')} onDone={onChanged} />
+      {summary.usage && <Usage bucket={summary.usage} age={summary.age} quota={summary.quota.data?.quota} />}
+      <SettingDialog {...{ setting, summary }} access={info.data?.access} tags={info.data?.tags} onClose={() => open('')} onDone={onChanged} />
     </div>
   )
 }

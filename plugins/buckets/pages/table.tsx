@@ -6,8 +6,8 @@ import { useQuery } from '../../../core/location.ts'
 import { type RowAction, Table } from '../../../core/ui/table.tsx'
 import { browse, manage, unmanageable } from './access.ts'
 import { removeBucket } from './remove.tsx'
-import { columns } from './columns.tsx'
-import { aboutNone, type ListedBucket, type ListProps, noun, totalOf } from './cards.tsx'
+import { columns, type ListedBucket } from './columns.tsx'
+import { aboutNone, type ListProps, noun, totalOf } from './cards.tsx'
 
 const actionsOf = ({ name }: ListedBucket, reload: () => void): RowAction[] => {
   const open = browse(name)
@@ -26,7 +26,7 @@ const actionsOf = ({ name }: ListedBucket, reload: () => void): RowAction[] => {
 }
 
 /** The buckets as a table. */
-export const BucketTable = ({ buckets, search, onClear, error, onRetry, create, selection, refresh }: ListProps) => {
+export const BucketTable = ({ buckets, search, onClear, error, onRetry, create, age, selection, refresh }: ListProps) => {
   const [sort, setSort] = useQuery('sort', 'name')
   return (
     <Table
@@ -43,7 +43,7 @@ export const BucketTable = ({ buckets, search, onClear, error, onRetry, create, 
       sortedBy={sort}
       onSort={setSort}
       empty={{ icon: Package, text: aboutNone(create), action: create }}
-      total={totalOf(buckets ?? [])}
+      total={totalOf(buckets ?? [], age)}
       error={error}
       onRetry={onRetry}
     />

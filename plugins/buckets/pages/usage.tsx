@@ -1,13 +1,14 @@
 import { bytes, count, date } from '../../../core/format.ts'
 import { UsageBar } from '../../../core/ui/progress.tsx'
+import { capitalised } from '../../../core/ui/words.ts'
 import { accessOf } from './access.ts'
-import type { ListedBucket } from './cards.tsx'
+import type { ListedBucket } from './columns.tsx'
 import * as styles from './summary.css.ts'
 
-type UsageProps = { bucket: ListedBucket; quota: number | undefined }
+type UsageProps = { bucket: ListedBucket; age: string | undefined; quota: number | undefined }
 
 /** How much the storage last reported to be in a bucket, against its quota in bytes where it has one. */
-export const Usage = ({ bucket, quota }: UsageProps) => {
+export const Usage = ({ bucket, age, quota }: UsageProps) => {
   const [figure = '', unit = ''] = bucket.size === undefined ? ['—'] : bytes(bucket.size).split(' ')
   const facts = [
     ['Objects', bucket.objects === undefined ? '—' : count(bucket.objects)],
@@ -23,6 +24,7 @@ export const Usage = ({ bucket, quota }: UsageProps) => {
           {figure} <span className={styles.unit}>{quota ? `${unit} of ${bytes(quota)} quota` : unit}</span>
         </p>
         {quota && bucket.size !== undefined && <UsageBar used={bucket.size} total={quota} label="Used" />}
+        {age && <p className={styles.faint}>{capitalised(age)}</p>}
       </div>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (

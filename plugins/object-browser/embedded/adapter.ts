@@ -4,6 +4,7 @@ import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { versioned } from './key.ts'
 import { createListing } from './listing.ts'
+import { noteReading } from './reading.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
@@ -79,7 +80,7 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
         // it may have been tagged while it came
         caller.assert('s3:PutObject', versioned(index, name, key, undefined))
         const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retainedBy(bucket) }
-        addVersion({ index, bucket, key, dropped }, fresh, sums)
+        addVersion({ index, bucket, key, dropped, by: caller }, fresh, sums)
       }),
     )
     await blobs.remove(dropped)
@@ -92,11 +93,14 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
   ): Promise<StoredObject | undefined> => {
     const { index, blobs, vault, caller } = enter()
     caller.assert('s3:GetObject', versioned(index, name, key, version))
-    const { size, type, etag, modified, cipher, blob = '' } = readableVersion({ index, bucket: bucketOf(index, name), key, dropped: [] }, version)
+    const place = { index, bucket: bucketOf(index, name), key, dropped: [], by: caller }
+    const found = readableVersion(place, version)
+    const { size, type, etag, modified, cipher, blob = '' } = found
     const span = range && spanOf(range, size)
     const decrypt = cipher && (await vault.decrypt(cipher, span?.start ?? 0))
     const stored = await blobs.read(blob, size, span ?? { start: 0, end: size - 1 })
     if (!stored) return undefined
+    await noteReading(place, 's3:ObjectAccessed:Get', found)
     const body = decrypt ? decrypt(stored) : stored
     return { size, type, etag: `"${etag}"`, modified: new Date(modified), ...(span && { span }), body }
   }

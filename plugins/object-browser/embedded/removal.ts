@@ -7,7 +7,8 @@ import { versioned } from './key.ts'
 import { listed } from './listing.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import { cursorAfter, listPage } from '../../../engines/embedded/store/listing.ts'
-import { idOf, type Place, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
+import type { Place } from '../../../engines/embedded/store/place.ts'
+import { idOf, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
 
 const assertRemove = ({ caller, index }: { caller: Caller; index: Index }, bucket: string, key: string, version?: string) => {
   const target = versioned(index, bucket, key, version)
@@ -20,11 +21,11 @@ const assertRemove = ({ caller, index }: { caller: Caller; index: Index }, bucke
 export const createRemoval = ({ enter }: EmbeddedKit) => {
   /** Changes keys of a bucket in one transaction and clears the files away that are then nobody's. */
   const change = async (name: string, work: (place: (key: string) => Place) => void) => {
-    const { index, blobs } = enter()
+    const { index, blobs, caller } = enter()
     const dropped: string[] = []
     await index.writeAnyway(() => {
       const bucket = bucketOf(index, name)
-      work((key) => ({ index, bucket, key, dropped }))
+      work((key) => ({ index, bucket, key, dropped, by: caller }))
     })
     await blobs.remove(dropped)
   }

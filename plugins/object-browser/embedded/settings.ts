@@ -10,6 +10,8 @@ import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { ofNewTags, ofRetention } from '../adapters/known.ts'
 import { versioned } from './key.ts'
+import { noteReading } from './reading.ts'
+import { type EventName, noteEvent } from '../../../engines/embedded/store/events.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
 import { idOf, keptTags, newestVersion, readableVersion, rewriteVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
 
@@ -26,10 +28,10 @@ const dated = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetent
 
 /** What is said of an object's versions, and what keeps them. */
 export const createObjectSettings = ({ enter }: EmbeddedKit) => {
-  type Change = { action: Action; known?: Known; needs?: 'locking'; next: (version: Version) => Version }
+  type Change = { action: Action; event: EventName; known?: Known; needs?: 'locking'; next: (version: Version) => Version }
 
   /** Changes what is said of a version, in one transaction, by whoever may do the action. */
-  const change = async (name: string, key: string, id: string | undefined, { action, known, needs, next }: Change) => {
+  const change = async (name: string, key: string, id: string | undefined, { action, event, known, needs, next }: Change) => {
     const { index, caller } = enter()
     const assertMay = () => {
       const target = versioned(index, name, key, id)
@@ -40,8 +42,10 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
       assertMay()
       const bucket = bucketOf(index, name)
       if (needs === 'locking' && !bucket.locking) throw noLocking()
-      const place = { index, bucket, key, dropped: [] }
-      rewriteVersion(place, next(readableVersion(place, id)))
+      const place = { index, bucket, key, dropped: [], by: caller }
+      const changed = next(readableVersion(place, id))
+      rewriteVersion(place, changed)
+      noteEvent(place, event, changed)
     })
   }
 
@@ -51,8 +55,9 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
       const target = versioned(index, name, key, id)
       caller.assert('s3:GetObject', target)
       const bucket = bucketOf(index, name)
-      const place = { index, bucket, key, dropped: [] }
+      const place = { index, bucket, key, dropped: [], by: caller }
       const version = readableVersion(place, id)
+      await noteReading(place, 's3:ObjectAccessed:Head', version)
       const { size, modified, etag, type, metadata, hold, retention, cipher } = version
       const seesHold = bucket.locking && caller.may('s3:GetObjectLegalHold', target)
       const seesRetention = retention && caller.may('s3:GetObjectRetention', target)
@@ -79,6 +84,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
     setTags: (name, key, id, tags) =>
       change(name, key, id, {
         action: 's3:PutObjectTagging',
+        event: 's3:ObjectCreated:PutTagging',
         known: ofNewTags(tags),
         next: ({ tags: _before, ...version }) => {
           assertTags(tags)
@@ -89,6 +95,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
     setLegalHold: (name, key, id, on) =>
       change(name, key, id, {
         action: 's3:PutObjectLegalHold',
+        event: 's3:ObjectCreated:PutLegalHold',
         needs: 'locking',
         next: ({ hold: _before, ...version }) => (on ? { ...version, hold: true } : version),
       }),
@@ -96,6 +103,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
     setRetention: (name, key, id, retention, governance) =>
       change(name, key, id, {
         action: 's3:PutObjectRetention',
+        event: 's3:ObjectCreated:PutRetention',
         known: ofRetention(retention),
         needs: 'locking',
         next: ({ retention: before, ...version }) => {

@@ -70,6 +70,32 @@ test('days end at midnight: an object expires with the day in which they are ful
   await store.close()
 })
 
+test('the newest older versions of each key stay, so many as a rule spares, and what is locked among them counts', async () => {
+  const only = rule({ newer_noncurrent_versions: 2 })
+  const { put, remove, sweep, versions, store } = await workspace('enabled', only)
+  for (let n = 0; n < 6; n += 1) await put('a', days(n))
+  await put('b')
+  for (let n = 0; n < 4; n += 1) await put('c', days(n), n === 2 ? { hold: true } : {})
+  for (let n = 0; n < 3; n += 1) await put('gone', days(n))
+  await remove('gone', days(4))
+  await sweep(days(10))
+  assert.equal(versions(), ['a', 'a', 'a', 'b', 'c', 'c', 'c', 'gone gone', 'gone', 'gone'])
+  await sweep(days(10))
+  assert.is(versions().length, 10)
+  await store.close()
+})
+
+test('with days as well an older version goes once both are exceeded, on whatever page it comes', async () => {
+  const both = rule({ newer_noncurrent_versions: 250, noncurrent_expiration_days: 1 })
+  const { put, sweep, versions, store } = await workspace('enabled', both)
+  for (let n = 0; n < 300; n += 1) await put('a')
+  await sweep(days(1))
+  assert.is(versions().length, 300)
+  await sweep(days(3))
+  assert.is(versions().length, 251)
+  await store.close()
+})
+
 test('from its date on a rule lets everything expire that it holds for, however new', async () => {
   const { put, sweep, keys, store } = await workspace('off', rule({ date: '2030-03-12' }))
   await put('old')

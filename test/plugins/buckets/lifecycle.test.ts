@@ -45,6 +45,16 @@ test('days are whole numbers from 1 to 36,500', () => {
   assert.match(problem({ expiry_days: 0 }) ?? '', /^Say when/)
 })
 
+test('older versions to spare are a whole number, and make a rule by themselves', () => {
+  const spare = (count: number) => ({ newer_noncurrentversion_expiration_versions: count })
+  assert.is(problem(spare(-1)), 'Enter at least 1')
+  assert.is(problem(spare(1.5)), 'Enter a whole number')
+  assert.is(problem(spare(100_001)), 'Enter at most 100,000')
+  assert.is(v.parse(NewLifecycleRule, spare(3)).expiration.newer_noncurrent_versions, 3)
+  assert.not('newer_noncurrent_versions' in v.parse(NewLifecycleRule, { expiry_days: 1, ...spare(0) }).expiration)
+  assert.match(problem({ ...spare(3), transition_days: 1, storage_class: 'COLD' }) ?? '', /not both$/)
+})
+
 test('a rule lets objects expire or moves them, at one time, and to a tier', () => {
   const moving = { transition_days: 1, storage_class: 'COLD' }
   assert.match(problem({}) ?? '', /^Say when/)

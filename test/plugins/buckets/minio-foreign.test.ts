@@ -122,13 +122,19 @@ test('versioning keeps what it excludes while it is on, and loses it only where 
   assert.equal(await backend.buckets.versioning(bucket), { status: 'Suspended', excludedPrefixes: [], excludeFolders: true })
   await backend.buckets.setVersioning(bucket, true)
   assert.equal(await backend.buckets.versioning(bucket), { status: 'Enabled', excludedPrefixes: [], excludeFolders: true })
+  await backend.buckets.setExclusions(bucket, { excludedPrefixes: ['a & b/', 'x/*/tmp/'], excludeFolders: false })
+  assert.equal(await backend.buckets.versioning(bucket), { status: 'Enabled', excludedPrefixes: ['a & b/', 'x/*/tmp/'], excludeFolders: false })
+  await backend.buckets.setExclusions(bucket, { excludedPrefixes: ['y/'], excludeFolders: true })
+  assert.equal(await backend.buckets.versioning(bucket), { status: 'Enabled', excludedPrefixes: ['y/'], excludeFolders: true })
+  await backend.buckets.setVersioning(bucket, true)
+  assert.equal(await backend.buckets.versioning(bucket), { status: 'Enabled', excludedPrefixes: ['y/'], excludeFolders: true })
   const list = await backend.buckets.list()
   assert.is(list.find(({ name }) => name === bucket)?.details?.versioningSuspended, false)
 })
 
 test('tags of a bucket and uploads that are not finished are told', async () => {
   const bucket = await newBucket('tagged')
-  assert.equal(await backend.buckets.details(bucket), { pending_uploads: 0 })
+  assert.equal(await backend.buckets.details(bucket), { tags: [], pending_uploads: 0 })
   await others.write(bucket, 'tagging', '<Tagging><TagSet><Tag><Key>team</Key><Value>a + b</Value></Tag><Tag><Key>empty</Key><Value></Value></Tag></TagSet></Tagging>')
   await others.call({ method: 'POST', path: `/${bucket}/large`, query: { uploads: '' } })
   assert.equal(await backend.buckets.details(bucket), {

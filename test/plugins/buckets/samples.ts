@@ -1,18 +1,19 @@
-import { buckets } from '../../../plugins/buckets/contract.ts'
+import { buckets, cors, documents, kms, lifecycleTools, usage } from '../../../plugins/buckets/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
-const settings = [buckets.info, buckets.versioning, buckets.locking, buckets.retention, buckets.quota, buckets.encryption, buckets.lifecycle, buckets.accessRules]
+const settings = [buckets.info, buckets.versioning, buckets.locking, buckets.retention, buckets.quota, buckets.encryption, buckets.lifecycle, buckets.accessRules, buckets.events, documents.policyText]
 
 const rulesOf = (text: string) => (JSON.parse(text) as { lifecycle: { id: string }[] }).lifecycle
 
-/** A bucket with versions and locks that encrypts, and has a lifecycle rule; that rule; and a prefix that everyone may read below. */
+/** A bucket with versions and locks that encrypts, has a lifecycle rule, and tells a target; that rule; and a prefix that everyone may read below. */
 export const things: Record<string, Thing> = {
   bucket: {
-    make: async (ask, name) => {
+    make: async (ask, name, the) => {
       await ask(buckets.add, { body: { name, locking: true } })
       const params = { bucket: name }
       await ask(buckets.enableEncryption, { params, body: { encType: 'sse-s3' } })
       await ask(buckets.addLifecycleRule, { params, body: { expiry_days: 9 } })
+      await ask(buckets.addEvent, { params, body: { configuration: { arn: `arn:minio:sqs::${await the('hook')}:webhook`, events: ['put'] } } })
     },
     look: (ask, bucket) => Promise.all(settings.map((setting) => ask(setting, { params: { bucket } }))),
   },
@@ -29,6 +30,9 @@ export const things: Record<string, Thing> = {
 
 const params = { bucket: 'sample-bucket' }
 const rule = { ...params, id: 'sample-rule' }
+const arn = 'arn:minio:sqs::sample-hook:webhook'
+const statement = { Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::sample-bucket/open/*'] }
+const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
 const retention = { mode: 'governance', unit: 'days', validity: 1 } as const
 
 export default {
@@ -57,6 +61,13 @@ export default {
   addLifecycleRule: { ask: { params, body: { expiry_days: 5 } } },
   setLifecycleRule: { ask: { params: rule, body: { disable: true } }, more: [{ params: rule, body: { disable: false } }] },
   removeLifecycleRule: { ask: { params: rule } },
+  events: { ask: { params } },
+  addEvent: {
+    ask: { params, body: { configuration: { arn, events: ['get'] } } },
+    more: [{ params, body: { configuration: { arn, events: ['put'] }, ignoreExisting: true } }],
+  },
+  removeEvents: { ask: { params: { ...params, arn }, body: { events: ['put'] } } },
+  arns: { ask: {} },
   accessRules: { ask: { params } },
   setAccessRule: {
     ask: { params, body: { prefix: 'sample-prefix', access: 'readwrite' } },
@@ -66,4 +77,23 @@ export default {
   policies: { ask: { params } },
   users: { ask: { params } },
   reaching: { ask: { params } },
-} satisfies Samples<typeof buckets>
+  policyText: { ask: { params } },
+  setPolicyText: { ask: { params, body: { policy } }, more: [{ params, body: { policy, replaces: null } }] },
+  setTags: { ask: { params, body: { tags: { team: 'blue' } } }, more: [{ params, body: { tags: {} } }] },
+  setExclusions: {
+    ask: { params, body: { excludedPrefixes: [], excludeFolders: false } },
+    more: [{ params, body: { excludedPrefixes: ['tmp/'], excludeFolders: true } }],
+  },
+  preview: { ask: { params, body: { of: { rule: { expiry_days: 5 } } } }, more: [{ params, body: { of: { id: 'sample-rule' } } }] },
+  tiers: { ask: {} },
+  usageAge: { ask: {} },
+  cors: { ask: { params } },
+  setCors: {
+    ask: { params, body: { rules: [{ AllowedOrigins: ['*'], AllowedMethods: ['GET'] }] } },
+    more: [{ params, body: { rules: [] } }],
+    done: 'rules for pages of other sites',
+  },
+  kmsStatus: { ask: {}, done: 'keys of the storage' },
+  kmsKey: { ask: { params: { key: 'console' } }, done: 'keys of the storage' },
+  makeKmsKey: { ask: { body: { key: 'console' } }, done: 'keys of the storage' },
+} satisfies Samples<typeof buckets & typeof documents & typeof lifecycleTools & typeof kms & typeof usage & typeof cors>

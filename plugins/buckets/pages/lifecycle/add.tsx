@@ -1,14 +1,19 @@
+import FileSearch from 'lucide-react/icons/file-search'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
 import type { Input } from '../../../../core/contract.ts'
+import { Button } from '../../../../core/ui/button.tsx'
 import { Field, TextInput } from '../../../../core/ui/field.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { useCall } from '../../../../core/use-call.ts'
 import { useLack } from '../../../../core/use-lack.ts'
-import { buckets } from '../../contract.ts'
-import { ComingDay, Days, LifecyclePrefix, writeTags } from '../../lifecycle.ts'
-import { TagList } from './tags.ts'
+import { buckets, lifecycleTools } from '../../contract.ts'
+import { ComingDay, Days, LifecyclePrefix, VersionCount, writeTags } from '../../lifecycle.ts'
+import { Preview } from './preview.tsx'
+import type { Previewed } from './previewing.ts'
+import { TagList, tagsField } from './tags.tsx'
 
 const times = { days: 'After a number of days', date: 'On a date' }
 
@@ -28,14 +33,17 @@ const NewRule = v.object({
   move: v.optional(v.pipe(v.picklist(['days', 'date']), v.title('Objects Move'), v.metadata({ options: times }))),
   days: v.optional(v.pipe(Days, v.title('Days'), v.description('Counted from the midnight after an object was stored, in UTC.'))),
   date: v.optional(v.pipe(ComingDay, v.title('Date'), v.description('From midnight UTC on.'), v.metadata({ control: 'date' }))),
-  tier: v.optional(
+  tier: v.optional(v.pipe(v.string(), v.title('Tier'))),
+  older: v.optional(v.pipe(Days, v.title('Older Versions'), v.metadata({ unit: 'days' }))),
+  olderTier: v.optional(v.pipe(v.string(), v.title('Tier of Older Versions'), v.description('The same one where none is chosen.'))),
+  newest: v.optional(
     v.pipe(
-      v.string(),
-      v.title('Tier'),
-      v.description('The name of a remote tier, as it is set up on the storage server (mc ilm tier add).'),
+      VersionCount,
+      v.title('Keep Newest'),
+      v.description('So many older versions of each key stay, however old they are.'),
+      v.metadata({ unit: 'versions' }),
     ),
   ),
-  older: v.optional(v.pipe(Days, v.title('Older Versions'), v.metadata({ unit: 'days' }))),
   markers: v.optional(
     v.pipe(v.boolean(), v.title('Remove Delete Markers'), v.description('Those that hide no version any more.')),
   ),
@@ -50,8 +58,10 @@ const NewRule = v.object({
 })
 type Values = Partial<v.InferInput<typeof NewRule>>
 
-const moves = ({ kind }: Values) => kind === 'transition'
-const time = (values: Values) => (moves(values) ? values.move : values.expire)
+type Kind = Pick<Values, 'kind' | 'expire' | 'move'>
+
+const moves = ({ kind }: Kind) => kind === 'transition'
+const time = (values: Kind) => (moves(values) ? values.move : values.expire)
 const olderHint = {
   expiry: 'Versions go for good so many days after a newer one has come.',
   transition: 'Versions move to the tier so many days after a newer one has come.',
@@ -61,72 +71,116 @@ const olderHint = {
 const blocked = (values: Values) => {
   if (time(values) === 'days' && !((values.days ?? 0) >= 1)) return 'Enter the number of days, at least 1'
   if (time(values) === 'date' && !values.date) return 'Enter the date'
-  if (time(values) === 'never' && !values.older && !values.markers) return 'Enter when older versions go, or remove delete markers'
+  if (time(values) === 'never' && !values.older && !values.newest && !values.markers)
+    return 'Enter when older versions go, or remove delete markers'
   return moves(values) && !values.tier && 'Enter the tier'
 }
 
-const toBody = ({ kind, days, date, tier, older, markers, prefix, tags }: v.InferOutput<typeof NewRule>) => {
+const toBody = (rule: v.InferOutput<typeof NewRule>) => {
+  const { kind, days, date, tier, older, olderTier = tier, newest, markers, prefix, tags } = rule
   const where = { ...(prefix && { prefix }), tags: writeTags(tags) }
+  // what was filled in before another choice hid it does not count
+  const at = time(rule)
   const expiry = {
-    ...(days && { expiry_days: days }),
-    ...(date && { expiry_date: date }),
+    ...(at === 'days' && { expiry_days: days }),
+    ...(at === 'date' && { expiry_date: date }),
     ...(older && { noncurrentversion_expiration_days: older }),
-    ...(markers && { expired_object_delete_marker: true }),
+    ...(newest && { newer_noncurrentversion_expiration_versions: newest }),
+    ...(at === 'never' && markers && { expired_object_delete_marker: true }),
   }
   const transition = {
-    ...(days && { transition_days: days }),
-    ...(date && { transition_date: date }),
+    ...(at === 'days' && { transition_days: days }),
+    ...(at === 'date' && { transition_date: date }),
     ...(tier && { storage_class: tier }),
-    ...(older && tier && { noncurrentversion_transition_days: older, noncurrentversion_transition_storage_class: tier }),
+    ...(older && olderTier && { noncurrentversion_transition_days: older, noncurrentversion_transition_storage_class: olderTier }),
   }
   return { ...where, ...(kind === 'expiry' ? expiry : transition) } satisfies Input<typeof buckets.addLifecycleRule>['body']
 }
 
+/** The tiers to choose from, and why objects cannot move; nothing to choose from for whoever may not see the tiers. */
+const useTiers = () => {
+  const lack = useLack('tiers')
+  const { data } = useCall(lifecycleTools.tiers, undefined, { when: !lack })
+  const options = data?.tiers.map(({ name, type }) => ({ value: name, label: type ? `${name} (${type})` : name }))
+  return { lack: lack ?? (options?.length === 0 ? 'There is no remote tier yet: add one to the storage first' : undefined), options }
+}
+
+/** A tier: one of those that there are, or its name in capitals for whoever may not see them. */
+const tierField = (label: string, options: ReturnType<typeof useTiers>['options'], hint?: string) =>
+  options
+    ? { options }
+    : ({
+        render: ({ value, onChange, error }: Drawn) => (
+          <Field label={label} hint={hint} error={error}>
+            <TextInput name={label} look="mono" value={String(value)} onChange={(text) => onChange(text.toUpperCase())} />
+          </Field>
+        ),
+      } as const)
+
+type Drawn = { value: unknown; onChange: (text: string) => void; error: string | undefined }
+
 type AddRuleProps = { bucket: string; onClose: () => void; onDone: () => Promise<void> }
 
-/** Adds a rule by which objects expire, or move to a tier. */
+/** Adds a rule by which objects expire, or move to a tier; what it would let expire can be seen before. */
 export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
   const [kind, setKind] = useState<keyof typeof olderHint>('expiry')
-  const noTiers = useLack('tiers')
+  const [previewed, setPreviewed] = useState<Previewed>()
+  const tiers = useTiers()
+  const see = (values: Values) => {
+    const { success, output } = v.safeParse(NewRule, values)
+    if (success) setPreviewed({ rule: toBody(output) })
+  }
   return (
-    <FormDialog
-      title="Add Lifecycle Rule"
-      schema={NewRule}
-      initial={{ kind: 'expiry', expire: 'days', move: 'days' }}
-      fields={{
-        kind: {
-          options: [
-            { value: 'expiry', label: 'Expiry: objects are removed' },
-            { value: 'transition', label: 'Transition: objects move to a remote tier', disabled: noTiers },
-          ],
-        },
-        expire: { visible: (values) => !moves(values), required: true },
-        move: { visible: moves, required: true },
-        days: { visible: (values) => time(values) === 'days', required: true },
-        date: { visible: (values) => time(values) === 'date', required: true },
-        tier: {
-          visible: moves,
-          required: true,
-          render: ({ value, onChange, error }) => (
-            <Field label="Tier" hint={v.getDescription(NewRule.entries.tier.wrapped)} error={error}>
-              <TextInput name="tier" look="mono" value={String(value)} onChange={(text) => onChange(text.toUpperCase())} />
-            </Field>
-          ),
-        },
-        older: { hint: olderHint[kind] },
-        markers: { visible: (values) => !moves(values) && values.expire === 'never' },
-      }}
-      verb="Save"
-      busyVerb="Saving"
-      blocked={blocked}
-      onChange={(values) => setKind(values.kind ?? 'expiry')}
-      onClose={onClose}
-      onSubmit={async (values) => {
-        await call(buckets.addLifecycleRule, { params: { bucket }, body: toBody(values) })
-        onClose()
-        say('Lifecycle rule successfully added')
-        await onDone()
-      }}
-    />
+    <>
+      <FormDialog
+        title="Add Lifecycle Rule"
+        intro="Uploads that were begun and left need no rule: the storage removes what has come of them by itself."
+        schema={NewRule}
+        initial={{ kind: 'expiry', expire: 'days', move: 'days' }}
+        fields={{
+          kind: {
+            options: [
+              { value: 'expiry', label: 'Expiry: objects are removed' },
+              { value: 'transition', label: 'Transition: objects move to a remote tier', disabled: tiers.lack },
+            ],
+          },
+          expire: { visible: (values) => !moves(values), required: true },
+          move: { visible: moves, required: true },
+          days: { visible: (values) => time(values) === 'days', required: true },
+          date: { visible: (values) => time(values) === 'date', required: true },
+          tier: { visible: moves, required: true, ...tierField('Tier', tiers.options, 'The name of a remote tier of the storage server.') },
+          older: { hint: olderHint[kind] },
+          olderTier: {
+            visible: (values) => moves(values) && Boolean(values.older),
+            ...tierField('Tier of Older Versions', tiers.options, 'The same one where none is entered.'),
+          },
+          newest: { visible: (values) => !moves(values) },
+          markers: { visible: (values) => !moves(values) && values.expire === 'never' },
+          tags: tagsField,
+        }}
+        verb="Save"
+        busyVerb="Saving"
+        blocked={blocked}
+        onChange={(values) => setKind(values.kind ?? 'expiry')}
+        onClose={onClose}
+        onSubmit={async (values) => {
+          await call(buckets.addLifecycleRule, { params: { bucket }, body: toBody(values) })
+          onClose()
+          say('Lifecycle rule successfully added')
+          await onDone()
+        }}
+      >
+        {(values) =>
+          !moves(values) && (
+            <div>
+              <Button icon={FileSearch} disabled={blocked(values) || (!v.is(NewRule, values) && 'Correct what is marked first')} onPress={() => see(values)}>
+                Preview
+              </Button>
+            </div>
+          )
+        }
+      </FormDialog>
+      {previewed && <Preview bucket={bucket} of={previewed} onClose={() => setPreviewed(undefined)} />}
+    </>
   )
 }

@@ -5,8 +5,9 @@ import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { buckets, type LifecycleRule } from '../../contract.ts'
 import { writeTags } from '../../lifecycle.ts'
 import { Scope } from './scope.tsx'
-import { TagList } from './tags.ts'
-import { deeds, tagText } from './words.ts'
+import { TagList, tagsField } from './tags.tsx'
+import { tagText } from '../tag-editor.tsx'
+import { deeds } from './words.ts'
 
 const Change = v.object({
   enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A disabled rule stays and does nothing.')),
@@ -26,6 +27,7 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => (
     }
     schema={Change}
     initial={{ enabled: rule.status === 'Enabled', tags: rule.tags.map(tagText) }}
+    fields={{ tags: tagsField }}
     verb="Save"
     busyVerb="Saving"
     onClose={onClose}

@@ -1,6 +1,7 @@
 import { shown } from '../../../../core/format.ts'
 import type { LifecycleRule } from '../../contract.ts'
-import { sizes, tagText } from './words.ts'
+import { tagText } from '../tag-editor.tsx'
+import { sizes } from './words.ts'
 
 /** What a rule holds for, within a sentence. */
 export const Scope = ({ of: rule }: { of: LifecycleRule }) => {

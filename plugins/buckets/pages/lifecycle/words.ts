@@ -1,6 +1,6 @@
 import { bytes, count } from '../../../../core/format.ts'
 import { capitalised } from '../../../../core/ui/words.ts'
-import type { LifecycleRule, Tag } from '../../contract.ts'
+import type { LifecycleRule } from '../../contract.ts'
 
 const after = (days: number) => (days === 0 ? 'at once' : `after ${count(days)} ${days === 1 ? 'day' : 'days'}`)
 const when = ({ date, days }: { date: string; days: number }) => (date ? `on ${date}` : after(days))
@@ -8,6 +8,9 @@ const when = ({ date, days }: { date: string; days: number }) => (date ? `on ${d
 /** When older versions go: after some days, but for so many of the newest, or both. */
 const olderGo = ({ noncurrent_expiration_days: days, newer_noncurrent_versions: newest }: LifecycleRule['expiration']) =>
   [days > 0 && after(days), newest && `but for the newest ${count(newest)}`].filter(Boolean).join(' ')
+
+/** Whether a rule lets something expire. */
+export const expires = ({ expiration }: Pick<LifecycleRule, 'expiration'>) => Object.values(expiration).some(Boolean)
 
 /** What a rule does, in words. */
 export const deeds = ({ expiration, transition, others }: Pick<LifecycleRule, 'expiration' | 'transition' | 'others'>) => {
@@ -29,6 +32,3 @@ export const deeds = ({ expiration, transition, others }: Pick<LifecycleRule, 'e
 /** The sizes of objects that a rule is for, which only other programs set; nothing where it is for all. */
 export const sizes = ({ object_size_greater_than: above, object_size_less_than: below }: LifecycleRule) =>
   [above && `larger than ${bytes(above)}`, below && `smaller than ${bytes(below)}`].filter(Boolean).join(' and ')
-
-/** A tag as it is shown and typed. */
-export const tagText = ({ key, value }: Tag) => `${key}=${value}`

@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { useCall } from '../../../../core/use-call.ts'
 import { useLack } from '../../../../core/use-lack.ts'
-import { buckets, type Encryption } from '../../contract.ts'
+import { buckets, type Encryption, kms, KmsKey } from '../../contract.ts'
+import { KmsKeyField } from './kms-key.tsx'
 import type { SettingProps } from './setting.ts'
 
 const Schema = v.object({
@@ -11,7 +13,7 @@ const Schema = v.object({
     v.picklist(['disabled', 'sse-s3', 'sse-kms'], 'Choose a type'),
     v.title('Encryption Type'),
   ),
-  kmsKeyID: v.optional(v.pipe(v.string(), v.title('KMS Key ID'), v.trim(), v.metadata({ control: 'mono' }))),
+  kmsKeyID: v.optional(KmsKey),
 })
 
 const types = { AES256: 'sse-s3', 'aws:kms': 'sse-kms' } as const
@@ -19,12 +21,15 @@ const types = { AES256: 'sse-s3', 'aws:kms': 'sse-kms' } as const
 /** Chooses how a bucket encrypts what is stored in it from now on. */
 export const SetEncryption = ({ bucket, current, onClose, onDone }: SettingProps & { current: Encryption | undefined }) => {
   const [noKey, noKms] = [useLack('sse-s3'), useLack('sse-kms')]
+  const status = useCall(kms.kmsStatus, undefined, { when: !noKms })
+  // whoever may not ask enters the key
+  if (!noKms && status.loading && !status.data) return null
   return (
     <FormDialog
       title="Enable Bucket Encryption"
       intro="It applies to what is stored from now on; objects that are there stay as they are."
       schema={Schema}
-      initial={{ type: current ? types[current.algorithm] : 'disabled', kmsKeyID: current?.kmsMasterKeyID ?? '' }}
+      initial={{ type: current ? types[current.algorithm] : 'disabled', kmsKeyID: current?.kmsMasterKeyID || (status.data?.defaultKeyID ?? '') }}
       fields={{
         type: {
           hint: noKey ?? noKms,
@@ -34,7 +39,11 @@ export const SetEncryption = ({ bucket, current, onClose, onDone }: SettingProps
             { value: 'sse-kms', label: 'SSE-KMS', disabled: noKms },
           ],
         },
-        kmsKeyID: { visible: ({ type }) => type === 'sse-kms', required: true },
+        kmsKeyID: {
+          visible: ({ type }) => type === 'sse-kms',
+          required: true,
+          render: ({ value, onChange, error }) => <KmsKeyField value={String(value)} onChange={onChange} error={error} />,
+        },
       }}
       verb="Save"
       busyVerb="Saving"

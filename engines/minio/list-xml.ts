@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import { unescape } from '../../../engines/minio/xml.ts'
+import { Failure } from '../../core/failure.ts'
+import { unescape } from './xml.ts'
 
 /** An object, a version of one, or a delete marker, as a listing has it. */
 export type Entry = {

@@ -1,0 +1,109 @@
+import type { Index } from './database.ts'
+import type { Backlog, BucketRecord, Subscription, TargetRecord, Version } from './records.ts'
+import type { Place } from './place.ts'
+
+/** What can happen to an object of this engine, by its names in S3. */
+export type EventName =
+  | 's3:ObjectCreated:Put'
+  | 's3:ObjectCreated:PutTagging'
+  | 's3:ObjectCreated:PutRetention'
+  | 's3:ObjectCreated:PutLegalHold'
+  | 's3:ObjectRemoved:Delete'
+  | 's3:ObjectRemoved:DeleteMarkerCreated'
+  | 's3:ObjectAccessed:Get'
+  | 's3:ObjectAccessed:Head'
+
+/** The ARN of a target, by its name. */
+export const arnOf = (name: string) => `arn:minio:sqs::${name}:webhook`
+
+/** The name of the target with this ARN, whatever region it names; nothing for what is none of a webhook. */
+export const targetNameOf = (arn: string): string | undefined => /^arn:minio:sqs:[^:]*:([^:]+):webhook$/.exec(arn)?.[1]
+
+/** The most that waits for a target that names no limit. */
+export const LIMIT = 10_000
+
+const none: Backlog = { waiting: 0, lost: 0 }
+
+/** What waits for a target. */
+export const backlogOf = (index: Index, { id }: TargetRecord): Backlog => index.backlogs.get(id) ?? none
+
+const isAbout = ({ events, prefix, suffix }: Subscription, name: EventName, key: string) =>
+  events.some((event) => event === name || (event.endsWith(':*') && name.startsWith(event.slice(0, -1)))) &&
+  key.length >= prefix.length + suffix.length &&
+  key.startsWith(prefix) &&
+  key.endsWith(suffix)
+
+/** The names of the targets that are told, each once. */
+const toldOf = ({ events = [] }: BucketRecord, name: EventName, key: string): Set<string> => {
+  const about = events.filter((one) => isAbout(one, name, key))
+  return new Set(about.flatMap(({ arn }) => targetNameOf(arn) ?? []))
+}
+
+/** Whether anybody is told when this happens to a key of the bucket. */
+export const isTold = (bucket: BucketRecord, name: EventName, key: string): boolean => toldOf(bucket, name, key).size > 0
+
+/** Later ones are greater, whatever the clock does; in µs since 1970 where it goes on. */
+const nextSequence = ({ counters }: Index) => {
+  const next = Math.max(Date.now() * 1000, (counters.get('event') ?? 0) + 1)
+  void counters.put('event', next)
+  return next
+}
+
+/** As Go's `url.QueryEscape` has it, in which MinIO writes keys. */
+const escaped = (key: string) =>
+  encodeURIComponent(key).replace(/%20/g, '+').replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** What a webhook is sent, of the shape that MinIO has. */
+const messageOf = ({ bucket, key, by }: Place, name: EventName, version: Version, sequence: number) => {
+  const who = { principalId: by?.account ?? '' }
+  const isRemoved = name.startsWith('s3:ObjectRemoved:')
+  const record = {
+    eventVersion: '2.0',
+    eventSource: 'minio:s3',
+    awsRegion: '',
+    eventTime: new Date(Math.floor(sequence / 1000)).toISOString(),
+    eventName: name,
+    userIdentity: who,
+    requestParameters: { ...who, region: '', sourceIPAddress: by?.address ?? '' },
+    responseElements: {},
+    s3: {
+      s3SchemaVersion: '1.0',
+      configurationId: 'Config',
+      bucket: { name: bucket.name, ownerIdentity: who, arn: `arn:aws:s3:::${bucket.name}` },
+      object: {
+        key: escaped(key),
+        ...(!isRemoved && {
+          size: version.size,
+          eTag: version.etag,
+          contentType: version.type,
+          userMetadata: { 'content-type': version.type, ...version.metadata },
+        }),
+        ...(!version.unversioned && { versionId: version.order }),
+        sequencer: (BigInt(sequence) * 1000n).toString(16).toUpperCase(),
+      },
+    },
+    source: { host: by?.address ?? '', port: '', userAgent: by ? 'Stowage' : 'Internal: [ILM-Expiry]' },
+  }
+  return JSON.stringify({ EventName: name, Key: `${bucket.name}/${key}`, Records: [record] })
+}
+
+/**
+ * Within the change that it is about: keeps an event for every target that is to be told of it. What would be more than a
+ * target's limit is lost, and counted.
+ */
+export const noteEvent = (place: Place, name: EventName, version: Version): void => {
+  const { index, bucket, key } = place
+  for (const target of toldOf(bucket, name, key)) {
+    const record = index.targets.get(target)
+    if (!record) continue
+    const backlog = backlogOf(index, record)
+    if (backlog.waiting >= (record.limit ?? LIMIT)) {
+      void index.backlogs.put(record.id, { ...backlog, lost: backlog.lost + 1 })
+      continue
+    }
+    const sequence = nextSequence(index)
+    void index.events.put([record.id, sequence], messageOf(place, name, version, sequence))
+    void index.backlogs.put(record.id, { ...backlog, waiting: backlog.waiting + 1 })
+    index.ring()
+  }
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { Failure } from '../../core/failure.ts'
+import type { Admin } from './admin.ts'
+
+/** One target of a subsystem as the server tells of it: its values, and the variables that hold some in their place. */
+export type ConfigTarget = {
+  /** `_` is the default one. */
+  target: string
+  /** A secret that is set is not among them. */
+  values: ReadonlyMap<string, string>
+  /** What environment variables hold, by key. */
+  held: ReadonlyMap<string, { variable: string; value: string }>
+}
+
+export const DEFAULT_TARGET = '_'
+
+const Help = v.object({ keysHelp: v.nullish(v.array(v.object({ key: v.string() })), []) })
+
+/** Every right about configuration. */
+const needs = 'admin:ConfigUpdate'
+
+const pair = /([a-z0-9_]+)=("[^\n]*?"(?=\s+[a-z0-9_]+=|\s*$)|\S*)/gi
+
+const unquoted = (text: string) => (/^".*"$/s.test(text) ? text.slice(1, -1) : text)
+
+/**
+ * The targets in what get-config-kv answers (minio-server 3.10): comments of the form `# VARIABLE=value`, then a line for the
+ * target that they hold something of.
+ */
+export const readTargets = (text: string, subsystem: string): ConfigTarget[] => {
+  const targets: ConfigTarget[] = []
+  let variables: { variable: string; value: string }[] = []
+  for (const line of text.split('\n')) {
+    const [, variable, value = ''] = /^# ([A-Z][^=\s]*)=(.*)$/.exec(line) ?? []
+    if (variable) variables.push({ variable, value })
+    const [, name, target = DEFAULT_TARGET, rest = ''] = /^([a-z_]+)(?::(\S+))?(?:\s(.*))?$/.exec(line) ?? []
+    if (name !== subsystem) continue
+    const values = new Map(Array.from(rest.matchAll(pair), ([, key = '', value = '']) => [key, unquoted(value)]))
+    const keyOf = (one: string) => {
+      const key = one.slice(`MINIO_${subsystem}_`.length).toLowerCase()
+      const tail = `_${target.toLowerCase()}`
+      return target !== DEFAULT_TARGET && key.endsWith(tail) ? key.slice(0, -tail.length) : key
+    }
+    targets.push({ target, values, held: new Map(variables.map((one) => [keyOf(one.variable), one])) })
+    variables = []
+  }
+  return targets
+}
+
+/** What the server would make of a line, which it takes apart at the first place of every key that it knows. */
+const understood = (line: string, keys: readonly string[]) => {
+  const places = keys.map((key) => line.indexOf(`${key}=`)).filter((at) => at >= 0).sort((one, other) => one - other)
+  const trimmed = (text: string, quote: string) => {
+    const begun = text.startsWith(quote) ? text.slice(1) : text
+    return begun.endsWith(quote) ? begun.slice(0, -1) : begun
+  }
+  return new Map(
+    places.map((at, index) => {
+      const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(line.slice(at, places[index + 1]).trim()) ?? []
+      return [key, trimmed(trimmed(value.trim(), '"'), "'")]
+    }),
+  )
+}
+
+/**
+ * Values as set-config-kv takes them. The server has no escapes: throws `Failure` 400, naming the key, for a value that it
+ * would read as another one.
+ */
+export const writeValues = (values: Readonly<Record<string, string>>, known: readonly string[]): string => {
+  const looksLikeKey = (value: string) => known.some((key) => value.includes(`${key}=`))
+  // a key is looked for from the front, so what looks like one stands behind
+  const entries = Object.entries(values).sort(([, one], [, other]) => Number(looksLikeKey(one)) - Number(looksLikeKey(other)))
+  const line = entries.map(([key, value]) => `${key}="${value}"`).join(' ')
+  const read = understood(line, known)
+  const strange = entries.find(([key]) => !known.includes(key))
+  if (strange) throw new Failure(400, `${strange[0]}: this storage server has no such setting`)
+  for (const [key, value] of entries) {
+    if (/[\r\n]/.test(value)) throw new Failure(400, `${key}: leave line breaks out`)
+    if (value.includes('"')) throw new Failure(400, `${key}: leave double quotes out, which the storage server cannot keep`)
+    if (read.get(key) !== value)
+      throw new Failure(400, `${key}: the storage server would read this otherwise: leave blanks and quotes at its ends out, and what looks like another setting (name=)`)
+  }
+  return line
+}
+
+/** The configuration of a MinIO server by subsystem and target (minio-server 3.10). */
+export const createConfigKv = (admin: Admin) => {
+  const nameOf = (subsystem: string, target: string) => (target === DEFAULT_TARGET ? subsystem : `${subsystem}:${target}`)
+
+  return {
+    /** Every target of a subsystem, its default one first. */
+    read: async (subsystem: string): Promise<ConfigTarget[]> =>
+      readTargets((await admin.text({ method: 'GET', name: 'get-config-kv', needs, query: { key: subsystem } })).text, subsystem),
+
+    /** The keys that the server knows of a subsystem. */
+    keys: async (subsystem: string): Promise<string[]> => {
+      const { keysHelp } = await admin.read(Help, { method: 'GET', name: 'help-config-kv', needs, query: { subSys: subsystem, key: '' } })
+      return [...new Set(['enable', 'comment', ...(keysHelp ?? []).map(({ key }) => key)])]
+    },
+
+    /** Sets values of a target, and leaves all others of it as they are. Tells when that counts. */
+    write: async (subsystem: string, target: string, values: Readonly<Record<string, string>>, known: readonly string[]): Promise<'now' | 'restarted'> => {
+      const sealed = `${nameOf(subsystem, target)} ${writeValues(values, known)}`
+      const { headers } = await admin.text({ method: 'PUT', name: 'set-config-kv', needs, sealed, deadline: 30_000 })
+      return headers['x-minio-config-applied'] === 'true' ? 'now' : 'restarted'
+    },
+
+    /** Takes a target away, or resets the default one. */
+    remove: async (subsystem: string, target: string): Promise<'now' | 'restarted'> => {
+      const { headers } = await admin.text({ method: 'DELETE', name: 'del-config-kv', needs, sealed: nameOf(subsystem, target), deadline: 30_000 })
+      return headers['x-minio-config-applied'] === 'true' ? 'now' : 'restarted'
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { Failure } from '../../../core/failure.ts'
+import { globOf, matches } from '../../../engines/policy/glob.ts'
+import { parsePolicy } from '../../../engines/policy/policy.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const refuse = (where: string, what: string): never => {
+  throw new Failure(400, `The policy is not valid. ${where}${what}`)
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return refuse('', `It is not JSON: ${(error as Error).message}.`)
+  }
+}
+
+const statementKeys = ['Sid', 'Effect', 'Principal', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition']
+
+const checkKeys = (fields: Fields, allowed: readonly string[], where: string) => {
+  const strange = Object.keys(fields).find((key) => !allowed.includes(key))
+  if (strange !== undefined) refuse(where, `"${strange}" is not a key here; there are ${allowed.map((key) => `"${key}"`).join(', ')}.`)
+}
+
+const areNames = (value: unknown) =>
+  [value].flat().length > 0 && [value].flat().every((name) => typeof name === 'string' && name !== '')
+
+const checkPrincipal = (principal: unknown, where: string) => {
+  if (principal === '*') return
+  const strange = isFields(principal) && Object.keys(principal).find((key) => key !== 'AWS')
+  if (strange) refuse(where, `"Principal" names accounts in "AWS" only, and "${strange}" is left out by the storage.`)
+  if (!isFields(principal) || !areNames(principal.AWS))
+    refuse(where, '"Principal" has to be "*" for everyone, or { "AWS": […] } with account names or "*".')
+}
+
+/** What is read of a bucket policy: its statements, each an object whose keys are known, with whom it is for. */
+const readStatements = (text: string) => {
+  const value = readJson(text)
+  if (!isFields(value)) return refuse('', 'It has to be a JSON object.')
+  checkKeys(value, ['Id', 'ID', 'Version', 'Statement'], '')
+  const { Version, Statement } = value
+  if (Version !== '2012-10-17') refuse('', '"Version" has to be "2012-10-17".')
+  if (!Array.isArray(Statement) || Statement.length === 0) return refuse('', '"Statement" has to be a list with a statement in it.')
+  return Statement.map((statement: unknown, at) => {
+    const where = `Statement ${at + 1}: `
+    if (!isFields(statement)) return refuse(where, 'It has to be an object.')
+    checkKeys(statement, statementKeys, where)
+    checkPrincipal(statement.Principal, where)
+    return { where, statement }
+  })
+}
+
+/** Throws `Failure` 400 for what a MinIO server would keep in part, or keep and then not show; the rest it says itself. */
+export const assertKept = (text: string) => {
+  for (const { where, statement } of readStatements(text))
+    for (const key of ['NotAction', 'NotResource'])
+      if (key in statement) refuse(where, `The storage server keeps no "${key}" in bucket policies; say it with "${key.slice(3)}".`)
+}
+
+/** Throws `Failure` 400 with the place and the reason where a text is no policy for this bucket. */
+export const assertBucketPolicy = (bucket: string, text: string) => {
+  const all = readStatements(text)
+  const Statement = all.map(({ statement: { Principal: _, ...statement } }) => statement)
+  parsePolicy(JSON.stringify({ Version: '2012-10-17', Statement }))
+  for (const { where, statement } of all) {
+    const strange = [statement.Action ?? statement.NotAction].flat().find((action) => !String(action).startsWith('s3:') && action !== '*')
+    if (strange !== undefined) refuse(where, `"${String(strange)}" is not an action of S3.`)
+    const resources = [statement.Resource ?? statement.NotResource].flat().map(String)
+    const outside = resources.find((resource) => !isWithin(bucket, resource))
+    if (outside !== undefined) refuse(where, `"${outside}" is not in this bucket: it has to be "${arn(bucket)}" or begin with "${arn(bucket)}/".`)
+  }
+}
+
+const arn = (bucket: string) => `arn:aws:s3:::${bucket}`
+
+/** Whether a resource is the bucket or in it, by name or by a pattern of names. */
+const isWithin = (bucket: string, resource: string) =>
+  resource.startsWith(`${arn(bucket)}/`) || matches(globOf(resource), arn(bucket))

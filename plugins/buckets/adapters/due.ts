@@ -1,0 +1,93 @@
+import type { LifecycleRule } from '../contract.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The midnight, UTC, after so many full days (S3, MinIO). */
+const midnightAfter = (since: number, days: number) => (Math.floor(since / DAY) + days + 1) * DAY
+
+const passed = (since: number, days: number, now: number) => days > 0 && now > midnightAfter(since, days)
+
+/** A version as rules look at it; `modified` in ms since 1970, `size` in bytes. */
+export type Look = { key: string; modified: number; size: number; marker: boolean; tags(): Readonly<Record<string, string>> }
+
+/**
+ * How a version stands among those of its key: the `current` one that readers get, an `older` one since a newer one came at
+ * `since`, in ms, with so many `newer` older ones that stay, or a `lone marker`: a delete marker that hides nothing any more. On
+ * a delete marker that hides something no rule acts.
+ */
+export type Standing = Look & ({ as: 'current' | 'lone marker' | 'marker' } | { as: 'older'; since: number; newer: number })
+
+const fits = ({ object_size_greater_than: above, object_size_less_than: below }: LifecycleRule, { marker, size }: Look) =>
+  marker || ((above === undefined || size > above) && (below === undefined || size < below))
+
+const holdsFor = (rule: LifecycleRule, standing: Look) => {
+  if (rule.status !== 'Enabled' || !standing.key.startsWith(rule.prefix) || !fits(rule, standing)) return false
+  if (rule.tags.length === 0) return true
+  const its = new Map(Object.entries(standing.tags()))
+  return rule.tags.every(({ key, value }) => its.get(key) === value)
+}
+
+const actsOn = ({ expiration }: LifecycleRule, standing: Standing, now: number) => {
+  const { date, days, delete_marker, noncurrent_expiration_days: after, newer_noncurrent_versions: newest = 0 } = expiration
+  switch (standing.as) {
+    case 'current':
+      return date ? now > Date.parse(date) : passed(standing.modified, days, now)
+    case 'lone marker':
+      return delete_marker || passed(standing.modified, days, now)
+    case 'older':
+      if (after === 0 && newest === 0) return false
+      return standing.newer >= newest && (after === 0 ? now > standing.since : passed(standing.since, after, now))
+    default:
+      return false
+  }
+}
+
+/** Whether some rule lets a version expire by now; `now` is in ms since 1970. */
+export const isDue = (rules: readonly LifecycleRule[], standing: Standing, now: number): boolean =>
+  rules.some((rule) => holdsFor(rule, standing) && actsOn(rule, standing, now))
+
+/** Whether a rule takes all versions of a key along with its newest one, as only MinIO servers have it. */
+const takesAll = (rules: readonly LifecycleRule[], standing: Standing, now: number) =>
+  rules.some((rule) => {
+    const { all_versions, delete_marker_days: gone = 0 } = rule.expiration
+    if (!holdsFor(rule, standing)) return false
+    if (standing.as === 'current') return all_versions === true && actsOn(rule, standing, now)
+    return standing.marker && standing.as !== 'older' && passed(standing.modified, gone, now)
+  })
+
+/** A version in a listing of all versions, those of a key newest first. */
+export type Row = Look & {
+  latest: boolean
+  /** Whether its key has no other version. */
+  alone(): boolean
+  /** Whether a hold or a retention keeps it from being removed. */
+  locked: boolean
+}
+
+/** Where a walk through such a listing is: at this version, which so many older ones of its key precede that stay. */
+export type Reached = { key: string; modified: number; newer: number; whole: boolean }
+
+const standingOf = ({ latest, alone, ...row }: Row, reached: Reached | undefined): Standing => {
+  if (!latest && reached?.key === row.key) return { ...row, as: 'older', since: reached.modified, newer: reached.newer }
+  if (!row.marker) return { ...row, as: 'current' }
+  return { ...row, as: alone() ? 'lone marker' : 'marker' }
+}
+
+type Terms = {
+  rules: readonly LifecycleRule[]
+  /** In ms since 1970. */
+  now: number
+  /** Whether an object that expires is only hidden, by a delete marker. */
+  hides: boolean
+}
+
+/** Looks at the next version of a listing: how it stands, whether it expires, and where the walk is then. */
+export const look = ({ rules, now, hides }: Terms, row: Row, reached: Reached | undefined) => {
+  const standing = standingOf(row, reached)
+  const before = standing.as === 'older' ? reached : undefined
+  const whole = before?.whole || takesAll(rules, standing, now)
+  const due = (whole || isDue(rules, standing, now)) && (!row.locked || (hides && !whole && standing.as === 'current'))
+  const stays = standing.as === 'older' && !due ? 1 : 0
+  const next: Reached = { key: row.key, modified: row.modified, newer: (before?.newer ?? 0) + stays, whole }
+  return { standing, due, reached: next }
+}

@@ -1,0 +1,20 @@
+import type { Action } from '../../../core/contract.ts'
+import { Failure } from '../../../core/failure.ts'
+import type { BucketsBackend } from '../backend.ts'
+
+const refusal = 'This storage is reached through its console alone, which pages of other sites may never call'
+
+/** There is no S3 endpoint for which a bucket could have such rules. */
+export const createCors = ({ see }: { see(name: string, action: Action): unknown }) =>
+  ({
+    cors: async (name) => {
+      see(name, 's3:GetBucketCors')
+      return { rules: [], refusal }
+    },
+    setCors: async (name, rules) => {
+      see(name, 's3:GetBucketCors')
+      see(name, 's3:PutBucketCors')
+      if (rules.length === 0) see(name, 's3:DeleteBucketCors')
+      else throw new Failure(501, refusal)
+    },
+  }) satisfies Partial<BucketsBackend>

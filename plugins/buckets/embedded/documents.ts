@@ -1,0 +1,60 @@
+import type { Action } from '../../../core/contract.ts'
+import { Failure } from '../../../core/failure.ts'
+import { lacks } from '../../../core/features.ts'
+import type { BucketsBackend } from '../backend.ts'
+import { assertBucketPolicy } from '../adapters/bucket-policy.ts'
+import { changedMeanwhile } from '../adapters/changed.ts'
+import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
+
+declare module '../../../engines/embedded/store/records.ts' {
+  interface BucketRecord {
+    /** By key, as pairs: a key may be one that the index would change. */
+    tags?: [key: string, value: string][]
+  }
+}
+
+type Bucket = {
+  /** The bucket, for whoever may do this with it. */
+  see(name: string, action: Action): BucketRecord
+  may(name: string, action: Action): boolean
+  change(
+    name: string,
+    action: Action,
+    next: (bucket: BucketRecord) => { [Field in keyof BucketRecord]: BucketRecord[Field] | undefined },
+  ): Promise<void>
+}
+
+const byKey = ([one]: readonly [string, string], [other]: readonly [string, string]) => (one < other ? -1 : 1)
+
+/** A bucket's tags and policy, which are kept with it. */
+export const createDocuments = ({ see, may, change }: Bucket) =>
+  ({
+    // nothing but this console writes here, and it sends no parts
+    details: async (name) =>
+      may(name, 's3:GetBucketTagging')
+        ? { tags: (see(name, 's3:GetBucketTagging').tags ?? []).map(([key, value]) => ({ key, value })) }
+        : {},
+
+    setTags: (name, tags) =>
+      change(name, 's3:PutBucketTagging', (bucket) => {
+        const all = Object.entries(tags).sort(byKey)
+        return { ...bucket, tags: all.length > 0 ? all : undefined }
+      }),
+
+    policyText: async (name) => see(name, 's3:GetBucketPolicy').policy,
+
+    setPolicyText: async (name, policy, replaces) => {
+      see(name, 's3:GetBucketPolicy')
+      await change(name, 's3:PutBucketPolicy', (bucket) => {
+        assertBucketPolicy(name, policy)
+        if (replaces !== undefined && (bucket.policy ?? null) !== replaces) throw changedMeanwhile()
+        return { ...bucket, policy }
+      })
+    },
+
+    setExclusions: async (name, { excludedPrefixes, excludeFolders }) => {
+      see(name, 's3:GetBucketVersioning')
+      see(name, 's3:PutBucketVersioning')
+      if (excludeFolders || excludedPrefixes.length > 0) throw new Failure(501, lacks['version-exclusions'])
+    },
+  }) satisfies Partial<BucketsBackend>

@@ -1,0 +1,60 @@
+import type { Action } from '../../../core/contract.ts'
+import { Failure } from '../../../core/failure.ts'
+import type { BucketsBackend } from '../backend.ts'
+import type { Subscription } from '../contract.ts'
+import { nameOf, wordOf } from '../events.ts'
+import { isMeant, missingOf, noSubscription, noTarget } from '../adapters/events.ts'
+import { newRuleId } from '../adapters/rule-id.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import { arnOf, targetNameOf } from '../../../engines/embedded/store/events.ts'
+import { lookUp } from '../../../engines/embedded/store/database.ts'
+import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
+
+const READ = 's3:GetBucketNotification'
+
+/** The most that a bucket has. */
+const MOST = 100
+
+type Bucket = Pick<EmbeddedKit, 'enter'> & {
+  /** The bucket, for whoever may do this with it. */
+  see(name: string, action: Action): BucketRecord
+  change(name: string, action: Action, next: (bucket: BucketRecord) => BucketRecord): Promise<void>
+}
+
+/** To whom a bucket tells what happens in it. The subscriptions are kept with it; the store notes events by them. */
+export const createEvents = ({ enter, see, change }: Bucket) => {
+  const changeEvents = async (name: string, next: (all: Subscription[]) => Subscription[]) => {
+    see(name, READ)
+    await change(name, 's3:PutBucketNotification', ({ events = [], ...bucket }) => {
+      const all = next(events)
+      return all.length > 0 ? { ...bucket, events: all } : bucket
+    })
+  }
+
+  return {
+    events: async (name) => (see(name, READ).events ?? []).map((one) => ({ ...one, events: one.events.map(wordOf) })),
+
+    addEvent: (name, subscription, existing) =>
+      changeEvents(name, (all) => {
+        const target = targetNameOf(subscription.arn)
+        if (target === undefined || !lookUp(enter().index.targets, target)) throw noTarget(subscription.arn)
+        const named = { ...subscription, arn: arnOf(target), events: subscription.events.map(nameOf) }
+        const missing = missingOf(all, named, existing)
+        if (missing && all.length >= MOST) throw new Failure(400, `A bucket has at most ${MOST} subscriptions`)
+        return missing ? [...all, { ...missing, id: missing.id || newRuleId() }] : all
+      }),
+
+    removeEvents: (name, arn, old) =>
+      changeEvents(name, (all) => {
+        const kept = all.filter((one) => !isMeant(one, arn, old))
+        if (kept.length === all.length) throw noSubscription()
+        return kept
+      }),
+
+    arns: async () => {
+      const { index, caller } = enter()
+      caller.assert('admin:ServerInfo')
+      return Array.from(index.targets.getKeys(), arnOf)
+    },
+  } satisfies Partial<BucketsBackend>
+}

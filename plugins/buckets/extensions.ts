@@ -1,0 +1,25 @@
+import { onWire } from '../../core/moment.ts'
+import { serve } from '../../core/serve.ts'
+import type { BucketsBackend } from './backend.ts'
+import { cors, documents, kms, lifecycleTools, usage } from './contract.ts'
+
+const calls = { ...documents, ...lifecycleTools, ...cors, ...usage, ...kms }
+
+/** What answers the calls that the former console did not have. */
+export const extensions = serve<typeof calls, BucketsBackend>(calls, {
+  policyText: async ({ backend, params }) => ({ policy: await backend.policyText(params.bucket) }),
+  setPolicyText: ({ backend, params, body }) => backend.setPolicyText(params.bucket, body.policy, body.replaces),
+  setTags: ({ backend, params, body }) => backend.setTags(params.bucket, body.tags),
+  setExclusions: ({ backend, params, body }) => backend.setExclusions(params.bucket, body),
+  preview: ({ backend, params, body }) => backend.previewLifecycle(params.bucket, body.of, body.cursor),
+  tiers: async ({ backend }) => ({ tiers: await backend.tiers() }),
+  cors: ({ backend, params }) => backend.cors(params.bucket),
+  setCors: ({ backend, params, body }) => backend.setCors(params.bucket, body.rules),
+  usageAge: async ({ backend }) => {
+    const at = await backend.countedAt()
+    return at === undefined ? {} : { as_of: onWire(at), age: Math.max(0, Math.round((Date.now() - at) / 1000)) }
+  },
+  kmsStatus: ({ backend }) => backend.kmsStatus(),
+  kmsKey: ({ backend, params }) => backend.kmsKey(params.key),
+  makeKmsKey: ({ backend, body }) => backend.makeKmsKey(body.key),
+})

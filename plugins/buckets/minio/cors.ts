@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { BucketsBackend } from '../backend.ts'
+import { CorsRule } from '../contract.ts'
+import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { createSubResources } from '../../../engines/minio/sub-resources.ts'
+import { elementsIn, toXml, unescape } from '../../../engines/minio/xml.ts'
+
+/** The names of a rule's lists as the server's document has them. */
+const lists = { AllowedOrigin: 'AllowedOrigins', AllowedMethod: 'AllowedMethods', AllowedHeader: 'AllowedHeaders', ExposeHeader: 'ExposeHeaders' } as const
+
+const single = ['ID', 'MaxAgeSeconds']
+
+const isList = (name: string): name is keyof typeof lists => Object.hasOwn(lists, name)
+
+/** A rule of the server's document; nothing for one with something in it that is not known here, which an edit would lose. */
+const readRule = (inner: string): CorsRule | undefined => {
+  const rule: Record<string, unknown> = {}
+  for (const { name, inner: written } of elementsIn(inner)) {
+    const value = unescape(written).trim()
+    if (isList(name)) rule[lists[name]] = [...((rule[lists[name]] as string[] | undefined) ?? []), value]
+    else if (single.includes(name)) rule[name] = name === 'ID' ? value : Number(value)
+    else return undefined
+  }
+  const { success, output } = v.safeParse(CorsRule, rule)
+  return success ? output : undefined
+}
+
+const writeRule = ({ ID, AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeHeaders, MaxAgeSeconds }: CorsRule) => ({
+  ID,
+  AllowedOrigin: AllowedOrigins,
+  AllowedMethod: AllowedMethods,
+  AllowedHeader: AllowedHeaders,
+  ExposeHeader: ExposeHeaders,
+  MaxAgeSeconds,
+})
+
+const takesNone = 'The storage server takes no CORS rules for a bucket; for all of them it has the setting api cors_allow_origin'
+
+const unknown = 'The rules hold what this console does not know, and would lose: change them with the program that wrote them'
+
+/** A bucket's rules for pages of other sites. MinIO's community server takes none, which only a try tells. */
+export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {
+  const { read, put, clear } = createSubResources(caller)
+
+  /** Sends what is no document: a server that takes them says so, and one that takes none says that. Nothing is changed. */
+  const takesAny = async (bucket: string) => {
+    try {
+      await put(bucket, 'cors', 'no document')
+      return true
+    } catch (error) {
+      if (hasCode(error, 'NotImplemented')) return false
+      if (hasCode(error, 'MalformedXML', 'InvalidRequest', 'InvalidArgument')) return true
+      throw error
+    }
+  }
+
+  /** Whoever may not set them learns why from their rights. */
+  const taken = (bucket: string) => unless(caller.client.once('cors', () => takesAny(bucket)), ['AccessDenied'], true)
+
+  const rulesOf = async (bucket: string) => {
+    const xml = await unless(read(bucket, 'cors'), ['NoSuchCORSConfiguration'], '')
+    return elementsIn(elementsIn(xml)[0]?.inner ?? '').map(({ name, inner }) => (name === 'CORSRule' ? readRule(inner) : undefined))
+  }
+
+  return {
+    cors: async (bucket) => {
+      const found = await rulesOf(bucket)
+      const rules = found.flatMap((rule) => rule ?? [])
+      const refusal = !(await taken(bucket)) ? takesNone : rules.length < found.length ? unknown : undefined
+      return { rules, ...(refusal && { refusal }) }
+    },
+
+    setCors: async (bucket, rules) => {
+      if ((await rulesOf(bucket)).includes(undefined)) throw new Failure(409, unknown)
+      try {
+        if (rules.length === 0) await clear(bucket, 'cors')
+        else await put(bucket, 'cors', toXml('CORSConfiguration', { CORSRule: rules.map(writeRule) }))
+      } catch (error) {
+        if (hasCode(error, 'NotImplemented')) throw new Failure(501, takesNone, error.detail)
+        throw error
+      }
+    },
+  } satisfies Partial<BucketsBackend>
+}

@@ -1,0 +1,86 @@
+import { Failure } from '../../../core/failure.ts'
+import type { BucketsBackend } from '../backend.ts'
+import type { BucketDetails } from '../contract.ts'
+import { assertKept } from '../adapters/bucket-policy.ts'
+import { changedMeanwhile } from '../adapters/changed.ts'
+import { type Caller, unless } from '../../../engines/minio/caller.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
+import { createSubResources } from '../../../engines/minio/sub-resources.ts'
+import { around, element, elementsIn, rewritten, unescape } from '../../../engines/minio/xml.ts'
+
+/** The elements of a document. */
+const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
+
+/** The server tells tags in another order each time. */
+const tagsIn = (xml: string) => {
+  const found = insideOf(xml).flatMap(({ inner }) => elementsIn(inner))
+  const tags = found.map(({ inner }) => {
+    const text = (name: string) => unescape(elementsIn(inner).find((part) => part.name === name)?.inner ?? '')
+    return { key: text('Key'), value: text('Value') }
+  })
+  return tags.sort((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+/** A policy with every list in order: the server tells actions and resources in another one each time. */
+export const sorted = (policy: string) =>
+  JSON.stringify(policy === '' ? '' : JSON.parse(policy), (_key, value: unknown) =>
+    Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.toSorted() : value,
+  )
+
+/** A bucket's tags and policy, and what its versioning leaves out, on a MinIO server (minio-server 3.12). */
+export const createDocuments = (caller: Caller) => {
+  const { read, write, clear, edit } = createSubResources(caller)
+
+  /** The policy for everyone; nothing where there is none. */
+  const policyText = (bucket: string) => unless(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)
+
+  return {
+    policyText,
+
+    setPolicyText: async (bucket, policy, replaces) => {
+      assertKept(policy)
+      await edit(bucket, 'policy', {
+        get: () => policyText(bucket),
+        next: (before) => {
+          if (replaces !== undefined && sorted(before ?? '') !== sorted(replaces ?? '')) throw changedMeanwhile()
+          return policy
+        },
+        sense: sorted,
+      })
+    },
+
+    details: async (bucket): Promise<BucketDetails> => {
+      const of = <Told>(work: Promise<Told>) => work.catch(() => undefined)
+      const [tags, uploads] = await Promise.all([
+        of(unless(read(bucket, 'tagging'), ['NoSuchTagSet'], '')),
+        of(read(bucket, 'uploads')),
+      ])
+      return {
+        ...(tags !== undefined && { tags: tagsIn(tags) }),
+        ...(uploads !== undefined && { pending_uploads: insideOf(uploads).filter(({ name }) => name === 'Upload').length }),
+      }
+    },
+
+    setTags: async (bucket, tags) => {
+      // the server says to everybody whether there is such a bucket
+      await assertGranted(caller, 's3:PutBucketTagging', { bucket })
+      const Tag = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }))
+      if (Tag.length === 0) await clear(bucket, 'tagging')
+      else await write(bucket, 'tagging', 'Tagging', { TagSet: { Tag } })
+    },
+
+    setExclusions: (bucket, { excludedPrefixes, excludeFolders }) =>
+      edit(bucket, 'versioning', {
+        get: () => read(bucket, 'versioning'),
+        next: (xml = '') => {
+          if (insideOf(xml).find(({ name }) => name === 'Status')?.inner.trim() !== 'Enabled')
+            throw new Failure(409, 'The storage server leaves nothing out while versioning is not on: enable it first')
+          return rewritten(xml, (root) => {
+            const kept = rewritten(root.inner, ({ name, text }) => (/^(ExcludedPrefixes|ExcludeFolders)$/.test(name) ? '' : text))
+            const prefixes = excludedPrefixes.map((Prefix) => element('ExcludedPrefixes', { Prefix }))
+            return around(root, kept + prefixes.join('') + (excludeFolders ? element('ExcludeFolders', true) : ''))
+          })
+        },
+      }),
+  } satisfies Partial<BucketsBackend>
+}

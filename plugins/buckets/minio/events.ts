@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { BucketsBackend } from '../backend.ts'
+import { isMeant, missingOf, noSubscription, noTarget } from '../adapters/events.ts'
+import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
+import { createSubResources } from '../../../engines/minio/sub-resources.ts'
+import { subscriptionsIn, withSubscriptions } from './events-xml.ts'
+
+const Info = v.object({ sqsARN: v.nullish(v.array(v.string()), []) })
+
+/** To whom a bucket of a MinIO server tells what happens in it, which is one document (minio-server 3.12.2). */
+export const createEvents = (caller: Caller) => {
+  const { read, edit } = createSubResources(caller)
+  const document = (bucket: string) => read(bucket, 'notification')
+
+  /** The server judges the whole document: one target that is gone keeps everything else from being changed, too. */
+  const change = async (bucket: string, next: (xml: string) => string) => {
+    try {
+      await edit(bucket, 'notification', { get: () => document(bucket), next: (xml = '') => next(xml) })
+    } catch (error) {
+      if (!hasCode(error, 'InvalidArgument') || !/destination ARN/.test(error.detail ?? '')) throw error
+      const { arn } = await missing(bucket)
+      throw arn === undefined ? error : new Failure(409, `The storage server has no target ${arn} any more: delete its subscriptions first`, error.detail)
+    }
+  }
+
+  const arns = async () => (await caller.admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })).sqsARN ?? []
+
+  /** The first subscription whose target is gone, for those who may know. */
+  const missing = async (bucket: string) => {
+    const known = await arns().catch(() => undefined)
+    const all = subscriptionsIn(await document(bucket))
+    return { arn: known && all.find(({ arn }) => !known.includes(arn))?.arn }
+  }
+
+  return {
+    events: async (name) => subscriptionsIn(await document(name)),
+
+    addEvent: async (name, subscription, existing) => {
+      const known = subscriptionsIn(await document(name))
+      if (!missingOf(known, subscription, existing)) return
+      try {
+        await change(name, (xml) => withSubscriptions(xml, () => true, missingOf(subscriptionsIn(xml), subscription, existing)))
+      } catch (error) {
+        if (hasCode(error, 'InvalidArgument') && /destination ARN/.test(error.detail ?? '')) throw noTarget(subscription.arn, error.detail)
+        throw error
+      }
+    },
+
+    removeEvents: (name, arn, old) =>
+      change(name, (xml) => {
+        const all = subscriptionsIn(xml)
+        if (!all.some((one) => isMeant(one, arn, old))) throw noSubscription()
+        return withSubscriptions(xml, (one) => !isMeant(one, arn, old))
+      }),
+
+    arns,
+  } satisfies Partial<BucketsBackend>
+}

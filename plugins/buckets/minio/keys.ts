@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { lacks } from '../../../core/features.ts'
+import type { BucketsBackend } from '../backend.ts'
+import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
+import type { Refusal } from '../../../engines/minio/refusal.ts'
+
+const Status = v.object({ name: v.optional(v.string(), ''), 'default-key-id': v.optional(v.string(), '') })
+
+const Checked = v.object({
+  'key-id': v.optional(v.string(), ''),
+  'encryption-error': v.optional(v.string()),
+  'decryption-error': v.optional(v.string()),
+})
+
+/** What the server says where it has no key management at all. */
+const withKeys = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (hasCode(error, 'NotImplemented', 'KMSNotConfigured')) throw new Failure(501, lacks['sse-kms'], error.detail)
+    throw error
+  }
+}
+
+/** Of what its key management refuses a server may have the text alone, as an error of its own. */
+const says = (error: unknown, code: string, words: RegExp): error is Refusal =>
+  hasCode(error, code) || (hasCode(error, 'InternalError') && words.test(error.message))
+
+/** The key management of a MinIO server (minio-server 3.21). */
+export const createKeys = ({ admin }: Caller) =>
+  ({
+    kmsStatus: async () => {
+      const found = await withKeys(admin.read(Status, { method: 'POST', name: 'kms/status', needs: 'admin:KMSKeyStatus' }))
+      return { name: found.name, defaultKeyID: found['default-key-id'] }
+    },
+
+    kmsKey: async (key) => {
+      const query = { 'key-id': key }
+      const found = await withKeys(admin.read(Checked, { method: 'GET', name: 'kms/key/status', needs: 'admin:KMSKeyStatus', query }))
+      const problem = found['encryption-error'] || found['decryption-error']
+      return { keyID: found['key-id'], ...(problem && { problem }) }
+    },
+
+    makeKmsKey: async (key) => {
+      try {
+        await withKeys(admin.send({ method: 'POST', name: 'kms/key/create', needs: 'admin:KMSCreateKey', query: { 'key-id': key } }))
+      } catch (error) {
+        if (says(error, 'kms:KeyAlreadyExists', /already exi/)) throw new Failure(409, `The storage server has a key "${key}" already`, error.detail)
+        if (says(error, 'kms:NotSupported', /not supported/))
+          throw new Failure(501, "The storage server's key management makes no keys: it has one, given where the server is started", error.detail)
+        throw error
+      }
+    },
+  }) satisfies Partial<BucketsBackend>

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import type { LifecyclePreview, LifecycleRule } from '../contract.ts'
+import { look, type Row } from '../adapters/due.ts'
+import { notOurs, readPosition, summedUp, writePosition } from '../adapters/preview.ts'
+import type { Caller } from '../../../engines/minio/caller.ts'
+import { type Entry, scanList } from '../../../engines/minio/list-xml.ts'
+import { bucketPath } from '../../../engines/minio/paths.ts'
+
+/** The most versions that the server lists at once. */
+const PAGE = 1000
+
+/** A place in a listing: behind this version. */
+const cursorAfter = ({ key, version }: { key: string; version?: string }) => JSON.stringify([key, version ?? ''])
+
+const markersOf = (cursor: string | undefined) => {
+  if (cursor === undefined) return {}
+  try {
+    const [key, version] = v.parse(v.tuple([v.string(), v.string()]), JSON.parse(cursor))
+    return { 'key-marker': key, 'version-id-marker': version || undefined }
+  } catch {
+    throw notOurs()
+  }
+}
+
+/** A page of versions. A delete marker that ends it waits for the next page, which tells whether it hides anything. */
+const entriesOf = async ({ client, keys }: Caller, bucket: string, { prefix, tags }: LifecycleRule, cursor: string | undefined) => {
+  const metadata = tags.length > 0 ? 'true' : undefined
+  const query = { versions: '', prefix, 'max-keys': PAGE, 'encoding-type': 'url', metadata, ...markersOf(cursor) }
+  const answer = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
+  const { entries, truncated } = scanList(answer.body.toString())
+  const whole = truncated && entries.length > 1 && entries.at(-1)?.deleted ? entries.slice(0, -1) : entries
+  const last = whole.at(-1)
+  return { entries: whole, next: truncated && last ? cursorAfter(last) : undefined }
+}
+
+const rowOf = (entry: Entry, next: Entry | undefined): Row => ({
+  key: entry.key,
+  modified: Date.parse(entry.modified),
+  size: entry.size,
+  marker: entry.deleted === true,
+  latest: entry.latest !== false,
+  alone: () => entry.latest !== false && next?.key !== entry.key,
+  // the server tells locks version by version only
+  locked: false,
+  tags: () => entry.tags ?? {},
+})
+
+/** A page of what a rule would let expire in a bucket of a MinIO server. */
+export const previewPage = async (caller: Caller, bucket: string, rule: LifecycleRule, cursor: string | undefined): Promise<LifecyclePreview> => {
+  const before = readPosition(cursor)
+  const { entries, next } = await entriesOf(caller, bucket, rule, before?.cursor)
+  const terms = { rules: [rule], now: Date.now(), hides: true }
+  let reached = before?.reached
+  const due = entries.flatMap((entry, at) => {
+    const seen = look(terms, rowOf(entry, entries[at + 1]), reached)
+    reached = seen.reached
+    return seen.due ? [seen.standing] : []
+  })
+  return { ...summedUp(entries.length, due), ...writePosition(next, reached) }
+}

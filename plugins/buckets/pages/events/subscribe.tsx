@@ -1,0 +1,78 @@
+import BellRing from 'lucide-react/icons/bell-ring'
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { shown } from '../../../../core/format.ts'
+import { allows } from '../../../../core/session.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Empty, LoadError } from '../../../../core/ui/empty.tsx'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { buckets } from '../../contract.ts'
+import { Arn, Prefix, Suffix } from '../../events.ts'
+import { targetsPage } from '../others.ts'
+
+const words = {
+  put: 'put: objects are stored, or their tags, hold or retention set',
+  get: 'get: objects are read, or their details asked for',
+  delete: 'delete: objects are removed, or a delete marker hides them',
+}
+
+const NewSubscription = v.object({
+  arn: Arn,
+  prefix: v.optional(v.pipe(Prefix, v.metadata({ control: 'mono', placeholder: 'logs/' }))),
+  suffix: v.optional(v.pipe(Suffix, v.metadata({ control: 'mono', placeholder: '.csv' }))),
+  events: v.pipe(v.array(v.picklist(['put', 'get', 'delete'])), v.title('Events'), v.minLength(1, 'Choose at least one event'), v.metadata({ options: words })),
+})
+
+type SubscribeProps = { bucket: string; onClose: () => void; onDone: () => Promise<void> }
+
+/** Subscribes a target to what happens in a bucket (spec/2 section 2). */
+export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
+  const { data, error, reload } = useCall(buckets.arns)
+  const arns = data && (data.arns ?? [])
+  const title = 'Subscribe To Event'
+  const close = <Button onPress={onClose}>Close</Button>
+  if (!arns || arns.length === 0)
+    return (
+      <Dialog title={title} onClose={onClose} footer={close}>
+        {error ? (
+          <LoadError what="the ARNs" error={error} onRetry={() => void reload()} />
+        ) : arns ? (
+          <Empty
+            icon={BellRing}
+            title="There are no ARNs yet."
+            text="Events go to notification targets. Whoever runs the storage adds one first."
+            action={allows(targetsPage) && <Button href={targetsPage}>Notification Endpoints</Button>}
+          />
+        ) : (
+          <Skeleton rows={3} columns={1} />
+        )}
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      title={title}
+      schema={NewSubscription}
+      initial={{ events: ['put'], ...(arns.length === 1 && { arn: arns[0] }) }}
+      fields={{
+        arn: { options: arns.map((arn) => ({ value: arn, label: shown(arn) })) },
+        prefix: { width: 'half' },
+        suffix: { width: 'half' },
+      }}
+      note="If the same subscription exists already, nothing changes."
+      verb="Subscribe"
+      busyVerb="Subscribing"
+      blocked={({ arn, events = [] }) => (!arn && 'Choose an ARN') || (events.length === 0 && 'Choose at least one event')}
+      onClose={onClose}
+      onSubmit={async (configuration) => {
+        await call(buckets.addEvent, { params: { bucket }, body: { configuration, ignoreExisting: true } })
+        onClose()
+        say('Event subscription successfully created')
+        await onDone()
+      }}
+    />
+  )
+}

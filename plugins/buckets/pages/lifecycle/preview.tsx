@@ -1,0 +1,106 @@
+import Recycle from 'lucide-react/icons/recycle'
+import { useEffect, useRef, useState } from 'react'
+import { Failure } from '../../../../core/failure.ts'
+import { bytes, count } from '../../../../core/format.ts'
+import { ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Figures } from '../../../../core/ui/figures.tsx'
+import { type Column, Table } from '../../../../core/ui/table.tsx'
+import { counted } from '../../../../core/ui/words.ts'
+import type { LifecyclePreview, LifecycleRule } from '../../contract.ts'
+import * as styles from '../empty.css.ts'
+import { nothing, preview, type Previewed, type Sums } from './previewing.ts'
+import { Scope } from './scope.tsx'
+import { deeds } from './words.ts'
+
+type Expiring = LifecyclePreview['keys'][number]
+
+const kinds = { current: 'Object', older: 'Older version', marker: 'Delete marker' }
+
+const columns: Column<Expiring & { at: number }>[] = [
+  { id: 'name', title: 'Key', look: 'mono', value: ({ name }) => name, width: 'minmax(0, 2fr)', narrow: 'main' },
+  { id: 'as', title: 'What', value: ({ as }) => kinds[as], width: '136px', narrow: 'second' },
+  { id: 'size', title: 'Size', look: 'number', value: ({ size }) => size, cell: ({ size }) => bytes(size), width: '104px', narrow: 'second' },
+]
+
+const noun = { one: 'version', many: 'versions' }
+
+/** Looks through the bucket until it is told to stop, or the page is left. */
+const usePreview = (bucket: string, of: Previewed) => {
+  const [sums, setSums] = useState<Sums>(nothing)
+  const [failure, setFailure] = useState<Failure>()
+  const [running, setRunning] = useState(true)
+  const stop = useRef(new AbortController())
+  const run = (from: Sums) => {
+    stop.current = new AbortController()
+    const { signal } = stop.current
+    setRunning(true)
+    setFailure(undefined)
+    preview(bucket, of, from, setSums, signal)
+      .catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error
+        if (!signal.aborted) setFailure(error)
+      })
+      .finally(() => setRunning(false))
+  }
+  useEffect(() => {
+    run(nothing)
+    return () => stop.current.abort()
+  }, [bucket])
+  return { sums, failure, running, stop: () => stop.current.abort(), resume: () => run(sums) }
+}
+
+type PreviewProps = { bucket: string; of: Previewed; rule?: LifecycleRule; onClose: () => void }
+
+/** What a rule would let expire by now: how much, and the first keys of it. Nothing is changed. */
+export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
+  const { sums, failure, running, stop, resume } = usePreview(bucket, of)
+  const { looked, size, state } = sums
+  const figure = (value: string) => (looked === 0 && running ? undefined : value)
+  const rest = sums.count - sums.keys.length
+  return (
+    <Dialog
+      title="Preview Lifecycle Rule"
+      onClose={onClose}
+      note={running ? `Looking: ${counted(looked, noun)} so far` : state === 'open' ? `Stopped after ${counted(looked, noun)}` : undefined}
+      footer={
+        <>
+          {running && <Button onPress={stop}>Stop</Button>}
+          {!running && state === 'open' && <Button onPress={resume}>Continue</Button>}
+          <Button onPress={onClose}>Close</Button>
+        </>
+      }
+    >
+      <ErrorBanner error={failure} onClose={onClose} />
+      <p className={styles.what}>
+        {rule && (
+          <>
+            {deeds(rule)}. This holds for <Scope of={rule} />.{' '}
+          </>
+        )}
+        What the rule would let expire by now. Where versions are kept, an expired object stays as an older version behind a
+        delete marker. What a legal hold or a retention keeps stays.
+      </p>
+      <Figures
+        of={[
+          { label: 'Would expire', value: figure(count(sums.count)) },
+          { label: 'Size', value: figure(bytes(size)) },
+          { label: 'Looked at', value: figure(count(looked)) },
+        ]}
+      />
+      {(sums.count > 0 || state === 'ended') && (
+        <Table
+          rows={sums.keys.map((key, at) => ({ ...key, at }))}
+          columns={columns}
+          rowKey={({ at }) => String(at)}
+          noun={noun}
+          height="content"
+          sort="none"
+          empty={{ icon: Recycle, title: 'Nothing would expire', text: 'No version is old enough for this rule yet.' }}
+          countOf={() => (rest > 0 ? `The first ${count(sums.keys.length)}, and ${count(rest)} more` : counted(sums.count, noun))}
+        />
+      )}
+    </Dialog>
+  )
+}

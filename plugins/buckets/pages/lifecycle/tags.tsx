@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { RuleTags } from '../../lifecycle.ts'
+import { areTags, readTag, TagEditor } from '../tag-editor.tsx'
+
+/** The tags of a rule, typed one by one as `key=value`. */
+export const TagList = v.optional(
+  v.pipe(
+    v.array(v.string()),
+    v.title('Tags'),
+    v.check(areTags, 'Write each tag as key=value'),
+    v.transform((entries) => entries.map(readTag)),
+    RuleTags,
+  ),
+  [],
+)
+
+/** How they are drawn. */
+export const tagsField = {
+  render: ({ value, onChange, error }: { value: unknown; onChange: (value: string[]) => void; error: string | undefined }) => (
+    <TagEditor
+      hint="Only objects that have all of these tags."
+      optional
+      error={error}
+      value={Array.isArray(value) ? value : []}
+      onChange={onChange}
+    />
+  ),
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { say } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { Banner } from '../../../core/ui/banner.tsx'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { jsonProblem } from '../../../core/ui/json.ts'
+import { documents, PolicyText } from '../contract.ts'
+import { openedBy } from './opened.ts'
+import * as styles from './summary.css.ts'
+
+const Schema = v.object({
+  policy: v.pipe(
+    PolicyText,
+    v.check((text) => !jsonProblem(text), 'Correct the JSON'),
+  ),
+})
+
+/** What a policy is begun with: everyone reads what is meant for it. */
+const example = (bucket: string) =>
+  JSON.stringify(
+    {
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { AWS: ['*'] },
+          Action: ['s3:GetObject'],
+          Resource: [`arn:aws:s3:::${bucket}/public/*`],
+        },
+      ],
+    },
+    null,
+    2,
+  )
+
+/** A policy that came in one line is shown over several, any other one as it was written. */
+const readable = (text: string) => (text.includes('\n') ? text : JSON.stringify(JSON.parse(text), null, 2))
+
+/** What a policy lets everyone do; nothing where it is for accounts only. */
+const Warning = ({ policy }: { policy: string }) => {
+  const opened = openedBy(policy)
+  if (opened.length === 0) return null
+  return (
+    <Banner tone="warning">
+      This opens the bucket to everyone, signed in or not:
+      <ul className={styles.opened}>
+        {opened.map(({ actions, on, tied }, at) => (
+          <li key={at}>
+            <code>{shown(actions)}</code> on <code>{shown(on.join(', '))}</code>
+            {tied && ', under conditions'}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+type PolicyJsonProps = { bucket: string; policy: string | undefined; onClose: () => void; onDone: () => Promise<void> }
+
+/** The whole bucket policy as JSON, to read and to change. */
+export const PolicyJson = ({ bucket, policy, onClose, onDone }: PolicyJsonProps) => (
+  <FormDialog
+    title="Edit Bucket Policy"
+    intro="It holds the access rules and whatever other statements there are. To remove it, make the access policy private."
+    schema={Schema}
+    initial={{ policy: policy === undefined ? example(bucket) : readable(policy) }}
+    verb="Save"
+    busyVerb="Saving"
+    blame={({ status }) => (status === 400 ? 'policy' : undefined)}
+    onClose={onClose}
+    onSubmit={async (body) => {
+      await call(documents.setPolicyText, { params: { bucket }, body: { ...body, replaces: policy ?? null } })
+      onClose()
+      say('Bucket policy successfully updated')
+      await onDone()
+    }}
+  >
+    {({ policy: written = '' }) => <Warning policy={written} />}
+  </FormDialog>
+)

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { jsonProblem } from '../../../../core/ui/json.ts'
+import { cors, type CorsRule, CorsRules } from '../../contract.ts'
+import type { SettingProps } from './setting.ts'
+
+const read = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Rules as a text: what is wrong with them is said with its place in it. */
+const RulesText = v.pipe(
+  v.string(),
+  v.title('Rules'),
+  v.metadata({ control: 'code' }),
+  v.check((text) => !jsonProblem(text), 'Correct the JSON'),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const { success, output, issues } = v.safeParse(CorsRules, read(dataset.value))
+    if (success) return output
+    const [issue] = issues
+    const [at, field] = v.getDotPath(issue)?.split('.') ?? []
+    const place = [`Rule ${Number(at) + 1}`, field].filter(Boolean).join(', ')
+    addIssue({ message: at === undefined ? 'Write a list of rules: [ … ]' : `${place}: ${issue.message}` })
+    return NEVER
+  }),
+)
+
+const Schema = v.object({ rules: RulesText })
+
+const example = [{ AllowedOrigins: ['https://app.example.com'], AllowedMethods: ['GET', 'HEAD'], AllowedHeaders: ['*'], MaxAgeSeconds: 3600 }]
+
+/** Chooses which pages of other sites may call a bucket, as JSON in the form that S3's tools have. */
+export const SetCors = ({ bucket, current, onClose, onDone }: SettingProps & { current: readonly CorsRule[] }) => (
+  <FormDialog
+    title="Set CORS Rules"
+    intro="Which pages of other sites may call this bucket from a browser. An empty list takes the rules away."
+    schema={Schema}
+    initial={{ rules: JSON.stringify(current.length > 0 ? current : example, null, 2) }}
+    verb="Save"
+    busyVerb="Saving"
+    blame={({ status }) => (status === 400 ? 'rules' : undefined)}
+    onClose={onClose}
+    onSubmit={async ({ rules }) => {
+      await call(cors.setCors, { params: { bucket }, body: { rules } })
+      onClose()
+      say('CORS rules successfully updated')
+      await onDone()
+    }}
+  />
+)

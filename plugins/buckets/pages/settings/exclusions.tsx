@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { documents, Exclusions, type Versioning } from '../../contract.ts'
+import type { SettingProps } from './setting.ts'
+
+const Schema = v.object({
+  excludedPrefixes: v.pipe(
+    v.optional(Exclusions.entries.excludedPrefixes, []),
+    v.title('Prefixes'),
+    v.description('Keys that begin with one of them have no versions; * and ? stand for any characters.'),
+    v.metadata({ control: 'list', placeholder: 'logs/*/_temporary/' }),
+  ),
+  excludeFolders: v.pipe(
+    Exclusions.entries.excludeFolders,
+    v.title('Folders'),
+    v.description('Objects whose key ends with "/", by which programs mark folders, have no versions.'),
+  ),
+})
+
+/** Chooses which objects of a bucket keep no versions, while the others do. */
+export const SetExclusions = ({ bucket, current, onClose, onDone }: SettingProps & { current: Versioning }) => (
+  <FormDialog
+    title="Exclude From Versioning"
+    intro="What is overwritten or deleted below these prefixes from now on is lost. Versions that are there stay."
+    schema={Schema}
+    initial={{ excludedPrefixes: current.excludedPrefixes, excludeFolders: current.excludeFolders }}
+    verb="Save"
+    busyVerb="Saving"
+    onClose={onClose}
+    onSubmit={async (body) => {
+      await call(documents.setExclusions, { params: { bucket }, body })
+      onClose()
+      say('Versioning successfully updated')
+      await onDone()
+    }}
+  />
+)

@@ -1,0 +1,78 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import { useState } from 'react'
+import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { shown } from '../../../../core/format.ts'
+import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Field, TextInput } from '../../../../core/ui/field.tsx'
+import { useRefusals } from '../../../../core/use-may.ts'
+import { kms } from '../../contract.ts'
+import * as styles from '../summary.css.ts'
+
+/** What was found of a key: that it works, or why it does not. */
+type Found = { key: string; problem?: string | undefined }
+
+type KmsKeyProps = { value: string; onChange: (key: string) => void; error: string | undefined }
+
+/** The key that encrypts a bucket: it can be tried, and made where there is none of that name. */
+export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
+  const [found, setFound] = useState<Found>()
+  const [failure, setFailure] = useState<Failure>()
+  const [busy, setBusy] = useState<'Checking' | 'Creating'>()
+  const refusal = useRefusals({ check: { action: 'admin:KMSKeyStatus' }, make: { action: 'admin:KMSCreateKey' } })
+  const key = value.trim()
+  const none = !key && 'Enter the key ID first'
+  const check = async () => setFound({ key, problem: (await call(kms.kmsKey, { params: { key } })).problem })
+  const make = async () => {
+    await call(kms.makeKmsKey, { body: { key } })
+    await check()
+  }
+  const run = async (what: NonNullable<typeof busy>, act: () => Promise<void>) => {
+    setBusy(what)
+    setFailure(undefined)
+    setFound(undefined)
+    try {
+      await act()
+    } catch (problem) {
+      if (!(problem instanceof Failure)) throw problem
+      setFailure(problem)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <>
+      <Field label="KMS Key ID" error={error}>
+        <TextInput name="kmsKeyID" look="mono" value={value} onChange={onChange} />
+      </Field>
+      <div className={styles.acts}>
+        <Button
+          size="sm"
+          icon={KeyRound}
+          busy={busy === 'Checking' ? busy : undefined}
+          disabled={none || refusal('check')}
+          onPress={() => void run('Checking', check)}
+        >
+          Check Key
+        </Button>
+        <Button
+          size="sm"
+          busy={busy === 'Creating' ? busy : undefined}
+          disabled={none || refusal('make')}
+          onPress={() => void run('Creating', make)}
+        >
+          Create Key
+        </Button>
+      </div>
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      {found?.key === key && (
+        <Banner tone={found.problem ? 'warning' : 'ok'}>
+          {found.problem
+            ? `The key "${shown(key)}" cannot be used: ${found.problem}.`
+            : `The key "${shown(key)}" encrypts and decrypts.`}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { list, text } from '../../../../core/limits.ts'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { TagKey, TagValue } from '../../../object-browser/contract.ts'
+import { buckets, documents, MOST_TAGS, type Tag } from '../../contract.ts'
+import { areTags, readTag, TagEditor, tagText } from '../tag-editor.tsx'
+import type { SettingProps } from './setting.ts'
+
+const Schema = v.object({
+  tags: v.pipe(
+    list(text(400), MOST_TAGS),
+    v.title('Tags'),
+    v.check(areTags, 'Write each tag as key=value'),
+    v.transform((entries) => entries.map(readTag)),
+    v.array(v.object({ key: TagKey, value: TagValue })),
+    v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Each tag has a key of its own'),
+  ),
+})
+
+/** What becomes of the tags that are there now by a change from some to others: what it did not touch stays. */
+export const applied = (now: readonly Tag[], before: readonly Tag[], after: readonly Tag[]): Record<string, string> => {
+  const had = new Map(before.map(({ key, value }) => [key, value]))
+  const has = new Set(after.map(({ key }) => key))
+  const kept = now.filter(({ key }) => has.has(key) || !had.has(key))
+  const changed = after.filter(({ key, value }) => had.get(key) !== value)
+  return Object.fromEntries([...kept, ...changed].map(({ key, value }) => [key, value]))
+}
+
+/** Gives a bucket other tags. */
+export const EditTags = ({ bucket, current, onClose, onDone }: SettingProps & { current: readonly Tag[] }) => (
+  <FormDialog
+    title="Edit Tags"
+    schema={Schema}
+    initial={{ tags: current.map(tagText) }}
+    fields={{
+      tags: {
+        render: ({ value, onChange, error }) => (
+          <TagEditor
+            hint="Letters, digits, spaces and + - = . _ : / @"
+            error={error}
+            value={Array.isArray(value) ? value : []}
+            onChange={onChange}
+          />
+        ),
+      },
+    }}
+    verb="Save"
+    busyVerb="Saving"
+    onClose={onClose}
+    onSubmit={async ({ tags }) => {
+      // a set replaces the one before it, and somebody else may have tagged meanwhile
+      const { tags: now = [] } = await call(buckets.info, { params: { bucket } })
+      await call(documents.setTags, { params: { bucket }, body: { tags: applied(now, current, tags) } })
+      onClose()
+      say('Tags successfully updated')
+      await onDone()
+    }}
+  />
+)

@@ -1,0 +1,51 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useWidth } from '../../../core/ui/table-fit.ts'
+
+/** Rows of cards drawn above and below those in view. */
+const overscan = 4
+
+/** How cards lie before any is drawn: beside each other, how high with the gap below, how far down, the last two in px. */
+const unknown = { columns: 1, row: 174, top: 0 }
+
+/**
+ * Which of so many cards of one height are drawn in a grid that scrolls with the page: those near the window. The others are
+ * room above and below.
+ */
+export const useVirtualCards = (count: number) => {
+  const grid = useRef<HTMLUListElement>(null)
+  const width = useWidth(grid)
+  const [shape, setShape] = useState(unknown)
+  const { columns, row, top } = shape
+  const scroller = () => grid.current?.closest('main') ?? null
+  const virtual = useVirtualizer({
+    count: Math.ceil(count / columns),
+    getScrollElement: scroller,
+    estimateSize: () => row,
+    overscan,
+    scrollMargin: top,
+    useFlushSync: false,
+  })
+  useLayoutEffect(() => {
+    const [list, main] = [grid.current, scroller()]
+    const first = list?.firstElementChild
+    if (!list || !main || !first) return
+    const style = getComputedStyle(list)
+    const next = {
+      columns: Math.max(1, style.gridTemplateColumns.split(' ').length),
+      row: (first as HTMLElement).offsetHeight + (Number.parseFloat(style.rowGap) || 0) || unknown.row,
+      top: Math.round(list.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop),
+    }
+    if (JSON.stringify(next) !== JSON.stringify(shape)) setShape(next)
+  }, [width, count, shape])
+  // it keeps the heights that it was told first
+  useLayoutEffect(() => virtual.measure(), [row])
+  const rows = virtual.getVirtualItems()
+  const [first, last] = [rows[0], rows.at(-1)]
+  return {
+    grid,
+    from: (first?.index ?? 0) * columns,
+    to: ((last?.index ?? 0) + 1) * columns,
+    room: { paddingTop: (first?.start ?? top) - top, paddingBottom: last ? virtual.getTotalSize() - (last.end - top) : 0 },
+  }
+}

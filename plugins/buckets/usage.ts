@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import { get } from '../../core/contract.ts'
+
+/** What is told of all buckets' sizes and counts; an extension of this console. */
+export const usage = {
+  /** When the storage last counted, and how many seconds ago that was by its own console; neither before it has. */
+  usageAge: get('/api/v1/buckets-usage', {
+    allow: ['admin:DataUsageInfo'],
+    reply: v.object({ as_of: v.optional(v.string()), age: v.optional(v.number()) }),
+  }),
+}

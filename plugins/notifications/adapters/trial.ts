@@ -1,0 +1,84 @@
+import type { Outbound } from '../../../engines/outbound/outbound.ts'
+import { Unreached } from '../../../engines/outbound/outbound.ts'
+import type { Properties } from '../backend.ts'
+import type { Step } from '../contract.ts'
+import { connections } from '../connection.ts'
+import type { Service } from '../services.ts'
+
+/** Where a service is, as an address whose scheme says whether its connection begins with TLS; which setting says so. */
+type Place = { field: string; address: string }
+
+/** The setting that says where a service is, and the port that it has where none is named. */
+const settings: Readonly<Record<string, { key: string; port?: number }>> = {
+  webhook: { key: 'endpoint' },
+  elasticsearch: { key: 'url' },
+  kafka: { key: 'brokers', port: 9092 },
+  amqp: { key: 'url', port: 5672 },
+  mqtt: { key: 'broker', port: 1883 },
+  redis: { key: 'address', port: 6379 },
+  nats: { key: 'address', port: 4222 },
+  nsq: { key: 'nsqd_address', port: 4150 },
+  postgresql: { key: 'connection_string', port: 5432 },
+  mysql: { key: 'dsn_string', port: 3306 },
+}
+
+/** Schemes of services whose connections begin with TLS. */
+const secure = /^(https|amqps|ssl|tls|mqtts|wss|rediss):/i
+
+const hostOf = (text: string) => text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/, '').replace(/^.*@/, '')
+
+/** The places of a service's settings; none where they do not tell. */
+export const placesOf = ({ id, connection, settings: known }: Service, properties: Properties): Place[] => {
+  const { key = '', port } = settings[id] ?? {}
+  const text = properties[key] ?? ''
+  const field = known.find((setting) => setting.key === key)?.title ?? key
+  if (port === undefined) return text ? [{ field, address: text }] : []
+  const parts = connection && connections[connection].parse(text)
+  const all = parts ? [parts.host && `${parts.host}:${parts.port || port}`] : text.split(',').map((one) => one.trim())
+  return all.filter(Boolean).map((one) => {
+    const begun = properties.tls_skip_verify !== 'on' && (secure.test(one) || properties.tls === 'on')
+    const host = hostOf(one)
+    return { field, address: `${begun ? 'https' : 'http'}://${/:\d+$/.test(host) ? host : `${host}:${port}`}` }
+  })
+}
+
+/** How long one connection may take, in ms. */
+const PATIENCE = 5000
+
+const steps = ['address', 'connection', 'certificate'] as const
+
+/** Which step it was that failed. */
+const failedAt = ({ step }: Unreached): Step['step'] => {
+  if (step === 'certificate') return 'certificate'
+  return step === 'address' || step === 'name' || step === 'refused' ? 'address' : 'connection'
+}
+
+const tryPlace = async (outbound: Outbound, { field, address }: Place): Promise<Step[]> => {
+  const began = performance.now()
+  const taken = () => Math.round(performance.now() - began)
+  const passed: Step[] = []
+  try {
+    const { addresses, secure: isSecure } = await outbound.check(address, field)
+    passed.push({ step: 'address', outcome: 'passed', detail: addresses.map((one) => one.address).join(', '), ms: taken() })
+    await outbound.dial(address, { field, deadline: PATIENCE })
+    const rest = isSecure ? (['connection', 'certificate'] as const) : (['connection'] as const)
+    return [...passed, ...rest.map((step): Step => ({ step, outcome: 'passed', ms: taken() }))]
+  } catch (error) {
+    if (!(error instanceof Unreached)) throw error
+    const at = failedAt(error)
+    return steps.slice(0, steps.indexOf(at) + 1).map((step): Step => {
+      if (step === at) return { step, outcome: 'failed', detail: [error.message, error.detail].filter(Boolean).join('. '), ms: taken() }
+      return passed.find((one) => one.step === step) ?? { step, outcome: 'passed', ms: taken() }
+    })
+  }
+}
+
+/** Tries each place of a service from here, without saying anything there; stops at the first that fails. */
+export const trial = async (outbound: Outbound, service: Service, properties: Properties): Promise<Step[]> => {
+  let last: Step[] = []
+  for (const place of placesOf(service, properties)) {
+    last = await tryPlace(outbound, place)
+    if (last.some(({ outcome }) => outcome === 'failed')) return last
+  }
+  return last
+}

@@ -1,0 +1,177 @@
+import { Failure } from '../../../core/failure.ts'
+import { lacks } from '../../../core/features.ts'
+import { onWire } from '../../../core/moment.ts'
+import type { NotificationsBackend, Properties } from '../backend.ts'
+import type { Endpoint } from '../contract.ts'
+import { trial } from '../adapters/trial.ts'
+import { masked, unmasked } from '../connection.ts'
+import type { Service } from '../services.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
+import { arnOf, backlogOf, LIMIT, targetNameOf } from '../../../engines/embedded/store/events.ts'
+import type { TargetRecord } from '../../../engines/embedded/store/records.ts'
+import type { Calls } from '../../../engines/embedded/traced.ts'
+import { takeTurns } from '../../../engines/turns.ts'
+
+export { background } from './delivery.ts'
+
+/** How the calls are told of. */
+export const calls: Calls = {
+  family: 'admin',
+  names: { list: 'admin.ServerInfo', target: 'admin.GetConfigKV', add: 'admin.SetConfigKV', set: 'admin.SetConfigKV', remove: 'admin.DelConfigKV', test: 'admin.TestTarget', buckets: 's3.GetBucketNotification' },
+}
+
+const CHANGE = 'admin:ConfigUpdate'
+
+/** What a webhook of this engine has; events wait in its own index, and certificates of clients it has none. */
+const settings = ['endpoint', 'auth_token', 'queue_limit', 'comment']
+
+/** How long whoever saves a target waits for it to be reached, in ms. */
+const PATIENCE = 5000
+
+const noTarget = (name: string) => new Failure(404, `There is no target webhook:${name}`)
+
+const targetOf = (index: Index, { id }: Service, name: string): TargetRecord => {
+  const record = id === 'webhook' ? lookUp(index.targets, name) : undefined
+  if (!record) throw noTarget(name)
+  return record
+}
+
+const toEndpoint = (index: Index, name: string, record: TargetRecord, whole: boolean): Endpoint => {
+  const { waiting, lost, failing } = backlogOf(index, record)
+  return {
+    service: 'webhook',
+    account_id: name,
+    status: failing ? 'offline' : 'online',
+    arn: arnOf(name),
+    // some addresses are as good as a secret
+    ...(whole && { address: masked(record.endpoint) }),
+    waiting,
+    limit: record.limit ?? LIMIT,
+    ...(lost > 0 && { lost }),
+    ...(failing && { problem: failing.reason, since: onWire(failing.since) }),
+  }
+}
+
+/** Webhooks of the embedded engine, kept in its index; `delivery.ts` tells them of events. */
+export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
+  const enterToChange = () => {
+    const here = enter()
+    here.caller.assert(CHANGE)
+    return here
+  }
+
+  const assertSettings = (properties: Properties) => {
+    const strange = Object.entries(properties).find(([key, value]) => value !== '' && !settings.includes(key))
+    if (strange) throw new Failure(400, `${strange[0]}: this storage has no such setting; leave it out`)
+  }
+
+  /** A record as it is to be, its secret sealed; what is not named stays. */
+  const changed = async (before: TargetRecord, properties: Properties): Promise<TargetRecord> => {
+    assertSettings(properties)
+    const { index, vault } = enter()
+    const { endpoint: wanted, auth_token, queue_limit, comment } = properties
+    const endpoint = wanted === undefined ? before.endpoint : unmasked(wanted, before.endpoint)
+    if (endpoint === undefined) throw new Failure(400, 'endpoint: enter the password again')
+    if (properties.endpoint !== undefined) await outbound.dial(endpoint, { field: 'Endpoint', deadline: PATIENCE })
+    const next: TargetRecord = { ...before, endpoint }
+    if (auth_token === '') delete next.token
+    else if (auth_token !== undefined) {
+      if (!index.counters.get('encryption key')) await vault.makeKey()
+      next.token = await vault.seal(auth_token)
+    }
+    if (queue_limit !== undefined) {
+      if (Number(queue_limit) > 0) next.limit = Number(queue_limit)
+      else delete next.limit
+    }
+    if (comment !== undefined) {
+      if (comment) next.comment = comment
+      else delete next.comment
+    }
+    return next
+  }
+
+  const keep = (index: Index, name: string, record: TargetRecord) => {
+    if (record.token) void index.counters.put('encryption key', 1)
+    void index.targets.put(name, record)
+    // it may be reached by now
+    index.ring()
+  }
+
+  return {
+    list: async () => {
+      const { index, caller } = enter()
+      caller.assert('admin:ServerInfo')
+      const whole = caller.may(CHANGE)
+      return Array.from(index.targets.getRange(), ({ key, value }) => toEndpoint(index, key, value, whole))
+    },
+
+    target: async (service, name) => {
+      const { index } = enterToChange()
+      const { endpoint, token, limit, comment } = targetOf(index, service, name)
+      return {
+        service: 'webhook',
+        account_id: name,
+        properties: { endpoint: masked(endpoint), ...(limit !== undefined && { queue_limit: String(limit) }), ...(comment && { comment }) },
+        secrets: token ? ['auth_token'] : [],
+        held: {},
+      }
+    },
+
+    add: async (service, name, properties) => {
+      const { index } = enterToChange()
+      if (service.id !== 'webhook') throw new Failure(501, lacks['event-services'])
+      const assertFree = () => {
+        if (lookUp(index.targets, name)) throw new Failure(409, `There is a target webhook:${name} already`)
+      }
+      assertFree()
+      const record = await changed({ id: 0, endpoint: '' }, properties)
+      await index.write(() => {
+        assertFree()
+        const id = (index.counters.get('target') ?? 0) + 1
+        void index.counters.put('target', id)
+        keep(index, name, { ...record, id })
+      })
+      return 'now'
+    },
+
+    set: async (service, name, properties) => {
+      const { index } = enterToChange()
+      const before = targetOf(index, service, name)
+      const record = await changed(before, properties)
+      await index.write(() => {
+        if (targetOf(index, service, name).id !== before.id) throw noTarget(name)
+        keep(index, name, record)
+      })
+      return 'now'
+    },
+
+    remove: async (service, name) => {
+      const { index } = enterToChange()
+      await index.writeAnyway(() => {
+        targetOf(index, service, name)
+        void index.targets.remove(name)
+        index.ring()
+      })
+      return 'now'
+    },
+
+    test: async (service, properties) => {
+      enterToChange()
+      if (service.id !== 'webhook') throw new Failure(501, lacks['event-services'])
+      return trial(outbound, service, properties)
+    },
+
+    buckets: async () => {
+      const { index, caller } = enterToChange()
+      const turn = takeTurns()
+      const found: { name: string; arns: string[] }[] = []
+      for (const { name, events } of Array.from(index.buckets.getRange(), ({ value }) => value)) {
+        await turn()
+        if (!events || !caller.may('s3:GetBucketNotification', { bucket: name })) continue
+        found.push({ name, arns: [...new Set(events.map(({ arn }) => arn))].filter((arn) => targetNameOf(arn)) })
+      }
+      return { buckets: found, partial: false }
+    },
+  }
+}

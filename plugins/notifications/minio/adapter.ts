@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { Applied, NotificationsBackend, Properties } from '../backend.ts'
+import { trial } from '../adapters/trial.ts'
+import { masked, unmasked } from '../connection.ts'
+import { type Service, services } from '../services.ts'
+import { entriesOf } from '../../../engines/minio/admin.ts'
+import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
+import { type ConfigTarget, createConfigKv } from '../../../engines/minio/config-kv.ts'
+import { bucketPath } from '../../../engines/minio/paths.ts'
+import { assertGranted, grants, readRights } from '../../../engines/minio/rights.ts'
+import { elementsIn, unescape } from '../../../engines/minio/xml.ts'
+
+const Status = v.object({ status: v.optional(v.string(), 'unknown') })
+
+const Info = v.object({
+  sqsARN: v.nullish(v.array(v.string()), []),
+  services: v.optional(v.object({ notifications: v.nullish(v.array(entriesOf(v.nullish(v.array(entriesOf(Status)), []))), []) }), {}),
+})
+
+/** So many buckets are asked whom they tell. */
+const MOST = 1000
+
+/** What of a service's settings says where it is. */
+const places = ['endpoint', 'url', 'brokers', 'broker', 'address', 'nsqd_address', 'connection_string', 'dsn_string']
+
+const addressOf = ({ values, held }: ConfigTarget) => {
+  const found = places.map((key) => held.get(key)?.value ?? values.get(key)).find(Boolean)
+  return found === undefined ? undefined : masked(found)
+}
+
+const isSet = ({ values, held }: ConfigTarget) => held.size > 0 || values.get('enable') !== 'off'
+
+const noTarget = ({ id }: Service, name: string) => new Failure(404, `There is no target ${id}:${name}`, 'A target that was just saved is there after the restart')
+
+/** The notification targets of a MinIO server, which are a part of its configuration (minio-server 3.9, 3.10). */
+export default (caller: Caller): NotificationsBackend => {
+  const { admin, client, keys } = caller
+  const config = createConfigKv(admin)
+
+  const info = () => admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
+
+  const found = async (service: Service, name: string) => (await config.read(service.code)).find(({ target }) => target === name)
+
+  /** The text of a target's secret parts that were not shown stays as it is stored. */
+  const completed = (properties: Properties, stored: ConfigTarget | undefined): Properties =>
+    Object.fromEntries(
+      Object.entries(properties).map(([key, value]) => {
+        const whole = unmasked(value, stored?.values.get(key) ?? '')
+        if (whole === undefined) throw new Failure(400, `${key}: enter the password again`)
+        return [key, whole]
+      }),
+    )
+
+  const save = async (service: Service, name: string, properties: Properties, stored: ConfigTarget | undefined): Promise<Applied> => {
+    const held = Object.keys(properties).find((key) => stored?.held.has(key))
+    if (held) throw new Failure(400, `${held}: ${stored?.held.get(held)?.variable} holds it, which whoever runs the storage server sets`)
+    const known = await config.keys(service.code)
+    return config.write(service.code, name, completed(properties, stored), known)
+  }
+
+  return {
+    list: async () => {
+      const { sqsARN, services: told } = await info()
+      const all = (told.notifications ?? []).flatMap((kinds) => kinds.flatMap(([service, targets]) => (targets ?? []).flatMap((one) => one.map(([id, { status }]) => ({ service, id, status })))))
+      const kinds = [...new Set(all.map(({ service }) => service))].flatMap((id) => services.find((service) => service.id === id) ?? [])
+      // where they are is a matter of the configuration, which takes a right of its own
+      const details = new Map(await Promise.all(kinds.map(async ({ id, code }) => [id, await config.read(code).catch(() => [])] as const)))
+      return all.map(({ service, id, status }) => {
+        const own = details.get(service)?.find(({ target }) => target === id)
+        const address = own && addressOf(own)
+        const arn = (sqsARN ?? []).find((one) => one.endsWith(`:${id}:${service}`))
+        return { service, account_id: id, status: status.toLowerCase(), ...(arn && { arn }), ...(address && { address }) }
+      })
+    },
+
+    target: async (service, name) => {
+      const own = await found(service, name)
+      if (!own || !isSet(own)) throw noTarget(service, name)
+      const { values, held } = own
+      const shown = service.settings.filter(({ kind }) => kind !== 'secret')
+      // a secret that is set is the one thing that the server leaves out
+      const secrets = service.settings.filter(({ kind, key }) => kind === 'secret' && (held.has(key) || values.get(key) === undefined))
+      const read = shown.flatMap(({ key }) => {
+        const value = held.get(key)?.value ?? values.get(key)
+        return value === undefined ? [] : [[key, masked(value)] as const]
+      })
+      return {
+        service: service.id,
+        account_id: name,
+        properties: Object.fromEntries(read),
+        secrets: secrets.map(({ key }) => key),
+        held: Object.fromEntries([...held].map(([key, { variable }]) => [key, variable])),
+      }
+    },
+
+    add: async (service, name, properties) => {
+      const stored = await found(service, name)
+      if (stored && isSet(stored)) throw new Failure(409, `There is a target ${service.id}:${name} already`)
+      const given = Object.entries(properties).filter(([, value]) => value !== '')
+      return save(service, name, Object.fromEntries(given), undefined)
+    },
+
+    set: async (service, name, properties) => {
+      const stored = await found(service, name)
+      if (!stored || !isSet(stored)) throw noTarget(service, name)
+      // an empty limit is not read as none
+      const limits = properties.queue_limit === '' ? { queue_limit: '0' } : {}
+      return save(service, name, { ...properties, ...limits }, stored)
+    },
+
+    remove: async (service, name) => {
+      const stored = await found(service, name)
+      if (stored?.held.has('enable')) throw new Failure(409, `${stored.held.get('enable')?.variable} holds this target, which whoever runs the storage server sets`)
+      try {
+        return await config.remove(service.code, name)
+      } catch (error) {
+        if (hasCode(error, 'XMinioConfigError')) throw noTarget(service, name)
+        throw error
+      }
+    },
+
+    test: async (service, properties) => {
+      // the server sees nothing of it
+      await assertGranted(caller, 'admin:ConfigUpdate')
+      return trial(caller.outbound, service, properties)
+    },
+
+    buckets: async () => {
+      await assertGranted(caller, 'admin:ConfigUpdate')
+      const [{ Buckets }, rights] = await Promise.all([caller.info(), readRights(caller)])
+      const all = (Buckets ?? []).filter(({ name }) => grants(rights, 's3:GetBucketNotification', { bucket: name }))
+      const read = async ({ name }: { name: string }) => {
+        const { body } = await client.oneOfMany(() => client.call({ method: 'GET', path: bucketPath(name), query: { notification: '' } }, keys))
+        const queues = elementsIn(elementsIn(body.toString())[0]?.inner ?? '').flatMap(({ inner }) => elementsIn(inner).filter((part) => part.name === 'Queue'))
+        return { name, arns: [...new Set(queues.map(({ inner }) => unescape(inner).trim()))] }
+      }
+      const told = await Promise.all(all.slice(0, MOST).map((bucket) => read(bucket).catch(() => undefined)))
+      const buckets = told.filter((one) => one !== undefined)
+      return { buckets: buckets.filter(({ arns }) => arns.length > 0), partial: buckets.length < all.length }
+    },
+  }
+}

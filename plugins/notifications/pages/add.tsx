@@ -1,0 +1,48 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { say } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { navigate } from '../../../core/location.ts'
+import type { PageProps } from '../../../core/plugin.ts'
+import { useLack } from '../../../core/use-lack.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Empty } from '../../../core/ui/empty.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import BellRing from 'lucide-react/icons/bell-ring'
+import { notifications } from '../contract.ts'
+import { serviceOf } from '../services.ts'
+import { crumbs } from './crumbs.ts'
+import * as styles from './pages.css.ts'
+import { TargetForm } from './target-form.tsx'
+
+const above = [...crumbs, { label: 'Add Notification Target', href: '/notification-endpoints/add' }]
+
+/** A form for a new target of one service. */
+export default function AddTarget({ params }: PageProps) {
+  const service = serviceOf(params.service ?? '')
+  const lack = useLack('event-services')
+  const back = (
+    <Button icon={ArrowLeft} href="/notification-endpoints/add">
+      Back To Supported Services
+    </Button>
+  )
+  if (!service || (lack && service.id !== 'webhook'))
+    return (
+      <Page title={service?.title ?? 'Unknown Service'} crumbs={above}>
+        <Empty icon={BellRing} title={service ? `${service.title} is not on this engine` : 'There is no such service'} text={service && lack ? `${lack}.` : 'Choose one of those that there are.'} action={back} />
+      </Page>
+    )
+  return (
+    <Page title={service.title} crumbs={above} actions={back}>
+      <div className={styles.content}>
+        <TargetForm
+          service={service}
+          onSave={async (account_id, properties) => {
+            await call(notifications.add, { body: { service: service.id, account_id, properties } })
+            say('Notification target successfully added')
+            await navigate('/notification-endpoints', { force: true })
+          }}
+        />
+      </div>
+    </Page>
+  )
+}

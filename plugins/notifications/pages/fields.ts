@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { TargetName } from '../contract.ts'
+import { connections, MASK, type Parts } from '../connection.ts'
+import { type Service, type Setting, valueOf } from '../services.ts'
+
+const controls = { text: 'mono', secret: 'secret', number: 'number', duration: 'mono' } as const
+
+/** What of a webhook only a storage server has: a queue in a folder of its own, certificates of its own. */
+const onServer = ['queue_dir', 'client_cert', 'client_key']
+
+/** The settings that a form shows, and which of them have to be filled in (spec/2 section 3). */
+export const settingsOf = ({ settings, connection }: Service, kind: 'server' | 'embedded'): Setting[] =>
+  settings
+    .filter(({ key }) => kind === 'server' || !onServer.includes(key))
+    .map((setting) => (setting.key === 'queue_dir' && !connection ? { ...setting, required: true as const } : setting))
+
+const entryOf = (setting: Setting): v.GenericSchema => {
+  const { key, kind, title, hint = '', placeholder, options = [], required } = setting
+  if (kind === 'flag') return v.optional(v.pipe(v.boolean(), v.title(title), v.description(hint)))
+  if (kind === 'choice') {
+    const chosen = v.pipe(v.picklist(options), v.title(title), v.description(hint), v.metadata({ options: Object.fromEntries(options.map((option) => [option, option])) }))
+    return required ? chosen : v.optional(chosen)
+  }
+  const typed = v.pipe(valueOf(setting), v.title(title), v.description(hint), v.metadata({ control: key === 'comment' ? 'text' : controls[kind], ...(placeholder && { placeholder }) }))
+  return required ? typed : v.optional(typed)
+}
+
+/** The one text that tells a database's connection. */
+export const stringOf = { postgres: 'connection_string', mysql: 'dsn_string' } as const
+
+const part = (title: string, control: 'mono' | 'secret' | 'number' = 'mono') =>
+  v.optional(v.pipe(v.string(), v.maxBytes(1024, 'Enter at most 1,024 bytes'), v.regex(/^[^"]*$/, 'Leave double quotes out: the storage server cannot keep them'), v.title(title), v.metadata({ control })))
+
+const port = v.optional(v.pipe(v.string(), v.maxLength(5), v.regex(/^\d*$/, 'Enter a port number'), v.title('Port'), v.metadata({ control: 'number' })))
+
+/** `unset` stands for nothing. */
+export const sslModes = ['unset', 'require', 'disable', 'verify-ca', 'verify-full'] as const
+
+const partsOf = {
+  host: part('Host'),
+  port,
+  dbname: part('DB Name'),
+  user: part('User'),
+  password: part('Password', 'secret'),
+}
+const SslMode = v.optional(v.pipe(v.picklist(sslModes), v.title('SSL Mode'), v.metadata({ options: Object.fromEntries(sslModes.map((mode) => [mode, mode])) })), 'unset')
+
+/** The names of the fields that make a connection. */
+export const partNames = ['host', 'port', 'dbname', 'user', 'password', 'sslmode'] as const
+
+/** A form's schema for a service; `name` for a target that has none yet. */
+export const schemaOf = (service: Service, settings: readonly Setting[], name: 'asked' | 'given') => {
+  const { connection } = service
+  const own = settings.map((setting) => {
+    const { required: _, ...optional } = setting
+    // a connection's text is only needed where its parts are not given
+    return [setting.key, entryOf(connection && setting.key === stringOf[connection] ? optional : setting)] as const
+  })
+  const entries: v.ObjectEntries = {
+    ...(name === 'asked' && { account_id: v.optional(v.pipe(TargetName, v.description('Several targets of one service go by their names; _ is the default one.'), v.metadata({ control: 'mono' })), '_') }),
+    ...(connection && {
+      by: v.pipe(v.picklist(['fields', 'string']), v.title('Connection'), v.metadata({ control: 'radio' })),
+      ...partsOf,
+      ...(connection === 'postgres' && { sslmode: SslMode }),
+    }),
+    ...Object.fromEntries(own),
+  }
+  return v.object(entries)
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const textOf = (values: Values, name: string) => (typeof values[name] === 'string' ? (values[name] as string) : '')
+
+/** The connection that fields make; a password that is set and not typed again keeps its place. */
+export const composed = (connection: 'postgres' | 'mysql', values: Values, before: string): string => {
+  const mode = textOf(values, 'sslmode')
+  const parts = Object.fromEntries(partNames.map((name) => [name, textOf(values, name)])) as Parts
+  const kept = before.includes(MASK) && !parts.password ? { password: MASK } : {}
+  return connections[connection].compose({ ...parts, ...kept, sslmode: mode === 'unset' ? '' : mode }, before)
+}
+
+/** The fields of a connection that can be taken apart. */
+export const takenApart = (connection: 'postgres' | 'mysql', text: string): Readonly<Record<(typeof partNames)[number], string>> | undefined => {
+  const parts = connections[connection].parse(text)
+  return parts && { ...parts, password: parts.password === MASK ? '' : parts.password, sslmode: parts.sslmode || 'unset' }
+}
+
+/** What the form's values are as settings: texts by key. */
+export const toProperties = (service: Service, settings: readonly Setting[], values: Values, before: string): Record<string, string> => {
+  const { connection } = service
+  const whole = connection && values.by === 'fields' ? { [stringOf[connection]]: composed(connection, values, before) } : {}
+  const read = ({ key, kind }: Setting) => (kind === 'flag' ? (values[key] === true ? 'on' : 'off') : textOf(values, key))
+  return { ...Object.fromEntries(settings.map((setting) => [setting.key, read(setting)])), ...whole }
+}

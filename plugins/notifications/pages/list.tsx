@@ -1,0 +1,155 @@
+import BellRing from 'lucide-react/icons/bell-ring'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash2 from 'lucide-react/icons/trash'
+import { useMemo } from 'react'
+import { count, date, shown } from '../../../core/format.ts'
+import { segment, useQuery } from '../../../core/location.ts'
+import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Badges, Status } from '../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
+import { useNarrow } from '../../../core/ui/use-narrow.ts'
+import { useRefresh } from '../../../core/ui/use-refresh.ts'
+import { useCall } from '../../../core/use-call.ts'
+import { counted } from '../../../core/ui/words.ts'
+import { type Endpoint, notifications } from '../contract.ts'
+import { aboutTargets } from './help.ts'
+import * as styles from './pages.css.ts'
+import { removeTarget } from './remove.tsx'
+
+type Row = Endpoint & { name: string; buckets: string[] | undefined }
+
+/** How often the list is asked for anew while it is seen, in seconds. */
+const EVERY = 30
+
+const isOffline = ({ status }: Endpoint) => status.toLowerCase() === 'offline'
+
+const word = (row: Endpoint) => (isOffline(row) ? 'Offline' : row.status.toLowerCase() === 'online' ? 'Online' : row.status)
+
+const toneOf = (row: Endpoint) => (isOffline(row) ? 'danger' : word(row) === 'Online' ? 'ok' : 'unknown')
+
+/** A queue that fills up, before it is full. */
+const queueTone = ({ waiting = 0, limit = 0, lost = 0 }: Endpoint) => {
+  if (lost > 0 || (limit > 0 && waiting >= limit * 0.9)) return 'danger'
+  return limit > 0 && waiting >= limit * 0.75 ? 'warning' : undefined
+}
+
+const edit = ({ service, account_id }: Endpoint) => `/notification-endpoints/edit/${segment(service)}/${segment(account_id)}`
+
+const bucketsNoun = { one: 'bucket', many: 'buckets' }
+
+const queued = (row: Row) => {
+  const { waiting, limit, lost = 0 } = row
+  if (waiting === undefined) return undefined
+  const tone = queueTone(row)
+  return (
+    <span className={styles.two}>
+      {tone ? <Status tone={tone}>{count(waiting)}</Status> : <span>{count(waiting)}</span>}
+      {lost > 0 ? <span className={styles.second}>{`${count(lost)} lost`}</span> : waiting > 0 && limit !== undefined && <span className={styles.second}>{`of ${count(limit)}`}</span>}
+    </span>
+  )
+}
+
+/** A narrow row has two lines in all. */
+const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
+  {
+    id: 'service',
+    title: 'Service',
+    look: 'name',
+    value: ({ name }) => name,
+    cell: ({ name, address }) => (
+      <span className={styles.two}>
+        <span>{shown(name)}</span>
+        {address && room === 'wide' && <span className={styles.address}>{shown(address)}</span>}
+      </span>
+    ),
+    href: edit,
+    narrow: 'main',
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    value: (row) => [word(row), row.problem].filter(Boolean).join(', '),
+    cell: (row) => (
+      <span className={styles.two}>
+        <Status tone={toneOf(row)}>{word(row)}</Status>
+        {row.problem && room === 'wide' && <span className={styles.second}>{`${row.problem}${row.since ? ` since ${date(row.since)}` : ''}`}</span>}
+      </span>
+    ),
+    narrow: 'second',
+  },
+  { id: 'waiting', title: 'In Queue', look: 'number', width: '120px', value: ({ waiting }) => waiting, cell: queued, narrow: 'hidden' },
+  {
+    id: 'buckets',
+    title: 'Buckets',
+    value: ({ buckets }) => buckets?.join(', '),
+    cell: ({ buckets }) => buckets && (buckets.length > 0 ? room === 'wide' ? <Badges items={buckets.map(shown)} max={2} /> : counted(buckets.length, bucketsNoun) : 'None'),
+    narrow: 'second',
+  },
+]
+
+const columns = { wide: columnsOf('wide'), narrow: columnsOf('narrow') }
+
+/** Where events of buckets go (spec/2 section 2). */
+export default function Endpoints() {
+  const list = useCall(notifications.list)
+  const told = useCall(notifications.buckets)
+  const room = useNarrow() ? 'narrow' : 'wide'
+  const [search, setSearch] = useQuery('search')
+  const [sort, setSort] = useQuery('sort', 'service')
+  const rows = useMemo(
+    () =>
+      list.data &&
+      (list.data.notification_endpoints ?? []).map((one): Row => {
+        const buckets = told.data?.buckets.filter(({ arns }) => one.arn !== undefined && arns.includes(one.arn)).map(({ name }) => name)
+        return { ...one, name: `${one.service}:${one.account_id}`, buckets }
+      }),
+    [list.data, told.data],
+  )
+  const reload = async () => void (await Promise.all([list.reload(), told.reload()]))
+  useRefresh(EVERY, list.reload)
+  const add = (
+    <Button tone="primary" icon={Plus} href="/notification-endpoints/add">
+      Add Notification Target
+    </Button>
+  )
+  return (
+    <Page title="Notification Endpoints" help={aboutTargets}>
+      <Toolbar>
+        <Search label="Filter" value={search} onChange={setSearch} />
+        <Spacer />
+        <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void reload()} />
+        {rows?.length !== 0 && add}
+      </Toolbar>
+      <Table
+        rows={rows}
+        columns={columns[room]}
+        rowKey={({ name }) => name}
+        noun={{ one: 'notification endpoint', many: 'notification endpoints' }}
+        lines={2}
+        search={search}
+        onClearSearch={() => setSearch('')}
+        sortedBy={sort}
+        onSort={setSort}
+        actions={(row) => [
+          { label: 'Edit', icon: Pencil, href: edit(row) },
+          {
+            label: 'Delete',
+            icon: Trash2,
+            tone: 'danger',
+            onSelect: async () => {
+              if (await removeTarget(row)) await reload()
+            },
+          },
+        ]}
+        empty={{ icon: BellRing, text: 'A target is told of what happens in buckets that subscribe to it.', action: add }}
+        error={list.error}
+        onRetry={() => void reload()}
+        loading={list.loading}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { call } from '../../../core/client.ts'
+import { sayFailure } from '../../../core/banners.ts'
+import { count, shown } from '../../../core/format.ts'
+import { confirm } from '../../../core/ui/confirm.tsx'
+import { type Endpoint, notifications } from '../contract.ts'
+
+/** More buckets than one reads are counted. */
+const NAMED = 8
+
+/** Asks, telling which buckets tell the target, then takes it away; true once it is gone. */
+export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: Endpoint): Promise<boolean> => {
+  const name = `${service}:${account_id}`
+  try {
+    const { buckets, partial } = await call(notifications.buckets)
+    const telling = buckets.filter(({ arns }) => arn !== undefined && arns.includes(arn)).map((one) => one.name)
+    return await confirm({
+      title: 'Delete Notification Target',
+      body: (
+        <>
+          <p>
+            This deletes <strong>{shown(name)}</strong>
+            {waiting > 0 ? `, and ${count(waiting)} events that wait for it.` : '.'}
+          </p>
+          {telling.length > 0 && (
+            <p>
+              {telling.length === 1 ? 'The bucket ' : 'The buckets '}
+              <strong>{telling.slice(0, NAMED).map(shown).join(', ')}</strong>
+              {telling.length > NAMED && ` and ${count(telling.length - NAMED)} more`}
+              {telling.length === 1 ? ' tells it of events and will tell nobody.' : ' tell it of events and will tell nobody.'} Their subscriptions stay until they are deleted.
+            </p>
+          )}
+          {partial && <p>There may be more buckets that tell it, which you cannot see.</p>}
+        </>
+      ),
+      undo: 'never',
+      ...(telling.length > 0 && { typed: name }),
+      verb: 'Delete',
+      busyVerb: 'Deleting',
+      done: 'Notification target successfully deleted',
+      run: async () => void (await call(notifications.remove, { params: { service, target: account_id } })),
+    })
+  } catch (failure) {
+    sayFailure(failure)
+    return false
+  }
+}

@@ -1,0 +1,130 @@
+import { useEffect, useId, useRef } from 'react'
+import type { Failure } from '../../../core/failure.ts'
+import { useLeaveGuard } from '../../../core/leave-guard.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { FormFields } from '../../../core/ui/form.tsx'
+import { useForm, type FieldOptions } from '../../../core/ui/use-form.ts'
+import { useLack } from '../../../core/use-lack.ts'
+import type { Target } from '../contract.ts'
+import { masked } from '../connection.ts'
+import type { Service } from '../services.ts'
+import { composed, partNames, schemaOf, settingsOf, stringOf, takenApart, toProperties } from './fields.ts'
+import * as styles from './pages.css.ts'
+import { Trial, useTrial } from './trial.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+
+type TargetFormProps = {
+  service: Service
+  /** What is there already. */
+  target?: Target
+  onSave: (name: string, properties: Record<string, string>) => Promise<void>
+}
+
+/** The setting that a failure is about: `properties.table in body: …`, `table: …`. */
+const blamed = (settings: readonly { key: string; title: string }[]) => ({ message }: Failure) =>
+  settings.find(({ key, title }) => [`properties.${key} in body:`, `${key}:`, `${title}:`].some((begin) => message.startsWith(begin)))?.key
+
+/** What stands beside another field. */
+const short: readonly string[] = [...partNames, 'queue_limit', 'max_open_connections', 'format', 'table', 'username', 'qos', 'topic']
+
+/** A form for a target of any service, drawn from its settings. */
+export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
+  const kind = useLack('event-services') ? 'embedded' : 'server'
+  const id = useId()
+  const { connection } = service
+  const settings = settingsOf(service, kind)
+  const schema = useRef(schemaOf(service, settings, target ? 'given' : 'asked')).current
+  const stored = connection ? (target?.properties[stringOf[connection]] ?? '') : ''
+  const apart = connection && takenApart(connection, stored)
+
+  const given = (key: string, fallback: string | undefined) => target?.properties[key] ?? (target ? undefined : fallback)
+  const initial: Values = {
+    ...Object.fromEntries(settings.map(({ key, kind: of, value }) => [key, of === 'flag' ? given(key, value) === 'on' : given(key, value)])),
+    ...(connection && { by: apart ? 'fields' : 'string', ...apart }),
+  }
+
+  const isSecret = (name: string) => settings.some(({ key, kind: of }) => key === name && of === 'secret')
+  const isPart = (name: string) => (partNames as readonly string[]).includes(name)
+  const optionsOf = (name: string): FieldOptions<Values> => {
+    const variable = target?.held[name]
+    const setting = settings.find(({ key }) => key === name)
+    const ofString = connection && name === stringOf[connection]
+    const isKept = setting?.kind === 'secret' ? target?.secrets.includes(name) : name === 'password' && connection && stored !== masked('') && stored.includes('••')
+    return {
+      ...(variable && { disabled: () => `${variable} holds it` }),
+      ...(isKept && { hint: 'Set, unchanged. Enter another one to replace it.' }),
+      ...(short.includes(name) && { width: 'half' as const }),
+      ...(connection && isPart(name) && { visible: (values: Values) => values.by === 'fields', ...(['host', 'dbname'].includes(name) && { required: true as const }) }),
+      ...(ofString && { visible: (values: Values) => values.by === 'string', required: true as const }),
+      ...(name === 'by' && {
+        options: [
+          { value: 'fields', label: 'Fields' },
+          { value: 'string', label: connection === 'mysql' ? 'DSN String' : 'Connection String' },
+        ],
+      }),
+    }
+  }
+  const fields = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, optionsOf(name)]))
+
+  const form = useForm({
+    schema,
+    initial,
+    fields,
+    blame: blamed(settings),
+    onSubmit: async (values: Values) => {
+      const before = (connection && String(form.values[stringOf[connection]] ?? '')) || stored
+      const all = toProperties(service, settings, values, before)
+      const isMeant = ([key, text]: [string, string]) => {
+        if (target?.held[key]) return false
+        const was = target ? (target.properties[key] ?? '') : ''
+        return text === 'off' && was === '' ? false : text !== was
+      }
+      await onSave(String(values.account_id ?? target?.account_id ?? '_'), Object.fromEntries(Object.entries(all).filter(isMeant)))
+    },
+  })
+  useLeaveGuard(form.dirty && !form.busy)
+
+  const values = form.values as Values
+  const set = form.set as (name: string, draft: string) => void
+  const last = useRef(values.by)
+  useEffect(() => {
+    if (!connection || last.current === values.by) return
+    last.current = values.by
+    const text = String(values[stringOf[connection]] ?? '')
+    if (values.by === 'string') return set(stringOf[connection], composed(connection, values, text || stored))
+    const parts = takenApart(connection, text)
+    if (!parts) {
+      // what cannot be taken apart is only a text
+      last.current = 'string'
+      return set('by', 'string')
+    }
+    for (const name of partNames) if (name !== 'sslmode' || connection === 'postgres') set(name, parts[name])
+  }, [values.by])
+
+  const trial = useTrial(service)
+  const every = toProperties(service, settings, values, (connection && String(values[stringOf[connection]] ?? '')) || stored)
+  const properties = Object.fromEntries(Object.entries(every).filter(([key, value]) => value !== '' && !isSecret(key)))
+  const text = connection && values.by === 'fields' && masked(composed(connection, values, String(values[stringOf[connection]] ?? '') || stored))
+  return (
+    <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
+      <FormFields form={form} />
+      {text && (
+        <p className={styles.whole} aria-label="Connection">
+          {text}
+        </p>
+      )}
+      {trial.result && <Trial result={trial.result} properties={properties} by={kind} />}
+      <div className={styles.foot}>
+        <Button tone="primary" submit busy={form.busy ? 'Saving' : undefined} disabled={!!target && !form.dirty && 'Nothing was changed yet'}>
+          Save Notification Target
+        </Button>
+        <Button busy={trial.busy ? 'Testing' : undefined} onPress={() => void trial.run(properties)}>
+          Test Target
+        </Button>
+        <Button href="/notification-endpoints">Cancel</Button>
+        {kind === 'server' && <span className={styles.note}>The server needs a restart afterwards.</span>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { sayFailure } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { Status } from '../../../core/ui/status.tsx'
+import { notifications, type Step } from '../contract.ts'
+import type { Service } from '../services.ts'
+import * as styles from './pages.css.ts'
+
+const words = {
+  address: { passed: 'Address found', failed: 'Address not reached' },
+  connection: { passed: 'Connected', failed: 'Not connected' },
+  certificate: { passed: 'Certificate verified', failed: 'Certificate refused' },
+} as const
+
+type Result = { of: string; steps: Step[] }
+
+/** Tries a target from the console before it is saved; what came of it stays until the next time. */
+export const useTrial = (service: Service) => {
+  const [busy, setBusy] = useState(false)
+  const [result, setResult] = useState<Result>()
+  const run = async (properties: Record<string, string>) => {
+    setBusy(true)
+    try {
+      const { steps } = await call(notifications.test, { body: { service: service.id, properties } })
+      setResult({ of: JSON.stringify(properties), steps })
+    } catch (failure) {
+      sayFailure(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, result, run }
+}
+
+type TrialProps = { result: Result; properties: Record<string, string>; by: 'server' | 'embedded' }
+
+/** What each step of a test came to. */
+export const Trial = ({ result, properties, by }: TrialProps) => (
+  <section className={styles.trial} aria-label="Test Target" aria-live="polite">
+    <h2 className={styles.groupTitle}>Test Target</h2>
+    {result.steps.length === 0 && <p className={styles.second}>The settings do not say where the service is.</p>}
+    <ul className={styles.steps}>
+      {result.steps.map(({ step, outcome, detail, ms }) => (
+        <li key={step} className={styles.step}>
+          <span>
+            <Status tone={outcome === 'passed' ? 'ok' : 'danger'}>{words[step][outcome]}</Status>
+            {detail && <span className={styles.stepDetail}>{detail}</span>}
+          </span>
+          {ms !== undefined && <span className={styles.about}>{`${ms} ms`}</span>}
+        </li>
+      ))}
+    </ul>
+    <p className={styles.note}>
+      {result.of === JSON.stringify(properties) ? '' : 'Before your last change. '}
+      {by === 'server' ? 'Tested from the console. The server makes its own connection when you save.' : 'Nothing was sent there.'}
+    </p>
+  </section>
+)

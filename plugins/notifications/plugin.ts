@@ -1,0 +1,32 @@
+import BellRing from 'lucide-react/icons/bell-ring'
+import type { Plugin } from '../../core/plugin.ts'
+import type { Page } from './contract.ts'
+
+// they share so much that they come as one chunk
+const pages = () => import('./pages/index.ts')
+
+export default {
+  id: 'notifications',
+  routes: [
+    {
+      path: '/notification-endpoints',
+      page: '/notification-endpoints',
+      first: { path: '/api/v1/admin/notification_endpoints' },
+      load: async () => (await pages()).list,
+    },
+    { path: '/notification-endpoints/add', page: '/notification-endpoints/add', title: 'Add Notification Target', load: async () => (await pages()).services },
+    { path: '/notification-endpoints/add/:service', page: '/notification-endpoints/add/:service', title: 'Add Notification Target', load: async () => (await pages()).add },
+    { path: '/notification-endpoints/edit/:service/:target', page: '/notification-endpoints', title: ':target', load: async () => (await pages()).edit },
+  ],
+  sidebar: [
+    {
+      page: '/notification-endpoints',
+      label: 'Notification Endpoints',
+      short: 'Notifications',
+      key: 'n',
+      icon: BellRing,
+      group: 'common',
+      actions: [{ label: 'Add Notification Target', to: '/notification-endpoints/add', key: 'c' }],
+    },
+  ],
+} satisfies Plugin<Page>

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { Failure } from '../../core/failure.ts'
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { NotificationsBackend, Properties } from './backend.ts'
+import { notifications, type Page, pages } from './contract.ts'
+import { masked } from './connection.ts'
+import { type Service, serviceOf, valueOf } from './services.ts'
+
+const known = (name: string): Service => {
+  const service = serviceOf(name)
+  if (!service) throw new Failure(404, `There is no service "${name}"`)
+  return service
+}
+
+const asked = (name: string): Service => {
+  const service = serviceOf(name)
+  if (!service) throw new Failure(422, `service in body: there is no service "${name}"`)
+  return service
+}
+
+/** Throws `Failure` 422 for the first setting that is not the service's, or not of its form. */
+const checked = ({ settings, title }: Service, properties: Properties, which: 'all' | 'some'): Properties => {
+  const wrong = (key: string, words: string) => new Failure(422, `properties.${key} in body: ${words}`)
+  for (const key of Object.keys(properties)) if (!settings.some((setting) => setting.key === key)) throw wrong(key, `${title} has no such setting`)
+  for (const setting of settings) {
+    const value = properties[setting.key]
+    if (value === undefined && (which === 'some' || !setting.required || setting.value !== undefined)) continue
+    const { issues } = v.safeParse(valueOf(setting), value ?? '')
+    if (issues) throw wrong(setting.key, issues[0].message)
+  }
+  return properties
+}
+
+const has = (backend: NotificationsBackend, service: Service, name: string) =>
+  backend.target(service, name).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Failure && error.status === 404) return false
+      throw error
+    },
+  )
+
+export default {
+  id: 'notifications',
+  pages,
+  routes: serve(notifications, {
+    list: async ({ backend }) => ({ notification_endpoints: await backend.list() }),
+    add: async ({ backend, body, needRestart }) => {
+      const service = asked(body.service)
+      const restart = (await backend.add(service, body.account_id, checked(service, body.properties, 'all'))) === 'restarted'
+      if (restart) needRestart()
+      const told = service.settings.flatMap(({ key, kind }) => {
+        const value = body.properties[key]
+        return value === undefined || kind === 'secret' ? [] : [[key, masked(value)]]
+      })
+      return { service: body.service, account_id: body.account_id, properties: Object.fromEntries(told) as Record<string, string>, restart }
+    },
+    save: async ({ backend, params, body, needRestart }) => {
+      const service = known(params.service)
+      // forms before wrote `queue-dir`, which the storage server would take for a part of another value
+      const given = body.key_values.filter(({ value }) => value !== '').map(({ key, value }) => [key.replaceAll('-', '_'), value])
+      const properties = Object.fromEntries(given) as Record<string, string>
+      const name = body.arn_resource_id
+      const isThere = await has(backend, service, name)
+      const act = isThere ? backend.set(service, name, checked(service, properties, 'some')) : backend.add(service, name, checked(service, properties, 'all'))
+      const restart = (await act) === 'restarted'
+      if (restart) needRestart()
+      return { restart }
+    },
+    target: ({ backend, params }) => backend.target(known(params.service), params.target),
+    set: async ({ backend, params, body, needRestart }) => {
+      const service = known(params.service)
+      const restart = (await backend.set(service, params.target, checked(service, body.properties, 'some'))) === 'restarted'
+      if (restart) needRestart()
+      return { restart }
+    },
+    remove: async ({ backend, params, needRestart }) => {
+      const restart = (await backend.remove(known(params.service), params.target)) === 'restarted'
+      if (restart) needRestart()
+      return { restart }
+    },
+    test: async ({ backend, body }) => {
+      const service = asked(body.service)
+      return { steps: await backend.test(service, checked(service, body.properties, 'some')) }
+    },
+    buckets: ({ backend }) => backend.buckets(),
+  }),
+  adapters: {
+    embedded: () => import('./embedded/adapter.ts'),
+    minio: () => import('./minio/adapter.ts'),
+  },
+} satisfies ServerPlugin<Page, NotificationsBackend>

@@ -1,0 +1,223 @@
+import * as v from 'valibot'
+
+/** A setting of a service: its key at the storage server, what people call it, and what it takes. */
+export type Setting = {
+  key: string
+  title: string
+  kind: 'text' | 'secret' | 'number' | 'flag' | 'choice' | 'duration'
+  required?: true
+  hint?: string
+  placeholder?: string
+  options?: readonly string[]
+  /** What it is where nobody says anything. */
+  value?: string
+}
+
+/** A service that events can go to. */
+export type Service = {
+  /** What the storage server calls its targets: the last part of their ARNs. */
+  id: string
+  /** The section of the configuration; addresses have it. */
+  code: string
+  title: string
+  about: string
+  group: 'Databases' | 'Queues' | 'Search and HTTP'
+  /** A connection as one text, which can be given in parts. */
+  connection?: 'postgres' | 'mysql'
+  settings: readonly Setting[]
+}
+
+const text = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({ key, title, kind: 'text', ...more })
+const needed = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({ key, title, kind: 'text', required: true, ...more })
+const secret = (key: string, title: string): Setting => ({ key, title, kind: 'secret' })
+const number = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({ key, title, kind: 'number', ...more })
+const flag = (key: string, title: string, hint?: string): Setting => ({ key, title, kind: 'flag', ...(hint && { hint }) })
+const duration = (key: string, title: string, placeholder: string): Setting => ({ key, title, kind: 'duration', placeholder })
+const choice = (key: string, title: string, options: readonly string[], more: Partial<Setting> = {}): Setting => ({ key, title, kind: 'choice', options, ...more })
+
+const tls = [flag('tls', 'TLS'), flag('tls_skip_verify', 'TLS Skip Verify', 'Takes any certificate, also a forged one.')]
+const format = choice('format', 'Format', ['namespace', 'access'], {
+  value: 'namespace',
+  required: true,
+  hint: 'namespace keeps one entry for each object, access one for each event.',
+})
+const queue = [
+  text('queue_dir', 'Queue Dir', { placeholder: '/var/lib/minio/events', hint: 'A path on the storage server, where events wait while the target is offline.' }),
+  number('queue_limit', 'Queue Limit', { placeholder: '10000', hint: 'The most events that wait.' }),
+]
+const comment = text('comment', 'Comment', { placeholder: 'Who reads these events' })
+
+/** The services of spec/2 section 3; keys as the storage server has them (minio-server 3.10). */
+export const services: readonly Service[] = [
+  {
+    id: 'postgresql',
+    code: 'notify_postgres',
+    title: 'Postgres SQL',
+    about: 'A row for each object or each event',
+    group: 'Databases',
+    connection: 'postgres',
+    settings: [needed('connection_string', 'Connection String'), needed('table', 'Table'), format, ...queue, number('max_open_connections', 'Max Open Connections'), comment],
+  },
+  {
+    id: 'mysql',
+    code: 'notify_mysql',
+    title: 'Mysql',
+    about: 'The same, on MySQL and MariaDB',
+    group: 'Databases',
+    connection: 'mysql',
+    settings: [needed('dsn_string', 'DSN String'), needed('table', 'Table'), format, ...queue, number('max_open_connections', 'Max Open Connections'), comment],
+  },
+  {
+    id: 'kafka',
+    code: 'notify_kafka',
+    title: 'Kafka',
+    about: 'A message on a topic',
+    group: 'Queues',
+    settings: [
+      needed('brokers', 'Brokers', { placeholder: 'kafka-1:9092,kafka-2:9092', hint: 'Separated by commas.' }),
+      text('topic', 'Topic'),
+      flag('sasl', 'SASL'),
+      text('sasl_username', 'SASL Username'),
+      secret('sasl_password', 'SASL Password'),
+      choice('sasl_mechanism', 'SASL Mechanism', ['plain', 'sha256', 'sha512']),
+      ...tls,
+      choice('tls_client_auth', 'TLS Client Auth', ['0', '1', '2', '3', '4'], { hint: '0 asks for no client certificate, 4 asks for one and checks it.' }),
+      text('client_tls_cert', 'Client TLS Certificate', { hint: 'A path on the storage server.' }),
+      text('client_tls_key', 'Client TLS Key', { hint: 'A path on the storage server.' }),
+      text('version', 'Version', { placeholder: '2.8.0' }),
+      ...queue,
+      comment,
+    ],
+  },
+  {
+    id: 'amqp',
+    code: 'notify_amqp',
+    title: 'AMQP',
+    about: 'RabbitMQ and other 0-9-1 brokers',
+    group: 'Queues',
+    settings: [
+      needed('url', 'URL', { placeholder: 'amqp://user:password@rabbit:5672' }),
+      text('exchange', 'Exchange'),
+      choice('exchange_type', 'Exchange Type', ['direct', 'fanout', 'topic', 'headers']),
+      text('routing_key', 'Routing Key'),
+      flag('mandatory', 'Mandatory'),
+      flag('durable', 'Durable'),
+      flag('no_wait', 'No Wait'),
+      flag('internal', 'Internal'),
+      flag('auto_deleted', 'Auto Deleted'),
+      choice('delivery_mode', 'Delivery Mode', ['0', '1', '2'], { hint: '2 keeps messages on disk.' }),
+      ...queue,
+      comment,
+    ],
+  },
+  {
+    id: 'mqtt',
+    code: 'notify_mqtt',
+    title: 'MQTT',
+    about: 'A message on a topic',
+    group: 'Queues',
+    settings: [
+      needed('broker', 'Broker', { placeholder: 'tcp://mqtt:1883' }),
+      needed('topic', 'Topic'),
+      text('username', 'Username'),
+      secret('password', 'Password'),
+      choice('qos', 'QoS', ['0', '1', '2'], { hint: 'With a queue it has to be 1 or 2.' }),
+      duration('keep_alive_interval', 'Keep Alive Interval', '10s'),
+      duration('reconnect_interval', 'Reconnect Interval', '1s'),
+      ...queue,
+      comment,
+    ],
+  },
+  {
+    id: 'redis',
+    code: 'notify_redis',
+    title: 'Redis',
+    about: 'A hash, or a list, under one key',
+    group: 'Databases',
+    settings: [needed('address', 'Address', { placeholder: 'redis:6379' }), needed('key', 'Key'), text('user', 'User'), secret('password', 'Password'), format, ...queue, comment],
+  },
+  {
+    id: 'nats',
+    code: 'notify_nats',
+    title: 'NATS',
+    about: 'A subject, or JetStream',
+    group: 'Queues',
+    settings: [
+      needed('address', 'Address', { placeholder: 'nats:4222' }),
+      needed('subject', 'Subject'),
+      text('username', 'Username'),
+      secret('password', 'Password'),
+      secret('token', 'Token'),
+      ...tls,
+      duration('ping_interval', 'Ping Interval', '0s'),
+      flag('jetstream', 'JetStream'),
+      flag('streaming', 'Streaming'),
+      flag('streaming_async', 'Streaming Async'),
+      number('streaming_max_pub_acks_in_flight', 'Streaming Max Pub Acks In Flight'),
+      text('streaming_cluster_id', 'Streaming Cluster ID'),
+      text('cert_authority', 'Certificate Authority', { hint: 'A path on the storage server.' }),
+      text('client_cert', 'Client Certificate', { hint: 'A path on the storage server.' }),
+      text('client_key', 'Client Key', { hint: 'A path on the storage server.' }),
+      ...queue,
+      comment,
+    ],
+  },
+  {
+    id: 'elasticsearch',
+    code: 'notify_elasticsearch',
+    title: 'Elastic Search',
+    about: 'A document in an index',
+    group: 'Search and HTTP',
+    settings: [needed('url', 'URL', { placeholder: 'https://search:9200' }), needed('index', 'Index'), format, text('username', 'Username'), secret('password', 'Password'), ...queue, comment],
+  },
+  {
+    id: 'webhook',
+    code: 'notify_webhook',
+    title: 'Webhook',
+    about: 'A POST to any address',
+    group: 'Search and HTTP',
+    settings: [
+      needed('endpoint', 'Endpoint', { placeholder: 'https://hooks.example/s3' }),
+      secret('auth_token', 'Auth Token'),
+      text('client_cert', 'Client Certificate', { hint: 'A path on the storage server.' }),
+      text('client_key', 'Client Key', { hint: 'A path on the storage server.' }),
+      ...queue,
+      comment,
+    ],
+  },
+  {
+    id: 'nsq',
+    code: 'notify_nsq',
+    title: 'NSQ',
+    about: 'A message on a topic',
+    group: 'Queues',
+    settings: [needed('nsqd_address', 'NSQD Address', { placeholder: 'nsqd:4150' }), needed('topic', 'Topic'), ...tls, ...queue, comment],
+  },
+]
+
+/** The service of this name, by which targets go, or code. */
+export const serviceOf = (name: string): Service | undefined =>
+  services.find(({ id, code }) => id === name || code === name || (name === 'postgres' && id === 'postgresql'))
+
+/** What any value may be: the storage server keeps its configuration line by line, and has no escapes. */
+const Value = v.pipe(
+  v.string(),
+  v.maxBytes(4096, 'Enter at most 4,096 bytes'),
+  v.regex(/^[^"]*$/, 'Leave double quotes out: the storage server cannot keep them'),
+  v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
+  v.regex(/^(?!\s)(?!.*\s$)/s, 'Leave blanks at the ends out'),
+  v.regex(/^(?!').*(?<!')$|^$/s, 'Leave quotes at the ends out'),
+)
+
+/** What a setting takes, as a text. */
+export const valueOf = ({ kind, required, options = [], key }: Setting) => {
+  const filled = v.pipe(Value, v.check((value) => !required || value !== '', 'Field cannot be empty'))
+  const all = (test: (value: string) => boolean, words: string) => v.pipe(filled, v.check((value) => value === '' || test(value), words))
+  if (kind === 'number') return all((value) => /^\d{1,9}$/.test(value), 'Enter a whole number')
+  if (kind === 'duration') return all((value) => /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$|^0$/.test(value), 'Enter a time such as 10s or 1m30s')
+  if (kind === 'choice') return all((value) => options.includes(value), `Choose one of ${options.join(', ')}`)
+  if (kind === 'flag') return all((value) => value === 'on' || value === 'off', 'It is on or off')
+  if (key === 'queue_dir') return all((value) => value.startsWith('/'), 'Enter an absolute path, such as /var/lib/minio/events')
+  if (key === 'endpoint') return all((value) => /^https?:\/\/[^/]/i.test(value), 'Enter an address that begins with http:// or https://')
+  return filled
+}

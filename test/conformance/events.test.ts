@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { serviceOf } from '../../plugins/notifications/services.ts'
+import { type Received, type Receiver, startReceiver } from '../lib/receiver.ts'
+import { until } from '../lib/until.ts'
+import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+
+const webhook = serviceOf('webhook')!
+const ARN = 'arn:minio:sqs::hook:webhook'
+
+const told = ({ event }: Received) => `${event.EventName} ${event.Key}`
+
+onEveryEngine('events', (test, peer) => {
+  let receiver: Receiver
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-queue-'))
+
+  test.before(async () => {
+    receiver = await startReceiver()
+    const { notifications } = await peer().as()
+    const queue = peer().name === 'minio' ? { queue_dir: folder } : {}
+    const applied = await notifications.add(webhook, 'hook', { endpoint: receiver.url, auth_token: 'a-secret-token', queue_limit: '5000', ...queue })
+    assert.is(applied, peer().name === 'minio' ? 'restarted' : 'now')
+    if (applied === 'restarted') await peer().engine.restart(await peer().engine.login(peer().root))
+  })
+  test.after(async () => {
+    await receiver.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const subscription = (events: string[], prefix = '', suffix = '', arn = ARN) => ({ id: '', arn, events, prefix, suffix })
+
+  const made = async (versioning = false) => {
+    const ports = await peer().as()
+    const name = unique('telling')
+    await ports.buckets.add({ name, versioning, locking: false })
+    const body = async function* (text: string) {
+      yield Buffer.from(text)
+    }
+    const put = (key: string, text = 'x') =>
+      ports['object-browser'].put(name, key, { size: Buffer.byteLength(text), type: 'text/plain', body: body(text), signal: new AbortController().signal })
+    const read = async (key: string) => {
+      const { body: stored } = await ports['object-browser'].get(name, key, {})
+      for await (const _chunk of stored) continue
+    }
+    return { name, ...ports, objects: ports['object-browser'], put, read, events: async () => (await ports.buckets.events(name)).map(({ id: _, ...one }) => one) }
+  }
+
+  test('the storage tells which targets there are', async () => {
+    const { buckets, notifications } = await peer().as()
+    assert.equal(await buckets.arns(), [ARN])
+    const [target, ...others] = await notifications.list()
+    assert.equal(others, [])
+    assert.equal([target?.service, target?.account_id, target?.status, target?.arn, target?.address], ['webhook', 'hook', 'online', ARN, receiver.url])
+  })
+
+  test('a bucket tells nobody until a target is subscribed, and subscriptions come back as they were made', async () => {
+    const { name, buckets, events } = await made()
+    assert.equal(await events(), [])
+    await buckets.addEvent(name, subscription(['put', 'delete'], 'ü & <b>/', '.xml'), 'ignored')
+    await buckets.addEvent(name, subscription(['get']), 'ignored')
+    const all = [
+      { arn: ARN, events: ['put', 'delete'], prefix: 'ü & <b>/', suffix: '.xml' },
+      { arn: ARN, events: ['get'], prefix: '', suffix: '' },
+    ]
+    assert.equal(await events(), all)
+    await buckets.removeEvents(name, ARN, { events: ['get'], prefix: '', suffix: '' })
+    assert.equal(await events(), all.slice(0, 1))
+    await buckets.removeEvents(name, ARN, { events: ['delete', 'put'], prefix: 'ü & <b>/', suffix: '.xml' })
+    assert.equal(await events(), [])
+  })
+
+  test('what is subscribed already is let be or refused, and only what is missing is added', async () => {
+    const { name, buckets, events } = await made()
+    await buckets.addEvent(name, subscription(['put'], 'a/'), 'refused')
+    await refused(409, buckets.addEvent(name, subscription(['put', 'get'], 'a/'), 'refused'), /already/)
+    await buckets.addEvent(name, subscription(['put'], 'a/'), 'ignored')
+    assert.is((await events()).length, 1)
+    await buckets.addEvent(name, subscription(['put', 'get'], 'a/'), 'ignored')
+    assert.equal((await events()).map((one) => one.events), [['put'], ['get']])
+    await buckets.addEvent(name, subscription(['put'], 'b/'), 'refused')
+    await buckets.removeEvents(name, ARN, { events: [], prefix: '', suffix: '' })
+    assert.equal(await events(), [])
+  })
+
+  test('a target that there is not, a bucket that there is not, and a subscription that there is not, are told apart', async () => {
+    const { name, buckets, events } = await made()
+    const strange = 'arn:minio:sqs::nowhere:webhook'
+    await refused(400, buckets.addEvent(name, subscription(['put'], '', '', strange), 'ignored'), /no notification target arn:minio:sqs::nowhere:webhook/)
+    await refused(400, buckets.addEvent(name, subscription(['put'], '', '', 'arn:minio:sqs::hook:kafka'), 'ignored'), /no notification target/)
+    await refused(404, buckets.events(unique('nowhere')))
+    await refused(404, buckets.addEvent(unique('nowhere'), subscription(['put']), 'ignored'))
+    await refused(404, buckets.removeEvents(name, ARN, { events: ['put'], prefix: '', suffix: '' }), /subscription/)
+    await buckets.addEvent(name, subscription(['put'], 'a/'), 'ignored')
+    await refused(404, buckets.removeEvents(name, ARN, { events: ['put'], prefix: 'b/', suffix: '' }), /subscription/)
+    await refused(404, buckets.removeEvents(name, ARN, { events: ['get'], prefix: 'a/', suffix: '' }), /subscription/)
+    assert.is((await events()).length, 1)
+  })
+
+  test('whoever may only see subscriptions changes none, and whoever may not see them sees none', async () => {
+    const { name, buckets, events } = await made()
+    await buckets.addEvent(name, subscription(['put']), 'ignored')
+    const before = await events()
+    const admin = await peer().as()
+    const as = async (...actions: string[]) => (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
+    const looker = await as('s3:GetBucketNotification')
+    assert.is((await looker.events(name)).length, 1)
+    await refused(403, looker.addEvent(name, subscription(['get']), 'ignored'))
+    await refused(403, looker.removeEvents(name, ARN, { events: ['put'], prefix: '', suffix: '' }))
+    await refused(403, looker.arns())
+    await refused(403, (await as('s3:ListBucket')).events(name))
+    assert.equal(await events(), before)
+  })
+
+  test('what is stored, read and removed is told to the webhook, with its token, in order, and nothing else is', async () => {
+    const { name, buckets, objects, put, read } = await made()
+    await buckets.addEvent(name, subscription(['put', 'get', 'delete'], 'in/', '.txt'), 'ignored')
+    for (const key of ['in/ä b.txt', 'out/a.txt', 'in/a.csv']) await put(key, 'content')
+    await read('in/ä b.txt')
+    for (const key of ['in/ä b.txt', 'out/a.txt', 'in/a.csv']) await objects.remove(name, key)
+    await until(() => receiver.of(name).length >= 3)
+    const came = receiver.of(name)
+    const wanted = ['s3:ObjectCreated:Put', 's3:ObjectAccessed:Get', 's3:ObjectRemoved:Delete'].map((event) => `${event} ${name}/in/ä b.txt`)
+    // MinIO's own queue goes by the files' names
+    assert.equal(came.map(told).sort(), [...wanted].sort())
+    const [stored] = came.filter(({ event }) => event.EventName === 's3:ObjectCreated:Put')
+    assert.equal([stored?.path, stored?.headers.authorization, stored?.headers['content-type']], ['/events', 'Bearer a-secret-token', 'application/json'])
+    const record = stored?.event.Records[0]
+    assert.equal([record?.eventName, record?.eventSource, record?.userIdentity.principalId], ['s3:ObjectCreated:Put', 'minio:s3', peer().root.accessKey])
+    const { key, size, contentType, sequencer, versionId } = record?.s3.object ?? {}
+    assert.equal([key, size, contentType, versionId], ['in%2F%C3%A4+b.txt', 7, 'text/plain', undefined])
+    assert.match(sequencer ?? '', /^[0-9A-F]{16}$/)
+    assert.is(record?.s3.bucket.arn, `arn:aws:s3:::${name}`)
+    const removed = came.find(({ event }) => event.EventName === 's3:ObjectRemoved:Delete')?.event.Records[0]?.s3.object
+    assert.equal([removed?.key, removed?.size], ['in%2F%C3%A4+b.txt', undefined])
+  })
+
+  test('in a bucket with versions a delete marker is told of as one, and each version has its id', async () => {
+    const { name, buckets, objects, put } = await made(true)
+    await buckets.addEvent(name, subscription(['put', 'delete']), 'ignored')
+    await put('a')
+    await objects.remove(name, 'a')
+    const { objects: all } = await objects.list(name, { prefix: '', recursive: true, versions: true, metadata: false, limit: 10 })
+    await until(() => receiver.of(name).length >= 2)
+    const ids = new Map(receiver.of(name).map(({ event }) => [event.EventName, event.Records[0]?.s3.object.versionId]))
+    const [marker, version] = all.map(({ version_id }) => version_id)
+    assert.equal([ids.get('s3:ObjectCreated:Put'), ids.get('s3:ObjectRemoved:DeleteMarkerCreated')], [version, marker])
+  })
+
+  test('which buckets tell a target is known to whoever may change targets', async () => {
+    const { name, buckets, notifications } = await made()
+    await buckets.addEvent(name, subscription(['put']), 'ignored')
+    const { buckets: telling } = await notifications.buckets()
+    assert.equal(telling.find((one) => one.name === name)?.arns, [ARN])
+    await refused(403, (await peer().as(await addUser(await peer().as(), ['readwrite']))).notifications.buckets())
+  })
+
+  test('a target is told without its secrets, changed, and taken away', async () => {
+    const { notifications } = await peer().as()
+    const target = await notifications.target(webhook, 'hook')
+    assert.equal([target.properties.endpoint, target.properties.queue_limit, target.secrets, target.held], [receiver.url, '5000', ['auth_token'], {}])
+    assert.not(JSON.stringify(target).includes('a-secret-token'))
+    await refused(409, notifications.add(webhook, 'hook', { endpoint: receiver.url }), /already/)
+    await refused(400, notifications.add(webhook, 'away', { endpoint: 'http://127.0.0.1:1/' }), /127.0.0.1:1/)
+    await refused(404, notifications.target(webhook, 'nowhere'))
+    await refused(404, notifications.remove(webhook, 'nowhere'))
+    await refused(404, notifications.set(webhook, 'nowhere', { comment: 'x' }))
+    await notifications.set(webhook, 'hook', { comment: "it's = for; many \\ things" })
+    const other = await peer().as(await addUser(await peer().as(), [allow(['admin:ServerInfo'])]))
+    const [seen] = await other.notifications.list()
+    assert.equal([seen?.account_id, seen?.status, seen?.address], ['hook', 'online', undefined])
+    await refused(403, other.notifications.target(webhook, 'hook'))
+    await refused(403, other.notifications.add(webhook, 'more', { endpoint: receiver.url }))
+    await refused(403, other.notifications.set(webhook, 'hook', { comment: '' }))
+    await refused(403, other.notifications.remove(webhook, 'hook'))
+    if (peer().name === 'minio') await peer().engine.restart(await peer().engine.login(peer().root))
+    const changed = await notifications.target(webhook, 'hook')
+    assert.equal([changed.properties.comment, changed.properties.queue_limit, changed.secrets], ["it's = for; many \\ things", '5000', ['auth_token']])
+    await notifications.remove(webhook, 'hook')
+    if (peer().name === 'minio') await peer().engine.restart(await peer().engine.login(peer().root))
+    assert.equal(await notifications.list(), [])
+    assert.equal(await (await peer().as()).buckets.arns(), [])
+  })
+})

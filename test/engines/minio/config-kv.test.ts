@@ -1,0 +1,55 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/failure.ts'
+import { readTargets, writeValues } from '../../../engines/minio/config-kv.ts'
+
+const keys = ['enable', 'comment', 'endpoint', 'auth_token', 'queue_limit', 'queue_dir', 'client_cert', 'client_key']
+
+const refused = (values: Record<string, string>, message: RegExp) =>
+  assert.throws(
+    () => writeValues(values, keys),
+    (error: unknown) => error instanceof Failure && error.status === 400 && message.test(error.message),
+  )
+
+test('values are written in quotes, be there blanks, equals signs or nothing in them', () => {
+  assert.is(writeValues({ endpoint: 'http://h/?a=b', comment: "it's = for\\many", queue_limit: '' }, keys), `endpoint="http://h/?a=b" comment="it's = for\\many" queue_limit=""`)
+})
+
+test('a value that holds what looks like another setting stands behind that one, where the server does not take it for it', () => {
+  assert.is(writeValues({ endpoint: 'http://h/?comment=a', comment: 'x' }, keys), 'comment="x" endpoint="http://h/?comment=a"')
+})
+
+test('what the server would read otherwise is refused before it is sent, naming the setting', () => {
+  refused({ comment: 'a "b" c' }, /^comment: leave double quotes out/)
+  refused({ comment: 'a\nb' }, /^comment: leave line breaks out/)
+  refused({ comment: "'a'" }, /^comment: the storage server would read this otherwise/)
+  refused({ endpoint: 'http://h/?comment=a' }, /^endpoint: the storage server would read this otherwise/)
+  refused({ endpoint: 'x', topic: 'y' }, /^topic: this storage server has no such setting/)
+})
+
+test('targets are read with what variables hold of them, and a secret that is set is left out', () => {
+  const text = [
+    'notify_webhook enable=off endpoint= auth_token= queue_limit=0 queue_dir= client_cert= client_key= ',
+    'notify_webhook:one endpoint=http://h/?a=b queue_limit=5000 queue_dir="/with blanks/in it" comment="a b = c" ',
+    '# MINIO_NOTIFY_WEBHOOK_ENABLE_TWO=on',
+    '# MINIO_NOTIFY_WEBHOOK_ENDPOINT_TWO=http://two',
+    'notify_webhook:TWO endpoint= queue_limit=0 ',
+    '',
+  ].join('\n')
+  const [first, one, two, ...others] = readTargets(text, 'notify_webhook')
+  assert.equal(others, [])
+  assert.equal([first?.target, first?.values.get('enable'), first?.values.get('auth_token')], ['_', 'off', ''])
+  assert.equal([one?.target, ...(one?.values ?? [])], [
+    'one',
+    ['endpoint', 'http://h/?a=b'],
+    ['queue_limit', '5000'],
+    ['queue_dir', '/with blanks/in it'],
+    ['comment', 'a b = c'],
+  ])
+  assert.equal([...(two?.held ?? [])], [
+    ['enable', { variable: 'MINIO_NOTIFY_WEBHOOK_ENABLE_TWO', value: 'on' }],
+    ['endpoint', { variable: 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_TWO', value: 'http://two' }],
+  ])
+})
+
+test.run()

@@ -1,0 +1,242 @@
+import type { LookupAddress } from 'node:dns'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, isIP } from 'node:net'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { isAllowable, isInternal } from '../../engines/outbound/addresses.ts'
+import { createOutbound, type Step, Unreached } from '../../engines/outbound/outbound.ts'
+import { withTimers } from '../lib/time.ts'
+import { certificate, key } from './minio/certificate.ts'
+
+const servers: Server[] = []
+test.after(() => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const listening = async (server: Server) => {
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+const serving = (listener: RequestListener) => listening(createServer(listener))
+
+/** Names that stand for these addresses. */
+const named = (names: Readonly<Record<string, readonly string[]>>) => async (host: string): Promise<LookupAddress[]> => {
+  const found = names[host]
+  if (!found) throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' })
+  return found.map((address) => ({ address, family: isIP(address) }))
+}
+
+const unreached = async (step: Step, work: Promise<unknown>, message: RegExp) => {
+  const failure = await work.then(
+    () => assert.unreachable(`It was reached, where "${step}" was expected`),
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof Unreached)) throw failure
+  assert.equal([failure.step, failure.status], [step, 400], failure.message)
+  assert.match(failure.message, message)
+  return failure
+}
+
+const internal = [
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '100.100.100.200',
+  '127.0.0.1',
+  '127.255.255.255',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.0.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::127.0.0.1',
+  '::ffff:127.0.0.1',
+  '::ffff:a9fe:a9fe',
+  '64:ff9b::10.0.0.1',
+  '2002:7f00:1::',
+  '2001:0:4136:e378:8000:63bf:3fff:fdd2',
+  '2001:db8::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fec0::1',
+  'ff02::1',
+]
+const external = ['1.1.1.1', '8.8.8.8', '172.15.0.1', '172.32.0.1', '192.167.255.255', '::ffff:8.8.8.8', '2606:4700::1111', '64:ff9b::8.8.8.8', '2a00::1']
+
+test('an address is internal unless it is of the public internet, whatever form of version 6 carries it', () => {
+  assert.equal(internal.filter((address) => !isInternal(address)), [])
+  assert.equal(external.filter(isInternal), [])
+  assert.ok(isInternal('no address at all'))
+})
+
+test('internal hosts are refused in every way to write them, with the field, the reason and what to do', async () => {
+  const { check } = createOutbound({ resolve: named({ localhost: ['127.0.0.1', '::1'], 'inner.example': ['10.0.0.7'], 'metadata.example': ['169.254.169.254'] }) })
+  const hosts = [
+    '127.0.0.1',
+    '127.0.0.1.',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+    '%31%32%37.0.0.1',
+    '１２７.0.0.1',
+    '0',
+    '169.254.169.254',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:ffff:7f00:0001]',
+    '[fe80::1]',
+    'localhost',
+    'LOCALHOST.',
+    'inner.example',
+    'metadata.example.',
+  ]
+  for (const host of hosts) {
+    const failure = await unreached('refused', check(`http://${host}:9/x`, 'Endpoint'), /^Endpoint: ".+" lies in this console's own network/)
+    assert.match(failure.detail ?? '', /CONSOLE_ALLOWED_TARGETS/)
+  }
+})
+
+test('what is no http address, has a password in it, or names nobody, is told apart', async () => {
+  const { check } = createOutbound({ resolve: named({}) })
+  for (const address of ['', 'nowhere', 'ftp://a.example', 'file:///etc/passwd', 'http://', 'http://[::1', 'javascript:1'])
+    await unreached('address', check(address, 'Target URL'), /^Target URL: enter an address/)
+  await unreached('address', check('http://me:secret@a.example', 'Target URL'), /leave user and password out/)
+  const failure = await unreached('name', check('https://nobody.example', 'Target URL'), /^Target URL: there is no host "nobody.example"$/)
+  assert.match(failure.detail ?? '', /ENOTFOUND/)
+})
+
+test('a public host is reached at the addresses that were checked; those that are internal are left out', async () => {
+  const { check } = createOutbound({ resolve: named({ 'both.example': ['10.0.0.1', '8.8.8.8', '2606:4700::1111'] }) })
+  const { host, port, secure, addresses, lookup } = await check('https://Both.Example./x', 'Endpoint')
+  assert.equal([host, port, secure], ['both.example', 443, true])
+  assert.equal(addresses.map(({ address }) => address), ['8.8.8.8', '2606:4700::1111'])
+  assert.is((await check('http://8.8.8.8:81', 'Endpoint')).port, 81)
+  const one = await new Promise((resolve) => lookup('both.example', {}, (_error, address) => resolve(address)))
+  const all = await new Promise((resolve) => lookup('both.example', { all: true }, (_error, found) => resolve(found)))
+  assert.equal([one, all], ['8.8.8.8', addresses])
+})
+
+test('a deployment lists what is internal and may be reached: names, names below one, addresses, ranges', async () => {
+  const resolve = named({ 'hook.corp': ['10.9.9.9'], 'a.b.corp': ['10.9.9.8'], corp: ['10.9.9.7'], 'other.example': ['10.1.2.3'], 'mixed.example': ['10.1.2.3', '10.2.2.3'] })
+  const { check } = createOutbound({ allowed: ['Hook.Corp', '*.b.corp', '10.1.0.0/16', '127.0.0.1', 'fd00::/8'], resolve })
+  for (const host of ['hook.corp', 'a.b.corp', 'other.example', '10.1.255.255', '127.0.0.1', '[::ffff:127.0.0.1]', '[fd12::1]', 'mixed.example'])
+    assert.ok((await check(`http://${host}`, 'Endpoint')).addresses.length > 0, host)
+  assert.equal((await check('http://mixed.example', 'Endpoint')).addresses.map(({ address }) => address), ['10.1.2.3'])
+  for (const host of ['corp', '10.2.0.1', '127.0.0.2', '[fc00::1]', '[::1]']) await unreached('refused', check(`http://${host}`, 'Endpoint'), /own network/)
+})
+
+test('the list takes addresses, ranges and names, and nothing else', () => {
+  for (const entry of ['10.0.0.0/8', '::1', 'fd00::/8', 'localhost', '*.corp.example', 'my_host', 'a-b.c']) assert.ok(isAllowable(entry), entry)
+  for (const entry of ['10.0.0.0/33', '10.0.0.0/8/8', '10.0.0', 'http://a', '*', 'a b', '-a', 'a..b', '::1/129', '1.2.3.4:80']) assert.not(isAllowable(entry), entry)
+})
+
+test('a name that stands for another address once it was checked is reached at the first', async () => {
+  const port = await serving((request, answer) => answer.end(`for ${request.headers.host}`))
+  let asked = 0
+  const resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+  const { request } = createOutbound({ allowed: ['127.0.0.1'], resolve })
+  const { status, body } = await request(`http://moving.example:${port}/`, { field: 'Endpoint' })
+  assert.equal([status, body.toString(), asked], [200, `for moving.example:${port}`, 1])
+  await unreached('refused', request(`http://moving.example:${port}/`, { field: 'Endpoint' }), /own network/)
+})
+
+test('a request brings its method, headers and body, and gives the answer whatever its status', async () => {
+  const port = await serving(async (request, answer) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    answer.writeHead(418, { 'x-seen': `${request.method} ${request.url} ${request.headers.authorization}` }).end(Buffer.concat(chunks))
+  })
+  const { request } = createOutbound({ allowed: ['127.0.0.1'] })
+  const answer = await request(`http://127.0.0.1:${port}/a?b`, { field: 'Endpoint', method: 'POST', headers: { authorization: 'Bearer u' }, body: 'schön' })
+  assert.equal([answer.status, answer.headers['x-seen'], answer.body.toString()], [418, 'POST /a?b Bearer u', 'schön'])
+})
+
+test('an answer that leads elsewhere is not followed', async () => {
+  let visits = 0
+  const inner = await serving((_request, answer) => {
+    visits += 1
+    answer.end()
+  })
+  const port = await serving((_request, answer) => answer.writeHead(302, { location: `http://127.0.0.1:${inner}/` }).end())
+  const { status } = await createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, { field: 'Endpoint' })
+  assert.equal([status, visits], [302, 0])
+})
+
+test('an answer that is too long, broken off, or of a host that is not there, is told apart', async () => {
+  const { request } = createOutbound({ allowed: ['127.0.0.1'] })
+  const long = await serving((_request, answer) => answer.end(Buffer.alloc(2000)))
+  await unreached('size', request(`http://127.0.0.1:${long}/`, { field: 'Endpoint', most: 1999 }), /more than 1999 bytes/)
+  assert.is((await request(`http://127.0.0.1:${long}/`, { field: 'Endpoint', most: 2000 })).body.length, 2000)
+  const broken = await serving((request) => void request.socket.destroy())
+  await unreached('connection', request(`http://127.0.0.1:${broken}/`, { field: 'Endpoint' }), /cannot be reached/)
+  await unreached('connection', request('http://127.0.0.1:1/', { field: 'Endpoint' }), /^Endpoint: 127.0.0.1:1 cannot be reached$/)
+})
+
+test('whoever does not answer, or not to the end, or whose name takes too long, is given up in time', async () => {
+  let arrived = () => {}
+  const port = await serving((request, answer) => {
+    if (request.url === '/half') answer.writeHead(200, { 'content-length': '10' }).write('half')
+    arrived()
+  })
+  const { request } = createOutbound({ allowed: ['127.0.0.1'] })
+  for (const path of ['/never', '/half'])
+    await withTimers(async (pass) => {
+      const there = new Promise<void>((resolve) => (arrived = resolve))
+      const asked = request(`http://127.0.0.1:${port}${path}`, { field: 'Endpoint', deadline: 5000 })
+      await there
+      pass(5000)
+      await unreached('time', asked, /does not answer/)
+    })
+  await withTimers(async (pass) => {
+    const asked = createOutbound({ resolve: () => new Promise(() => {}) }).request('http://slow.example', { field: 'Endpoint', deadline: 5000 })
+    pass(5000)
+    await unreached('time', asked, /does not answer/)
+  })
+})
+
+test('a connection alone can be tried, with its certificate, and says what is in its way', async () => {
+  const options = { allowed: ['127.0.0.1'], resolve: named({ localhost: ['127.0.0.1'] }) }
+  const { dial } = createOutbound({ ...options, ca: [certificate] })
+  const plain = await serving(() => {})
+  await dial(`http://127.0.0.1:${plain}/`, { field: 'Endpoint' })
+  const secure = await listening(createSecureServer({ cert: certificate, key }))
+  await dial(`https://localhost:${secure}/`, { field: 'Endpoint' })
+  await unreached('certificate', createOutbound(options).dial(`https://localhost:${secure}/`, { field: 'Endpoint' }), /certificate of localhost/)
+  await unreached('connection', dial('http://127.0.0.1:1/', { field: 'Endpoint' }), /cannot be reached/)
+  await unreached('refused', dial('http://10.0.0.1/', { field: 'Endpoint' }), /own network/)
+  await unreached('address', dial('10.0.0.1:80', { field: 'Endpoint' }), /^Endpoint: enter an address/)
+})
+
+test('whoever asked may give it up', async () => {
+  const port = await serving(() => {})
+  const stop = new AbortController()
+  const asked = createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, { field: 'Endpoint', signal: stop.signal })
+  stop.abort(new Error('enough'))
+  assert.is(await asked.catch((error: Error) => error.message), 'enough')
+})
+
+test('a certificate is checked by name, against the authorities of the deployment', async () => {
+  const port = await listening(createSecureServer({ cert: certificate, key }, (_request, answer) => answer.end('safe')))
+  const options = { allowed: ['127.0.0.1'], resolve: named({ localhost: ['127.0.0.1'], 'else.example': ['127.0.0.1'] }) }
+  await unreached('certificate', createOutbound(options).request(`https://localhost:${port}/`, { field: 'Endpoint' }), /certificate of localhost/)
+  const trusting = createOutbound({ ...options, ca: [certificate] })
+  assert.is((await trusting.request(`https://localhost:${port}/`, { field: 'Endpoint' })).body.toString(), 'safe')
+  await unreached('certificate', trusting.request(`https://else.example:${port}/`, { field: 'Endpoint' }), /certificate of else.example/)
+})
+
+test.run()

@@ -1,0 +1,150 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { connections } from '../../plugins/notifications/connection.ts'
+import { freePort, startProgram } from './process.ts'
+import { until } from './until.ts'
+
+/** A service that events can go to, started on loopback: the settings of a target for it, and what has arrived there. */
+export type Broker = {
+  properties: Record<string, string>
+  /** All that has arrived, as it lies there. */
+  arrived(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** A secret of every kind of character that a storage server can keep. */
+const SECRET = "it's = a \\ {secret}"
+
+const postgresFolders = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`) : []
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', ...postgresFolders]
+const find = (program: string) => folders.map((folder) => join(folder, program)).find((file) => existsSync(file)) ?? program
+const has = (...programs: string[]) => programs.every((program) => existsSync(find(program)))
+
+const listening = (port: number) => () =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    }).once('error', () => resolve(false))
+  })
+
+/** Says something to a port, and gathers what it says. */
+const talk = (port: number, lines: readonly string[]) => {
+  let heard = ''
+  const socket = connect(port, '127.0.0.1', () => void socket.write(lines.map((line) => `${line}\r\n`).join('')))
+  socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
+  socket.on('error', () => undefined)
+  return { heard: () => heard, end: () => void socket.destroy() }
+}
+
+const folderFor = (name: string) => mkdtempSync(join(tmpdir(), `stowage-${name}-`))
+const away = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+const redis = async (): Promise<Broker> => {
+  const [port, folder] = [await freePort(), folderFor('redis')]
+  writeFileSync(join(folder, 'redis.conf'), `port ${port}\nbind 127.0.0.1\nsave ""\ndir ${folder}\nrequirepass "${SECRET.replaceAll('\\', '\\\\')}"\n`)
+  const running = await startProgram(find('redis-server'), [join(folder, 'redis.conf')], { env: {}, ready: listening(port) })
+  const command = (...words: string[]) => [`*${words.length}`, ...words.flatMap((word) => [`$${Buffer.byteLength(word)}`, word])].join('\r\n')
+  return {
+    properties: { address: `127.0.0.1:${port}`, key: 'bucket events', password: SECRET, format: 'namespace' },
+    arrived: async () => {
+      const { heard, end } = talk(port, [command('AUTH', SECRET), command('HGETALL', 'bucket events'), command('QUIT')])
+      await until(() => /\+OK[^+]*\+OK/.test(heard().replace(/\s/g, '')) || heard().trimEnd().endsWith('+OK'))
+      end()
+      return heard()
+    },
+    stop: async () => {
+      await running.end('SIGKILL')
+      away(folder)
+    },
+  }
+}
+
+/** A program that goes on printing what arrives, once it has said that it listens. */
+const following = async (program: string, args: string[], listens: RegExp) => {
+  const child = spawn(find(program), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  await until(() => listens.test(printed))
+  return { printed: () => printed, end: () => void child.kill('SIGKILL') }
+}
+
+const mqtt = async (): Promise<Broker> => {
+  const [port, folder] = [await freePort(), folderFor('mosquitto')]
+  const passwords = join(folder, 'passwords')
+  execFileSync(find('mosquitto_passwd'), ['-b', '-c', passwords, 'me', SECRET], { stdio: 'ignore' })
+  // it gives up the rights of root
+  chmodSync(folder, 0o755)
+  chmodSync(passwords, 0o644)
+  writeFileSync(join(folder, 'mosquitto.conf'), `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${passwords}\n`)
+  const running = await startProgram(find('mosquitto'), ['-c', join(folder, 'mosquitto.conf')], { env: {}, ready: listening(port) })
+  const account = ['-u', 'me', '-P', SECRET]
+  const listener = await following('mosquitto_sub', ['-h', '127.0.0.1', '-p', String(port), ...account, '-t', 'bucket/events', '-d'], /SUBACK/)
+  return {
+    properties: { broker: `tcp://127.0.0.1:${port}`, topic: 'bucket/events', username: 'me', password: SECRET, qos: '1', keep_alive_interval: '10s' },
+    arrived: async () => listener.printed(),
+    stop: async () => {
+      listener.end()
+      await running.end('SIGKILL')
+      away(folder)
+    },
+  }
+}
+
+const nats = async (): Promise<Broker> => {
+  const port = await freePort()
+  const running = await startProgram(find('nats-server'), ['-a', '127.0.0.1', '-p', String(port), '--user', 'me', '--pass', SECRET], { env: {}, ready: listening(port) })
+  const { heard, end } = talk(port, [`CONNECT ${JSON.stringify({ user: 'me', pass: SECRET, verbose: false })}`, 'SUB bucket.events 1', 'PING'])
+  await until(() => heard().includes('PONG'))
+  return {
+    properties: { address: `127.0.0.1:${port}`, subject: 'bucket.events', username: 'me', password: SECRET },
+    arrived: async () => heard(),
+    stop: async () => {
+      end()
+      await running.end('SIGKILL')
+    },
+  }
+}
+
+const postgres = async (): Promise<Broker> => {
+  const [port, folder] = [await freePort(), folderFor('postgres')]
+  // it does not run as root
+  const by = process.getuid?.() === 0 ? [find('setpriv'), '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
+  const as = (program: string, ...args: string[]): [string, string[]] => {
+    const [first = program, ...rest] = [...by, find(program), ...args]
+    return [first, rest]
+  }
+  const secret = join(folder, 'secret')
+  writeFileSync(secret, SECRET)
+  for (const path of [folder, secret]) if (by.length > 0) execFileSync('chown', ['postgres', path])
+  const data = join(folder, 'data')
+  execFileSync(...as('initdb', '-D', data, '-U', 'me', '--auth=scram-sha-256', `--pwfile=${secret}`, '--no-sync'), { stdio: 'ignore', cwd: folder })
+  const [program, args] = as('postgres', '-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'fsync=off')
+  const sql = async (database: string, text: string) => {
+    const env = { ...process.env, PGPASSWORD: SECRET }
+    return (await promisify(execFile)(find('psql'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'me', '-d', database, '-At', '-c', text], { env })).stdout
+  }
+  const running = await startProgram(program, args, { env: {}, name: 'postgres', ready: async () => (await sql('postgres', 'select 1')).startsWith('1') })
+  await sql('postgres', 'create database events')
+  const parts = { host: '127.0.0.1', port: String(port), dbname: 'events', user: 'me', password: SECRET, sslmode: 'disable' }
+  return {
+    properties: { connection_string: connections.postgres.compose(parts, ''), table: 'bucket_events', format: 'namespace' },
+    arrived: () => sql('events', 'select value from bucket_events').catch(() => ''),
+    stop: async () => {
+      await running.end('SIGTERM')
+      away(folder)
+    },
+  }
+}
+
+/** The services that this machine may have programs of, by what the storage server calls them. */
+export const brokers: readonly { service: string; isThere: boolean; start: () => Promise<Broker> }[] = [
+  { service: 'postgresql', isThere: has('initdb', 'postgres', 'psql'), start: postgres },
+  { service: 'redis', isThere: has('redis-server'), start: redis },
+  { service: 'mqtt', isThere: has('mosquitto', 'mosquitto_sub', 'mosquitto_passwd'), start: mqtt },
+  { service: 'nats', isThere: has('nats-server'), start: nats },
+]

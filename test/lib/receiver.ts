@@ -1,0 +1,61 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { freePort } from './process.ts'
+
+/** An event as it came. */
+export type Received = { path: string; headers: IncomingHttpHeaders; event: EventLog }
+
+/** What storage servers send to webhooks. */
+export type EventLog = {
+  EventName: string
+  Key: string
+  Records: {
+    eventName: string
+    eventTime: string
+    eventSource: string
+    userIdentity: { principalId: string }
+    s3: { bucket: { name: string; arn: string }; object: { key: string; size?: number; eTag?: string; contentType?: string; versionId?: string; sequencer: string } }
+  }[]
+}
+
+/** What a webhook does with an event: takes it, refuses it with a status, or says nothing at all. */
+export type Manner = 'takes' | 'hangs' | number
+
+/** A webhook on loopback. `events` are those that it has taken, `tries` counts all that came. */
+export const startReceiver = async (at?: number) => {
+  const port = at ?? (await freePort())
+  const events: Received[] = []
+  const hanging: ServerResponse[] = []
+  const state = { manner: 'takes' as Manner, tries: 0 }
+
+  const server = createServer((request, answer) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (request.method !== 'POST') return void answer.end()
+      state.tries += 1
+      if (state.manner === 'hangs') return void hanging.push(answer)
+      if (state.manner !== 'takes') return void answer.writeHead(state.manner).end()
+      events.push({ path: request.url ?? '', headers: request.headers, event: JSON.parse(Buffer.concat(chunks).toString()) as EventLog })
+      answer.end()
+    })
+  })
+  const open = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  await open()
+  server.unref()
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    events,
+    state,
+    /** What it has taken about the keys of a bucket, in the order in which it came. */
+    of: (bucket: string) => events.filter(({ event }) => event.Records[0]?.s3.bucket.name === bucket),
+    close,
+    open,
+  }
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>

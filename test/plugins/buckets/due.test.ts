@@ -1,0 +1,77 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { look, type Reached, type Row } from '../../../plugins/buckets/adapters/due.ts'
+import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const now = Date.parse('2030-03-20T12:00:00Z')
+
+const rule = (expiration: Partial<LifecycleRule['expiration']>, more: Partial<LifecycleRule> = {}): LifecycleRule => ({
+  id: 'rule',
+  status: 'Enabled',
+  prefix: '',
+  tags: [],
+  expiration: { date: '', days: 0, delete_marker: false, noncurrent_expiration_days: 0, ...expiration },
+  transition: { date: '', days: 0, storage_class: '', noncurrent_transition_days: 0, noncurrent_storage_class: '' },
+  ...more,
+})
+
+/** Versions as a listing has them, `age` in days; of each key the first one is the latest. */
+type Told = { key: string; age: number; size?: number; marker?: boolean; locked?: boolean; tags?: Record<string, string> }
+
+/** Which of some versions a rule lets expire, by their places in the listing. */
+const dueOf = (versions: Told[], rules: LifecycleRule[], hides = true) => {
+  let reached: Reached | undefined
+  return versions.flatMap(({ key, age, size = 1, marker = false, locked = false, tags = {} }, at) => {
+    const row: Row = {
+      key,
+      modified: now - age * DAY,
+      size,
+      marker,
+      locked,
+      latest: versions[at - 1]?.key !== key,
+      alone: () => versions[at + 1]?.key !== key,
+      tags: () => tags,
+    }
+    const seen = look({ rules, now, hides }, row, reached)
+    reached = seen.reached
+    return seen.due ? [at] : []
+  })
+}
+
+test('a rule for all versions takes those of a key along once its object is old enough, and of no other', () => {
+  const versions = [{ key: 'a', age: 9 }, { key: 'a', age: 10 }, { key: 'b', age: 1 }, { key: 'b', age: 30 }]
+  assert.equal(dueOf(versions, [rule({ days: 5, all_versions: true })]), [0, 1])
+  assert.equal(dueOf(versions, [rule({ days: 5 })]), [0])
+})
+
+test('what was deleted long enough ago goes with all its versions where a rule says so', () => {
+  const versions = [{ key: 'a', age: 9, marker: true }, { key: 'a', age: 10 }, { key: 'b', age: 2, marker: true }, { key: 'b', age: 30 }]
+  assert.equal(dueOf(versions, [rule({ delete_marker_days: 5 })]), [0, 1])
+})
+
+test('sizes are a condition for objects and not for delete markers', () => {
+  const versions = [{ key: 'a', age: 9, size: 10 }, { key: 'b', age: 9, size: 100 }, { key: 'c', age: 9, size: 0, marker: true }]
+  assert.equal(dueOf(versions, [rule({ days: 5 }, { object_size_greater_than: 10 })]), [1, 2])
+  assert.equal(dueOf(versions, [rule({ days: 5 }, { object_size_less_than: 100 })]), [0, 2])
+})
+
+test('so many of the newest older versions stay, a locked one among them, and others go however young', () => {
+  const versions = [0, 1, 2, 3, 4].map((age) => ({ key: 'a', age, locked: age === 3 }))
+  assert.equal(dueOf(versions, [rule({ newer_noncurrent_versions: 2 })]), [4])
+  assert.equal(dueOf(versions, [rule({ newer_noncurrent_versions: 1 })]), [2, 4])
+})
+
+test('a lock keeps an object from going for good, and not from being hidden', () => {
+  const versions = [{ key: 'a', age: 9, locked: true }]
+  assert.equal(dueOf(versions, [rule({ days: 5 })]), [0])
+  assert.equal(dueOf(versions, [rule({ days: 5 })], false), [])
+})
+
+test('tags are those of the version that is looked at', () => {
+  const versions = [{ key: 'a', age: 9, tags: { kind: 'log' } }, { key: 'a', age: 10 }]
+  const tags = [{ key: 'kind', value: 'log' }]
+  assert.equal(dueOf(versions, [rule({ days: 5, noncurrent_expiration_days: 1 }, { tags })]), [0])
+})
+
+test.run()

@@ -1,0 +1,51 @@
+import { act, useState } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { applied } from '../../../plugins/buckets/pages/settings/tags.tsx'
+import { readTag, TagEditor, tagText } from '../../../plugins/buckets/pages/tag-editor.tsx'
+import * as clock from '../../lib/clock.ts'
+import { cleanup, field, findAll, render, type } from '../../lib/react.tsx'
+
+test.after.each(async () => {
+  clock.go()
+  await cleanup()
+})
+
+const Editor = ({ tags }: { tags: string[] }) => {
+  const [value, setValue] = useState(tags)
+  return <TagEditor value={value} onChange={setValue} />
+}
+
+const rows = () =>
+  findAll('input:not([type=search])')
+    .filter((input) => !input.closest('[hidden]'))
+    .map((input) => (input as HTMLInputElement).value)
+
+test('many tags are searched once typing has rested for half a second', async () => {
+  await render(<Editor tags={['team=a', 'zone=eu', 'kind=log', 'stage=TEAM']} />)
+  clock.stop()
+  await type(field('Search Tags'), 'team')
+  await act(async () => clock.pass(499))
+  assert.is(rows().length, 5)
+  await act(async () => clock.pass(1))
+  assert.equal(rows(), ['team=a', 'stage=TEAM', ''])
+})
+
+test('few tags need no search', async () => {
+  await render(<Editor tags={['team=a']} />)
+  assert.is(findAll('input[type=search]').length, 0)
+  assert.equal(rows(), ['team=a', ''])
+})
+
+test('a tag is read as it was typed, and its value may hold what parts it from its key', () => {
+  assert.equal(readTag(' a = b=c '), { key: 'a', value: 'b=c' })
+  assert.is(tagText(readTag('a=')), 'a=')
+})
+
+test('a change leaves alone what somebody else has tagged meanwhile', () => {
+  const tags = (given: Record<string, string>) => Object.entries(given).map(([key, value]) => ({ key, value }))
+  const [before, after] = [tags({ a: '1', b: '2', c: '3' }), tags({ a: '1', b: '9', d: '4' })]
+  assert.equal(applied(tags({ a: 'theirs', b: '2', c: '3', e: '5' }), before, after), { a: 'theirs', b: '9', d: '4', e: '5' })
+})
+
+test.run()

@@ -1,0 +1,16 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { AccessKey, GroupName } from '../../../plugins/identity/contract.ts'
+
+const problem = (schema: v.GenericSchema, name: string) => v.safeParse(schema, name).issues?.[0].message
+
+test('names of new users and groups hold any letters, and nothing that a storage server or a header takes apart', () => {
+  for (const schema of [AccessKey, GroupName]) {
+    for (const name of ['müller', 'a b', '名前名', 'team/north', "o'neil"]) assert.is(problem(schema, name), undefined, name)
+    for (const name of ['one\ntwo', 'one\rtwo', 'one\ttwo', 'one\0two', 'one\x7ftwo', 'one\x85two'])
+      assert.match(problem(schema, name) ?? '', 'cannot hold line breaks and other control characters')
+  }
+})
+
+test.run()

@@ -1,0 +1,54 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { connections, MASK, masked, unmasked } from '../../../plugins/notifications/connection.ts'
+
+const { postgres, mysql } = connections
+
+const parts = { host: 'pg', port: '5432', dbname: 'events', user: 'me', password: "it's a\\secret", sslmode: 'verify-full' }
+
+test('parts of a Postgres connection come back from its text, whatever is in them', () => {
+  const text = postgres.compose(parts, '')
+  assert.is(text, "host=pg dbname=events user=me password='it\\'s a\\\\secret' port=5432 sslmode=verify-full")
+  assert.equal(postgres.parse(text), parts)
+})
+
+test('what the fields do not know stays in the text, and empty parts are left out', () => {
+  const before = 'host=old connect_timeout=10 password=x'
+  assert.is(postgres.compose({ ...parts, password: '', sslmode: '', port: '' }, before), 'host=pg dbname=events user=me connect_timeout=10')
+  assert.is(mysql.compose({ ...parts, password: 'p' }, 'a:b@tcp(c:1)/d?parseTime=true'), 'me:p@tcp(pg:5432)/events?parseTime=true')
+})
+
+test('an address has no such parts, so that it is only edited as a text', () => {
+  assert.is(postgres.parse('postgres://me:secret@pg/events'), undefined)
+  assert.is(mysql.parse('no connection'), undefined)
+})
+
+test('parts of a MySQL connection come back from its text', () => {
+  const text = 'me:p@ss:word@tcp(db:3306)/events'
+  assert.equal(mysql.parse(text), { host: 'db', port: '3306', dbname: 'events', user: 'me', password: 'p@ss:word', sslmode: '' })
+  assert.is(mysql.compose(mysql.parse(text)!, text), text)
+})
+
+test('a secret within a value is never shown, and comes back in its place where the value is kept', () => {
+  const secrets = {
+    'host=pg user=me password=secret port=5': `host=pg user=me password=${MASK} port=5`,
+    "password='a secret'": `password=${MASK}`,
+    'postgres://me:secret@pg/events': `postgres://me:${MASK}@pg/events`,
+    'me:se@cret@tcp(db:3306)/events': `me:${MASK}@tcp(db:3306)/events`,
+    'amqp://me:secret@rabbit:5672': `amqp://me:${MASK}@rabbit:5672`,
+    'nats://a:one@x:1,nats://b:two@y:2': `nats://a:${MASK}@x:1,nats://b:${MASK}@y:2`,
+  }
+  for (const [value, shown] of Object.entries(secrets)) {
+    assert.is(masked(value), shown)
+    assert.is(unmasked(shown, value), value)
+    assert.is(unmasked(shown, ''), undefined)
+    assert.is(unmasked(value, 'anything'), value)
+  }
+  for (const plain of ['http://hooks.example/s3', 'redis:6379', 'tcp://mqtt:1883', '']) assert.is(masked(plain), plain)
+})
+
+test('another host or user with the same secret keeps it', () => {
+  assert.is(unmasked(`host=new user=me password=${MASK}`, 'host=old password=secret'), 'host=new user=me password=secret')
+})
+
+test.run()

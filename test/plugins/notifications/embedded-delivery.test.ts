@@ -1,0 +1,227 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { silent } from '../../../engines/engine.ts'
+import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
+import { backlogOf } from '../../../engines/embedded/store/events.ts'
+import { openStore } from '../../../engines/embedded/store/store.ts'
+import { createOutbound } from '../../../engines/outbound/outbound.ts'
+import { background } from '../../../plugins/notifications/embedded/delivery.ts'
+import { serviceOf } from '../../../plugins/notifications/services.ts'
+import type { Backend } from '../../lib/ports.ts'
+import { type Receiver, startReceiver } from '../../lib/receiver.ts'
+import { until } from '../../lib/until.ts'
+import { bucket, openEngine, put, root, signedIn, temporaryFolder } from '../../engines/embedded/workspace.ts'
+
+const webhook = serviceOf('webhook')!
+const outbound = createOutbound({ allowed: ['127.0.0.1'] })
+
+const subscribe = (ports: Backend, name: string, target: string, events = ['put', 'delete']) =>
+  ports.buckets.addEvent(name, { id: '', arn: `arn:minio:sqs::${target}:webhook`, events, prefix: '', suffix: '' }, 'refused')
+
+const keysOf = (receiver: Receiver) => receiver.events.map(({ event }) => event.Key)
+
+/** The process that is killed: stores without end, and tells of each object once it is acknowledged. */
+const storeForever = async (folder: string) => {
+  const engine = await openEngine(folder, root, { outbound })
+  const { 'object-browser': objects } = await signedIn(engine)
+  for (let at = 0; ; at += 1) {
+    const key = `${process.env.STORER_ROUND}-${at}`
+    await put(objects, 'telling', key, 'x')
+    await new Promise((resolve) => process.send?.(key, resolve))
+  }
+}
+
+const main = () => {
+  const test = suite('delivery of events')
+  let receiver: Receiver
+  let engine: EmbeddedEngine | undefined
+
+  test.before.each(async () => {
+    receiver = await startReceiver()
+  })
+  test.after.each(async () => {
+    await engine?.close()
+    engine = undefined
+    await receiver.close()
+  })
+
+  /** A bucket that tells the receiver, on an engine whose own delivery runs. */
+  const made = async (properties: Record<string, string> = {}) => {
+    const folder = temporaryFolder()
+    engine = await openEngine(folder, root, { outbound })
+    const ports = await signedIn(engine)
+    await ports.notifications.add(webhook, 'hook', { endpoint: receiver.url, ...properties })
+    await ports.buckets.add(bucket('telling'))
+    await subscribe(ports, 'telling', 'hook')
+    return { folder, ...ports, objects: ports['object-browser'] }
+  }
+
+  const target = async ({ notifications }: Pick<Backend, 'notifications'>) => (await notifications.list())[0]!
+
+  test('events come in the order of the changes, also those that came about while the webhook failed', async () => {
+    const ports = await made()
+    receiver.state.manner = 503
+    const keys = Array.from({ length: 50 }, (_, at) => `a-${at}`)
+    for (const key of keys) await put(ports.objects, 'telling', key, 'x')
+    await until(() => receiver.state.tries > 0)
+    await until(async () => (await target(ports)).status === 'offline')
+    const offline = await target(ports)
+    assert.equal([offline.waiting, offline.problem], [50, 'it answers with status 503'])
+    assert.match(offline.since ?? '', /^\d{4}-\d\d-\d\dT/)
+    receiver.state.manner = 'takes'
+    await until(() => receiver.events.length >= 50)
+    await until(async () => (await target(ports)).waiting === 0)
+    assert.equal(keysOf(receiver), keys.map((key) => `telling/${key}`))
+    const sequence = receiver.events.map(({ event }) => event.Records[0]?.s3.object.sequencer ?? '')
+    assert.equal(sequence, [...sequence].sort())
+    const online = await target(ports)
+    assert.equal([online.status, online.problem], ['online', undefined])
+  })
+
+  test('a webhook that is gone altogether is told of everything once it is back', async () => {
+    const ports = await made()
+    await receiver.close()
+    for (const key of ['a', 'b']) await put(ports.objects, 'telling', key, 'x')
+    await ports.objects.remove('telling', 'a')
+    await until(async () => (await target(ports)).status === 'offline')
+    assert.match((await target(ports)).problem ?? '', /cannot be reached/)
+    await receiver.open()
+    await until(() => receiver.events.length >= 3)
+    assert.equal(receiver.events.map(({ event }) => `${event.EventName} ${event.Key}`), ['s3:ObjectCreated:Put telling/a', 's3:ObjectCreated:Put telling/b', 's3:ObjectRemoved:Delete telling/a'])
+  })
+
+  test('of more events than may wait the later ones are lost, and counted', async () => {
+    const ports = await made({ queue_limit: '3' })
+    receiver.state.manner = 500
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await put(ports.objects, 'telling', key, 'x')
+    const full = await target(ports)
+    assert.equal([full.waiting, full.limit, full.lost], [3, 3, 2])
+    receiver.state.manner = 'takes'
+    await until(() => receiver.events.length >= 3)
+    await until(async () => (await target(ports)).waiting === 0)
+    await put(ports.objects, 'telling', 'f', 'x')
+    await until(() => receiver.events.length >= 4)
+    assert.equal(keysOf(receiver), ['telling/a', 'telling/b', 'telling/c', 'telling/f'])
+  })
+
+  test('a webhook that says nothing holds up no other one', async () => {
+    const ports = await made()
+    const other = await startReceiver()
+    await ports.notifications.add(webhook, 'other', { endpoint: other.url })
+    await subscribe(ports, 'telling', 'other')
+    receiver.state.manner = 'hangs'
+    await put(ports.objects, 'telling', 'a', 'x')
+    await until(() => receiver.state.tries > 0 && other.events.length > 0)
+    await put(ports.objects, 'telling', 'b', 'x')
+    await until(() => other.events.length > 1)
+    assert.equal([receiver.events.length, keysOf(other)], [0, ['telling/a', 'telling/b']])
+    await other.close()
+  })
+
+  test('a target that gets another address is tried there at once, and one that is deleted takes along what waits', async () => {
+    const ports = await made()
+    receiver.state.manner = 500
+    await put(ports.objects, 'telling', 'a', 'x')
+    await until(async () => (await target(ports)).status === 'offline')
+    const other = await startReceiver()
+    await ports.notifications.set(webhook, 'hook', { endpoint: other.url })
+    await until(() => other.events.length > 0)
+    other.state.manner = 500
+    await put(ports.objects, 'telling', 'b', 'x')
+    await until(() => other.state.tries > 1)
+    await ports.notifications.remove(webhook, 'hook')
+    await ports.notifications.add(webhook, 'hook', { endpoint: other.url })
+    other.state.manner = 'takes'
+    await put(ports.objects, 'telling', 'c', 'x')
+    await until(() => other.events.length > 1)
+    assert.equal(keysOf(other), ['telling/a', 'telling/c'])
+    await other.close()
+  })
+
+  test('reading is told of where somebody is told of it, and never held up', async () => {
+    const ports = await made()
+    await subscribe(ports, 'telling', 'hook', ['get'])
+    await put(ports.objects, 'telling', 'a', 'x')
+    await ports.objects.info('telling', 'a')
+    for await (const _chunk of (await ports.objects.get('telling', 'a', {})).body) continue
+    await ports.objects.setTags('telling', 'a', undefined, { kept: 'yes' })
+    await until(() => receiver.events.length >= 4)
+    assert.equal(
+      receiver.events.map(({ event }) => event.EventName),
+      ['s3:ObjectCreated:Put', 's3:ObjectAccessed:Head', 's3:ObjectAccessed:Get', 's3:ObjectCreated:PutTagging'],
+    )
+  })
+
+  test('the pauses between attempts grow to a minute, by a clock that the test holds', async () => {
+    const { folder, objects } = await made()
+    receiver.state.manner = 500
+    await put(objects, 'telling', 'a', 'x')
+    await engine?.close()
+    engine = undefined
+    const { state } = receiver
+    state.tries = 0
+
+    const store = await openStore(folder)
+    const asked: number[] = []
+    let now = Date.UTC(2026, 0, 1)
+    let pass = () => {}
+    const pause = (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        asked.push(ms)
+        signal.addEventListener('abort', () => resolve())
+        pass = () => {
+          now += ms
+          resolve()
+        }
+      })
+    const { stop } = background({ ...store, clock: () => now, log: silent, outbound }, pause)
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await until(() => asked.length === attempt)
+      pass()
+    }
+    await until(() => asked.length === 9)
+    assert.equal(asked.map((ms) => ms / 1000), [1, 2, 4, 8, 16, 32, 60, 60, 60])
+    const record = store.index.targets.get('hook')!
+    assert.is(backlogOf(store.index, record).waiting, 1)
+    state.manner = 'takes'
+    pass()
+    await until(() => receiver.events.length === 1)
+    await until(() => backlogOf(store.index, record).waiting === 0)
+    await stop()
+    await store.close()
+    assert.is(receiver.events.length, 1)
+  })
+
+  test('killed while it stores and tells, it has told of every object that it had acknowledged once it is back', async () => {
+    const { folder } = await made()
+    await engine?.close()
+    engine = undefined
+    const acknowledged: string[] = []
+    for (const round of [1, 2, 3, 4]) {
+      receiver.state.manner = round % 2 === 0 ? 500 : 'takes'
+      const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, STORER_FOLDER: folder, STORER_ROUND: String(round) } })
+      child.on('message', (key: string) => void acknowledged.push(key))
+      const before = acknowledged.length
+      await until(() => acknowledged.length > before + 20)
+      child.kill('SIGKILL')
+      await once(child, 'close')
+    }
+    receiver.state.manner = 'takes'
+    engine = await openEngine(folder, root, { outbound })
+    const ports = await signedIn(engine)
+    await until(async () => (await target(ports)).waiting === 0)
+    const told = new Set(keysOf(receiver))
+    assert.equal(acknowledged.filter((key) => !told.has(`telling/${key}`)), [])
+    // what came twice did so in the place where it was, so that the first time of each is in order
+    const first = [...told].map((key) => key.replace('telling/', '').split('-').map(Number)).map(([round = 0, at = 0]) => round * 1e6 + at)
+    assert.equal(first, [...first].sort((one, other) => one - other))
+  })
+
+  test.run()
+}
+
+if (process.env.STORER_FOLDER) await storeForever(process.env.STORER_FOLDER)
+else main()

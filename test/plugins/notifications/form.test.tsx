@@ -1,0 +1,144 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { ref } from 'valtio'
+import { session } from '../../../core/session.ts'
+import type { Target } from '../../../plugins/notifications/contract.ts'
+import { MASK } from '../../../plugins/notifications/connection.ts'
+import { settingsOf } from '../../../plugins/notifications/pages/fields.ts'
+import { TargetForm } from '../../../plugins/notifications/pages/target-form.tsx'
+import { type Service, serviceOf, services, type Setting, valueOf } from '../../../plugins/notifications/services.ts'
+import { button, cleanup, click, field, find, findAll, render, type } from '../../lib/react.tsx'
+
+type Saved = { name: string; properties: Record<string, string> }
+
+const be = (features: string[]) => {
+  session.state = 'in'
+  session.value = ref({
+    status: 'ok', pages: [], features, password: 'owner', operator: false, distributedMode: false,
+    account: 'root', plugins: ['notifications'], withheld: [], rights: 'some',
+  })
+}
+
+test.before.each(() => be(['event-services']))
+test.after.each(cleanup)
+
+const draw = async (service: Service, target?: Target) => {
+  const saved: Saved[] = []
+  await render(<TargetForm service={service} {...(target && { target })} onSave={async (name, properties) => void saved.push({ name, properties })} />)
+  return saved
+}
+
+const at = (key: string) => find(`[data-field="${key}"] input, [data-field="${key}"] select`)
+const save = () => click(button('Save Notification Target'))
+const choose = async (label: string) => click(field(label))
+
+/** A value that a setting takes, marked with its key. */
+const example = ({ key, kind, options = [] }: Setting) =>
+  ({ number: '7', duration: '1m30s', choice: options.at(-1) ?? '', flag: 'on', secret: `the ${key} = a 'secret'?`, text: key === 'queue_dir' ? '/queue' : key === 'endpoint' ? 'http://hook/?a=b' : `${key} with = in it` })[kind]
+
+for (const service of services) {
+  test(`every field of ${service.title} is asked for, and saved as the storage server has it`, async () => {
+    const saved = await draw(service)
+    if (service.connection) await choose(service.connection === 'mysql' ? 'DSN String' : 'Connection String')
+    await type(at('account_id'), 'mine')
+    const settings = settingsOf(service, 'server')
+    for (const setting of settings) {
+      const value = example(setting)
+      assert.ok(v.is(valueOf(setting), value), `${setting.key} does not take ${value}`)
+      if (setting.kind === 'flag') await click(field(setting.title))
+      else await type(at(setting.key), value)
+    }
+    await save()
+    const wanted = Object.fromEntries(settings.map((setting) => [setting.key, example(setting)]))
+    assert.equal(saved, [{ name: 'mine', properties: wanted }])
+  })
+
+  test(`what ${service.title} needs is told beside its field, and nothing is saved before`, async () => {
+    const saved = await draw(service)
+    if (service.connection) await choose(service.connection === 'mysql' ? 'DSN String' : 'Connection String')
+    await save()
+    const needed = settingsOf(service, 'server').filter(({ required, value }) => required && value === undefined)
+    const wrong = findAll('[aria-invalid=true]').map((one) => one.closest<HTMLElement>('[data-field]')?.dataset.field)
+    assert.equal(wrong, needed.map(({ key }) => key))
+    assert.equal(saved, [])
+  })
+}
+
+test('what the storage server could not keep is told before it is saved', async () => {
+  const saved = await draw(serviceOf('nsq')!)
+  for (const [key, value] of Object.entries({ nsqd_address: 'a:1', topic: 'a "b"', queue_dir: 'relative', queue_limit: 'many' })) await type(at(key), value)
+  await save()
+  const told = findAll('[aria-invalid=true]').map((one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent)
+  assert.equal(told, ['Leave double quotes out: the storage server cannot keep them', 'Enter an absolute path, such as /var/lib/minio/events', 'Enter a whole number'])
+  assert.equal(saved, [])
+})
+
+test('a connection is one value: its fields become its text and back, and what they do not know stays', async () => {
+  const saved = await draw(serviceOf('postgres')!)
+  for (const [key, value] of Object.entries({ host: 'pg', dbname: 'events', user: 'me', password: "a 'secret", port: '5432', sslmode: 'verify-full' })) await type(at(key), value)
+  assert.is(find('[aria-label=Connection]').textContent, `host=pg dbname=events user=me password=${MASK} port=5432 sslmode=verify-full`)
+  await choose('Connection String')
+  const text = "host=pg dbname=events user=me password='a \\'secret' port=5432 sslmode=verify-full"
+  assert.is((at('connection_string') as HTMLInputElement).value, text)
+  await type(at('connection_string'), `${text} connect_timeout=5`.replace('host=pg', 'host=other'))
+  await choose('Fields')
+  assert.is((at('host') as HTMLInputElement).value, 'other')
+  await type(at('dbname'), 'more')
+  await type(at('table'), 'bucket_events')
+  await save()
+  const { connection_string, table, format } = saved[0]?.properties ?? {}
+  assert.equal([connection_string, table, format], ["host=other dbname=more user=me password='a \\'secret' port=5432 sslmode=verify-full connect_timeout=5", 'bucket_events', 'namespace'])
+})
+
+test('a text that cannot be taken apart stays a text', async () => {
+  await draw(serviceOf('mysql')!)
+  await choose('DSN String')
+  await type(at('dsn_string'), 'nothing like it')
+  await choose('Fields')
+  assert.is((at('dsn_string') as HTMLInputElement).value, 'nothing like it')
+})
+
+const known: Target = {
+  service: 'postgresql',
+  account_id: 'orders',
+  properties: { connection_string: `host=pg dbname=events user=me password=${MASK}`, table: 'rows', format: 'access', queue_limit: '0' },
+  secrets: [],
+  held: { queue_limit: 'MINIO_NOTIFY_POSTGRES_QUEUE_LIMIT_ORDERS' },
+}
+
+test('of a target that is changed only what is changed is sent, its secret in its place, and what a variable holds is locked', async () => {
+  const saved = await draw(serviceOf('postgres')!, known)
+  assert.equal([(at('host') as HTMLInputElement).value, (at('password') as HTMLInputElement).value, (at('format') as HTMLSelectElement).value], ['pg', '', 'access'])
+  assert.match(find('[data-field=password]').textContent, /Set, unchanged/)
+  assert.ok((at('queue_limit') as HTMLInputElement).disabled)
+  assert.match(find('[data-field=queue_limit]').textContent, /MINIO_NOTIFY_POSTGRES_QUEUE_LIMIT_ORDERS/)
+  await type(at('comment'), 'for reports')
+  await save()
+  assert.equal(saved[0], { name: 'orders', properties: { comment: 'for reports' } })
+  await type(at('host'), 'pg2')
+  await save()
+  assert.is(saved[1]?.properties.connection_string, `host=pg2 dbname=events user=me password=${MASK}`)
+})
+
+test('a secret that is set is kept unless another one is typed, and what is emptied is cleared', async () => {
+  const target: Target = { service: 'webhook', account_id: 'hook', properties: { endpoint: 'http://hook/', comment: 'old', queue_dir: '/queue' }, secrets: ['auth_token'], held: {} }
+  const saved = await draw(serviceOf('webhook')!, target)
+  await type(at('comment'), '')
+  await save()
+  assert.equal(saved[0]?.properties, { comment: '' })
+  await type(at('auth_token'), 'new')
+  await save()
+  assert.is(saved[1]?.properties.auth_token, 'new')
+})
+
+test('where the storage itself delivers, a webhook needs no folder for its queue', async () => {
+  be([])
+  const saved = await draw(serviceOf('webhook')!)
+  assert.equal(findAll('[data-field]').map((one) => one.dataset.field), ['account_id', 'endpoint', 'auth_token', 'queue_limit', 'comment'])
+  await type(at('endpoint'), 'http://hook/')
+  await save()
+  assert.equal(saved, [{ name: '_', properties: { endpoint: 'http://hook/' } }])
+})
+
+test.run()

@@ -1,0 +1,43 @@
+import { core } from '../../../core/calls.ts'
+import { notifications } from '../../../plugins/notifications/contract.ts'
+import type { Samples, Thing } from '../../lib/samples.ts'
+import { startReceiver } from '../../lib/receiver.ts'
+
+const { url: endpoint } = await startReceiver()
+
+const params = { service: 'webhook', target: 'sample-hook' }
+
+/** A webhook that buckets can tell, which a storage server knows once it was restarted. */
+export const things: Record<string, Thing> = {
+  hook: {
+    make: async (ask) => {
+      const target = { service: 'webhook', target: 'hook' }
+      const isThere = await ask(notifications.target, { params: target }).then(
+        () => true,
+        () => false,
+      )
+      if (!isThere) {
+        const told = await ask(notifications.add, { body: { service: 'webhook', account_id: 'hook', properties: { endpoint } } })
+        if ((JSON.parse(told) as { restart: boolean }).restart) await ask(core.restart, {})
+      }
+      return { name: 'hook' }
+    },
+    look: (ask) => ask(notifications.target, { params: { service: 'webhook', target: 'hook' } }),
+  },
+}
+
+export default {
+  list: { ask: {} },
+  add: {
+    ask: { body: { service: 'webhook', account_id: 'sample-new', properties: { endpoint } } },
+    more: [{ body: { service: 'webhook', account_id: 'sample-hook', properties: { endpoint } } }],
+  },
+  save: {
+    ask: { params: { service: 'notify_webhook' }, body: { key_values: [{ key: 'comment', value: 'saved' }, { key: 'queue-limit', value: '' }], arn_resource_id: 'sample-hook' } },
+  },
+  target: { ask: { params } },
+  set: { ask: { params, body: { properties: { comment: 'changed' } } } },
+  remove: { ask: { params } },
+  test: { ask: { body: { service: 'webhook', properties: { endpoint } } } },
+  buckets: { ask: {} },
+} satisfies Samples<typeof notifications>
