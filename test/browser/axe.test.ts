@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { axeFindings, screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
 import { at, button, dialog, heading, inTab, page, press, useConsole } from './console.ts'
-import { drawn, eachPlace, extreme, owners, seed, settled, visit } from './places.ts'
+import { drawn, eachPlace, extreme, owners, seed, visit } from './places.ts'
 
 const test = suite('axe')
 
@@ -33,7 +33,7 @@ const look = async (where: string, what: 'page' | 'over') => {
 
 /** Looks at what takes more than one press, and keeps pictures of it. */
 const steps = async (name: string, what: 'page' | 'over') => {
-  await settled()
+  await drawn()
   const found = await look(name, what)
   const picture = `axe-${name.replace(/\W+/g, '-')}`
   await screenshot(page, picture)
