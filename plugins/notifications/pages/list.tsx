@@ -3,7 +3,9 @@ import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { banners } from '../../../core/banners.ts'
 import { count, date, shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
@@ -111,6 +113,13 @@ export default function Endpoints() {
   )
   const reload = async () => void (await Promise.all([list.reload(), told.reload()]))
   useRefresh(EVERY, list.reload)
+  const { restart } = useSnapshot(banners)
+  const before = useRef(restart)
+  useEffect(() => {
+    // what was saved is there after the restart
+    if (before.current === 'running' && restart === 'none') void reload()
+    before.current = restart
+  }, [restart])
   const add = (
     <Button tone="primary" icon={Plus} href="/notification-endpoints/add">
       Add Notification Target

@@ -1,3 +1,4 @@
+import { replication } from '../../../plugins/buckets/replication.ts'
 import { buckets, cors, documents, kms, lifecycleTools, usage } from '../../../plugins/buckets/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
@@ -5,21 +6,28 @@ const settings = [buckets.info, buckets.versioning, buckets.locking, buckets.ret
 
 const rulesOf = (text: string) => (JSON.parse(text) as { lifecycle: { id: string }[] }).lifecycle
 
-/** A bucket with versions and locks that encrypts, has a lifecycle rule, and tells a target; that rule; and a prefix that everyone may read below. */
+/** A bucket with versions and locks that encrypts, and has a lifecycle rule; that rule; a target that it tells; and a prefix that everyone may read below. */
 export const things: Record<string, Thing> = {
   bucket: {
-    make: async (ask, name, the) => {
+    make: async (ask, name) => {
       await ask(buckets.add, { body: { name, locking: true } })
       const params = { bucket: name }
       await ask(buckets.enableEncryption, { params, body: { encType: 'sse-s3' } })
       await ask(buckets.addLifecycleRule, { params, body: { expiry_days: 9 } })
-      await ask(buckets.addEvent, { params, body: { configuration: { arn: `arn:minio:sqs::${await the('hook')}:webhook`, events: ['put'] } } })
     },
     look: (ask, bucket) => Promise.all(settings.map((setting) => ask(setting, { params: { bucket } }))),
   },
   rule: {
     make: async (ask, _, the) => ({ name: rulesOf(await ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }))[0]?.id }),
     look: async (ask, _, the) => ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }),
+  },
+  subscription: {
+    make: async (ask, _, the) => {
+      const name = `arn:minio:sqs::${await the('hook')}:webhook`
+      await ask(buckets.addEvent, { params: { bucket: await the('bucket') }, body: { configuration: { arn: name, events: ['put'] } } })
+      return { name }
+    },
+    look: async (ask, _, the) => ask(buckets.events, { params: { bucket: await the('bucket') } }),
   },
   prefix: {
     make: async (ask, prefix, the) =>
@@ -30,6 +38,9 @@ export const things: Record<string, Thing> = {
 
 const params = { bucket: 'sample-bucket' }
 const rule = { ...params, id: 'sample-rule' }
+const replica = { ...params, id: 'none' }
+const target = { accessKey: 'some-key', secretKey: 'some-secret', targetURL: 'https://storage.example.com' }
+const twoServers = 'test/conformance/replication.test.ts'
 const arn = 'arn:minio:sqs::sample-hook:webhook'
 const statement = { Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::sample-bucket/open/*'] }
 const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
@@ -66,7 +77,7 @@ export default {
     ask: { params, body: { configuration: { arn, events: ['get'] } } },
     more: [{ params, body: { configuration: { arn, events: ['put'] }, ignoreExisting: true } }],
   },
-  removeEvents: { ask: { params: { ...params, arn }, body: { events: ['put'] } } },
+  removeEvents: { ask: { params: { ...params, arn: 'sample-subscription' }, body: { events: ['put'] } } },
   arns: { ask: {} },
   accessRules: { ask: { params } },
   setAccessRule: {
@@ -77,6 +88,18 @@ export default {
   policies: { ask: { params } },
   users: { ask: { params } },
   reaching: { ask: { params } },
+  replicationRules: { ask: { params } },
+  replicate: {
+    ask: { body: { ...target, bucketsRelation: [{ originBucket: 'sample-bucket', destinationBucket: 'remote' }], syncMode: 'async' } },
+    done: twoServers,
+  },
+  setReplicationRule: { ask: { params: replica, body: { status: 'Disabled' } }, done: twoServers },
+  removeReplicationRule: { ask: { params: replica }, done: twoServers },
+  replicationStatus: { ask: { params } },
+  resync: { ask: { params: replica }, done: twoServers },
+  unreplicated: { ask: { params: replica }, done: twoServers },
+  externalBuckets: { ask: { body: { ...target, targetURL: 'storage.example.com', useTLS: true } }, done: twoServers },
+  testTarget: { ask: { body: { ...target, destinationBucket: 'remote' } }, done: twoServers },
   policyText: { ask: { params } },
   setPolicyText: { ask: { params, body: { policy } }, more: [{ params, body: { policy, replaces: null } }] },
   setTags: { ask: { params, body: { tags: { team: 'blue' } } }, more: [{ params, body: { tags: {} } }] },
@@ -96,4 +119,4 @@ export default {
   kmsStatus: { ask: {}, done: 'keys of the storage' },
   kmsKey: { ask: { params: { key: 'console' } }, done: 'keys of the storage' },
   makeKmsKey: { ask: { body: { key: 'console' } }, done: 'keys of the storage' },
-} satisfies Samples<typeof buckets & typeof documents & typeof lifecycleTools & typeof kms & typeof usage & typeof cors>
+} satisfies Samples<typeof buckets & typeof replication & typeof documents & typeof lifecycleTools & typeof kms & typeof usage & typeof cors>

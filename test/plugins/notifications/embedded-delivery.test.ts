@@ -3,15 +3,18 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import * as v from 'valibot'
 import { silent } from '../../../engines/engine.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { backlogOf } from '../../../engines/embedded/store/events.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
+import { NewLifecycleRule } from '../../../plugins/buckets/contract.ts'
+import { sweepExpired } from '../../../plugins/buckets/embedded/expiry.ts'
 import { background } from '../../../plugins/notifications/embedded/delivery.ts'
 import { serviceOf } from '../../../plugins/notifications/services.ts'
 import type { Backend } from '../../lib/ports.ts'
-import { type Receiver, startReceiver } from '../../lib/receiver.ts'
+import { type EventLog, type Receiver, startReceiver } from '../../lib/receiver.ts'
 import { until } from '../../lib/until.ts'
 import { bucket, openEngine, put, root, signedIn, temporaryFolder } from '../../engines/embedded/workspace.ts'
 
@@ -153,6 +156,29 @@ const main = () => {
       receiver.events.map(({ event }) => event.EventName),
       ['s3:ObjectCreated:Put', 's3:ObjectAccessed:Head', 's3:ObjectAccessed:Get', 's3:ObjectCreated:PutTagging'],
     )
+  })
+
+  test('what expires by a rule is told of as removed, by nobody', async () => {
+    const { folder, objects, buckets } = await made()
+    receiver.state.manner = 500
+    await buckets.addLifecycleRule('telling', v.parse(NewLifecycleRule, { expiry_days: 1 }))
+    await put(objects, 'telling', 'old', 'x')
+    await engine?.close()
+    engine = undefined
+    const store = await openStore(folder)
+    await sweepExpired(store, Date.now() + 3 * 86_400_000, new AbortController().signal)
+    const waiting = Array.from(store.index.events.getRange(), ({ value }) => JSON.parse(value) as EventLog)
+    assert.equal(waiting.map(({ EventName, Records }) => [EventName, Records[0]?.userIdentity.principalId]), [['s3:ObjectCreated:Put', 'admin'], ['s3:ObjectRemoved:Delete', '']])
+    await store.close()
+  })
+
+  test('a prefix and a suffix may not share letters of a key', async () => {
+    const { objects, buckets } = await made()
+    await buckets.removeEvents('telling', 'arn:minio:sqs::hook:webhook', { events: [], prefix: '', suffix: '' })
+    await buckets.addEvent('telling', { id: '', arn: 'arn:minio:sqs::hook:webhook', events: ['put'], prefix: 'aba', suffix: 'ba' }, 'refused')
+    for (const key of ['aba', 'abaxba', 'ababa', 'xababa']) await put(objects, 'telling', key, 'x')
+    await until(() => receiver.events.length >= 2)
+    assert.equal(keysOf(receiver), ['telling/abaxba', 'telling/ababa'])
   })
 
   test('the pauses between attempts grow to a minute, by a clock that the test holds', async () => {
