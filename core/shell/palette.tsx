@@ -79,7 +79,7 @@ export const Palette = (props: PaletteProps) => {
   const isLate = (name: string) => text !== '' && (name === 'Recent' || name === 'Console')
   const commands = sectionsOf(findCommands(useCommands(props), query))
   const { sections, searching, failed } = useSearch(searches, text)
-  const { ordered, hold } = useOrder([...commands.filter(({ name }) => !isLate(name)), ...sections, ...commands.filter(({ name }) => isLate(name))], text)
+  const { ordered, hold } = useOrder([...commands.filter(({ name }) => !isLate(name)), ...sections, ...commands.filter(({ name }) => isLate(name))], text, isLate)
   const giveBack = useOpener()
 
   const found = ordered.flatMap(({ rows }) => rows)

@@ -90,6 +90,28 @@ test('what the account has no page for is not asked for', async () => {
   assert.equal(asked, [])
 })
 
+test('what is found comes above what is always there, and nothing moves once an arrow was pressed', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const names = ['dark-one']
+  world.find = async () => {
+    await held
+    return { hits: names.map((label) => ({ label, icon: User, to: `/users/${label}` })) }
+  }
+  const sections = () => findAll('[role=listbox] [role=group]').map((group) => group.getAttribute('aria-label'))
+  await open('/buckets')
+  await palette()
+  await type(box(), 'e')
+  await until(() => assert.ok(sections().includes('Console')))
+  // an arrow holds them all, the late ones too
+  await press('ArrowDown', box())
+  const before = sections()
+  release()
+  await until(() => assert.equal(sections(), [...before, 'People']))
+  await type(box(), 'da')
+  await until(() => assert.equal(sections(), ['People', 'Console']))
+})
+
 test('a section that cannot be searched says why, beside what the others have', async () => {
   world.find = async () => {
     throw new Error('The server is busy')
