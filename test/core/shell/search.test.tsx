@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { navigate } from '../../../core/location.ts'
 import type { Hits } from '../../../core/plugin.ts'
-import { button, click, find, findAll, press, type, until } from '../../lib/react.tsx'
+import { button, cleanup, click, find, findAll, press, type, until } from '../../lib/react.tsx'
 import { heading, open, reached, server, useServer, world } from './console.tsx'
 
 useServer(test)
@@ -146,6 +146,16 @@ test('the last places come first, and none that the account may not see any more
   assert.equal(under('Recent'), [])
 })
 
+test('an act whose page is not the account\'s is not offered', async () => {
+  await open('/buckets')
+  await palette()
+  assert.ok(under('Actions').some((text) => text?.startsWith('Go Late')))
+  await cleanup()
+  await open('/buckets', { pages: ['/buckets', '/pointed'] })
+  await palette()
+  assert.equal(under('Actions'), ['Create Bucket'])
+})
+
 test('an act that the policies forbid is not offered', async () => {
   server.reply = ({ url, body }) =>
     url === '/api/v1/has-permission'
@@ -153,7 +163,7 @@ test('an act that the policies forbid is not offered', async () => {
       : { status: 204 }
   await open('/buckets', { account: 'reader' })
   await palette()
-  await until(() => assert.equal(under('Actions'), []))
+  await until(() => assert.not.ok(under('Actions').includes('Create Bucket')))
   assert.ok(under('Pages').includes('Buckets'))
 })
 
