@@ -23,6 +23,8 @@ export type ReplicationBackend = {
   /** Its target goes with it where no other rule needs it. 409 for the only rule. */
   removeReplicationRule(name: string, id: string): Promise<void>
   replicationStatus(name: string): Promise<ReplicationStatus>
+  /** Whether the storage reaches all targets of rules that are not paused, and may write there; the first that is wrong. */
+  checkReplication(name: string): Promise<{ good: boolean; text: string }>
   /** Has everything sent again that the rule is for. */
   resync(name: string, id: string): Promise<void>
   /** Looks, for a while, for what was not sent yet. */

@@ -9,6 +9,7 @@ export const replicationRoutes = serve<typeof replication, BucketsBackend>(repli
   setReplicationRule: ({ backend, params, body }) => backend.setReplicationRule(params.bucket, params.id, body),
   removeReplicationRule: ({ backend, params }) => backend.removeReplicationRule(params.bucket, params.id),
   replicationStatus: ({ backend, params }) => backend.replicationStatus(params.bucket),
+  checkReplication: ({ backend, params }) => backend.checkReplication(params.bucket),
   resync: ({ backend, params }) => backend.resync(params.bucket, params.id),
   unreplicated: ({ backend, params, signal }) => backend.unreplicated(params.bucket, params.id, signal),
   externalBuckets: async ({ backend, body }) => {

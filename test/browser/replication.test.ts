@@ -1,8 +1,9 @@
 import * as assert from 'uvu/assert'
 import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
 import { createOthers, type Others } from '../lib/others.ts'
+import { startPlace } from '../lib/place.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, button, card, closed, dialog, findings, heading, inTab, looks, page, press, readable, root, row, until } from './console.ts'
+import { agree, at, button, card, closed, dialog, elsewhere, findings, heading, inTab, looks, openPage, page, press, readable, root, row, until } from './console.ts'
 import { suiteOn } from './engines.ts'
 import { bucketOf, put, said } from './objects.ts'
 
@@ -115,6 +116,8 @@ test('a rule is paused, changed, looked at and sent again', async () => {
   await rule.getByText('Enabled').waitFor()
   await rule.getByText('9', { exact: true }).waitFor()
   await rule.getByRole('button', { name: 'Status' }).click()
+  await press('Test Connection')
+  await dialog().getByText(/^The storage server reaches the targets/).waitFor()
   await press('Show What Was Not Sent')
   await dialog().getByText('Every object that was looked at is there.').waitFor()
   assert.equal(await findings(), [])
@@ -132,6 +135,9 @@ test('the summary tells of the rules, and the tab is readable in every look', as
       await page.getByText('Replicated').waitFor()
       await page.getByText('ledger-dr').first().waitFor()
       await readable(`replication-${look.theme}-${look.width}`)
+      await button('Add Replication Rule').click()
+      await field('Target URL').fill('storage.example.com')
+      await readable(`replication-set-${look.theme}-${look.width}`)
     })
 })
 
@@ -172,6 +178,25 @@ test('whoever may only look sees the rules and changes nothing', async () => {
     await page.getByText('ledger-dr').first().waitFor()
     assert.is(await button('Add Replication Rule').getAttribute('aria-disabled'), 'true')
     await readable('replication-read-only')
+  })
+})
+
+test('a storage that does not replicate offers no tab, and says so', async () => {
+  await elsewhere(await startPlace('embedded'), async () => {
+    await bucketOf('ledger')
+    await inTab({ width: 390 }, async () => {
+      await openPage('/buckets/ledger/admin/summary', 'ledger')
+      await page.getByText('Not available on this storage').waitFor()
+      assert.is(await page.getByRole('tab', { name: 'Replication' }).count(), 0)
+      await at('/buckets')
+      await button('Bulk Select').click()
+      await card('ledger').getByRole('checkbox').check()
+      await readable('replication-not-there')
+      const set = button('Set Replication')
+      assert.is(await set.getAttribute('aria-disabled'), 'true')
+      await set.hover()
+      await page.getByText('This storage does not replicate').first().waitFor()
+    })
   })
 })
 

@@ -140,6 +140,25 @@ test('a rule keeps to its prefix, is changed, paused and taken up again, and sen
   await until(async () => (await pair.here.backend.buckets.replicationStatus(name)).targets[0]?.resync?.state === 'Completed')
 })
 
+test('a change whose target is refused changes nothing of the rule, and new keys take the place of the old ones', async () => {
+  const name = await bothEnds('keys')
+  const { id } = await set(name)
+  const before = await pair.here.others.read(name, 'replication')
+  const credentials = (keys: { accessKey: string; secretKey: string }) => ({ credentials: { ...keys, targetURL: pair.there.minio.url } })
+  const { message } = await refused(400, change(name, id, { status: 'Disabled', priority: 5, target: credentials({ ...pair.there.minio.root, secretKey: 'a-wrong-secret' }) }))
+  assert.match(message, /^Target URL: the storage server cannot sign in/)
+  assert.is(await pair.here.others.read(name, 'replication'), before)
+  const user = await addUser(pair.there.backend, ['readwrite'])
+  await change(name, id, { target: credentials(user) })
+  const [rule] = await pair.here.backend.buckets.replication(name)
+  assert.equal([rule?.target?.accessKey, rule?.status], [user.accessKey, 'Enabled'])
+  await put(name, 'by-new-keys')
+  await arrived(name, 'by-new-keys')
+  assert.ok((await pair.here.backend.buckets.checkReplication(name)).good)
+  await pair.there.backend.identity.updateUser(user.accessKey, { status: 'disabled', groups: [] })
+  await until(async () => !(await pair.here.backend.buckets.checkReplication(name)).good)
+})
+
 test('priorities never collide, also of rules that are made at once, and the last rule stays', async () => {
   const name = await bothEnds('priorities')
   const told = await Promise.all(['a/', 'b/', 'c/'].map((prefix) => pair.here.backend.buckets.replicate(asked(name, { prefix }))))

@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -32,11 +32,11 @@ const listening = (port: number) => () =>
     }).once('error', () => resolve(false))
   })
 
-/** Says something to a port, and gathers what it says. */
-const talk = (port: number, lines: readonly string[]) => {
+/** Says something to a port, texts as lines, and gathers what it says, a character for each byte. */
+const talk = (port: number, said: readonly (string | Buffer)[]) => {
   let heard = ''
-  const socket = connect(port, '127.0.0.1', () => void socket.write(lines.map((line) => `${line}\r\n`).join('')))
-  socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
+  const socket = connect(port, '127.0.0.1', () => void socket.write(Buffer.concat(said.map((one) => (typeof one === 'string' ? Buffer.from(`${one}\r\n`) : one)))))
+  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
   socket.on('error', () => undefined)
   return { heard: () => heard, end: () => void socket.destroy() }
 }
@@ -64,13 +64,10 @@ const redis = async (): Promise<Broker> => {
   }
 }
 
-/** A program that goes on printing what arrives, once it has said that it listens. */
-const following = async (program: string, args: string[], listens: RegExp) => {
-  const child = spawn(find(program), args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
-  await until(() => listens.test(printed))
-  return { printed: () => printed, end: () => void child.kill('SIGKILL') }
+/** A packet of MQTT 3.1.1, of less than 128 bytes. */
+const packet = (kind: number, ...parts: (string | number[])[]) => {
+  const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.concat([Buffer.of(0, Buffer.byteLength(part)), Buffer.from(part)]) : Buffer.from(part))))
+  return Buffer.concat([Buffer.of(kind, body.length), body])
 }
 
 const mqtt = async (): Promise<Broker> => {
@@ -82,13 +79,14 @@ const mqtt = async (): Promise<Broker> => {
   chmodSync(passwords, 0o644)
   writeFileSync(join(folder, 'mosquitto.conf'), `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${passwords}\n`)
   const running = await startProgram(find('mosquitto'), ['-c', join(folder, 'mosquitto.conf')], { env: {}, ready: listening(port) })
-  const account = ['-u', 'me', '-P', SECRET]
-  const listener = await following('mosquitto_sub', ['-h', '127.0.0.1', '-p', String(port), ...account, '-t', 'bucket/events', '-d'], /SUBACK/)
+  // a clean session with name and password, never idle for too long; then one subscription
+  const { heard, end } = talk(port, [packet(0x10, 'MQTT', [4, 0xc2, 0, 0], 'listener', 'me', SECRET), packet(0x82, [0, 1], 'bucket/events', [0])])
+  await until(() => heard().includes('\u0090'))
   return {
     properties: { broker: `tcp://127.0.0.1:${port}`, topic: 'bucket/events', username: 'me', password: SECRET, qos: '1', keep_alive_interval: '10s' },
-    arrived: async () => listener.printed(),
+    arrived: async () => heard(),
     stop: async () => {
-      listener.end()
+      end()
       await running.end('SIGKILL')
       away(folder)
     },
@@ -145,6 +143,6 @@ const postgres = async (): Promise<Broker> => {
 export const brokers: readonly { service: string; isThere: boolean; start: () => Promise<Broker> }[] = [
   { service: 'postgresql', isThere: has('initdb', 'postgres', 'psql'), start: postgres },
   { service: 'redis', isThere: has('redis-server'), start: redis },
-  { service: 'mqtt', isThere: has('mosquitto', 'mosquitto_sub', 'mosquitto_passwd'), start: mqtt },
+  { service: 'mqtt', isThere: has('mosquitto', 'mosquitto_passwd'), start: mqtt },
   { service: 'nats', isThere: has('nats-server'), start: nats },
 ]

@@ -45,6 +45,10 @@ export const createReplication = ({ enter, see }: Bucket): ReplicationBackend =>
       see(name, READ)
       return { pending: { objects: 0, bytes: 0 }, uptime: 0, targets: [] }
     },
+    checkReplication: async (name) => {
+      see(name, READ)
+      return { good: false, text: lacks.replication }
+    },
     resync: async (name, id) => {
       assertAll(name, READ, 's3:ResetBucketReplicationState')
       missing(name, id)

@@ -35,6 +35,19 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
   const change = (bucket: string, plan: (rules: Written[]) => Plan) =>
     edit(bucket, 'replication', { get: () => document(bucket), next: (xml) => withReplicationRules(xml, plan) })
 
+  /** Writes one rule anew, and gives how it was written before. */
+  const rewrite = async (bucket: string, id: string, next: (one: Written, rules: readonly Written[]) => string) => {
+    let before = ''
+    await change(bucket, (rules) => {
+      const one = rules.find(({ rule }) => rule.id === id)
+      if (!one) throw noReplicationRule(id)
+      before = one.text
+      const after = next(one, rules)
+      return { each: (each) => (each.rule.id === id ? after : each.text) }
+    })
+    return before
+  }
+
   const ruleOf = async (bucket: string, id: string) => {
     const found = (await rulesOf(bucket)).find(({ rule }) => rule.id === id)
     if (!found) throw noReplicationRule(id)
@@ -126,13 +139,16 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
           throw new Failure(400, 'Delete Markers: they have no tags, so leave them out of a rule for tagged objects')
         const to = { targetURL: credentials?.targetURL ?? 'the target', destinationBucket: arn.split(':').at(-1) ?? '' }
         try {
-          assertOwnPriority(await rulesOf(bucket), id, asked.priority)
-          if (target) await targets.update(bucket, arn, target)
-          await change(bucket, (rules) => {
+          const before = await rewrite(bucket, id, (one, rules) => {
             assertOwnPriority(rules, id, asked.priority)
-            if (!rules.some((one) => one.rule.id === id)) throw noReplicationRule(id)
-            return { each: (one) => (one.rule.id === id ? changeReplicationRule(one.text, asked) : one.text) }
+            return changeReplicationRule(one.text, asked)
           })
+          try {
+            if (target) await targets.update(bucket, arn, target)
+          } catch (error) {
+            await rewrite(bucket, id, () => before)
+            throw error
+          }
         } catch (error) {
           throw explained(error, bucket, to)
         }
@@ -159,6 +175,18 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
       if (rules.length === 0) return { pending: { objects: 0, bytes: 0 }, uptime: 0, targets: [] }
       const arns = [...new Set(rules.map(({ rule }) => rule.destination.bucket))]
       return status(bucket, arns, await targets.seen(bucket))
+    },
+
+    checkReplication: async (bucket) => {
+      const rules = await rulesOf(bucket)
+      if (rules.length === 0) return { good: false, text: 'There is no rule yet' }
+      try {
+        await read(bucket, 'replication-check')
+        return { good: true, text: 'The storage server reaches the targets of all rules that are not paused, and may write there.' }
+      } catch (error) {
+        if (!(error instanceof Failure) || error.status === 401) throw error
+        return { good: false, text: error.message }
+      }
     },
 
     resync: async (bucket, id) => {

@@ -96,6 +96,7 @@ export default {
   setReplicationRule: { ask: { params: replica, body: { status: 'Disabled' } }, done: twoServers },
   removeReplicationRule: { ask: { params: replica }, done: twoServers },
   replicationStatus: { ask: { params } },
+  checkReplication: { ask: { params } },
   resync: { ask: { params: replica }, done: twoServers },
   unreplicated: { ask: { params: replica }, done: twoServers },
   externalBuckets: { ask: { body: { ...target, targetURL: 'storage.example.com', useTLS: true } }, done: twoServers },

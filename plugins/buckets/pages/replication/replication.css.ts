@@ -52,3 +52,5 @@ export const host = pageStyle({
 })
 
 export const figures = pageStyle({ paddingTop: vars.space[6] })
+
+export const check = pageStyle({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: vars.space[2] })

@@ -1,3 +1,4 @@
+import PlugZap from 'lucide-react/icons/plug-zap'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
 import { say } from '../../../../core/banners.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../../../core/ui/button.tsx'
 import { confirm } from '../../../../core/ui/confirm.tsx'
 import { Details } from '../../../../core/ui/details.tsx'
 import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
 import { counted } from '../../../../core/ui/words.ts'
 import { useCall } from '../../../../core/use-call.ts'
 import type { ReplicationStatus } from '../../replication.ts'
@@ -59,6 +61,23 @@ const Unsent = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
         </ol>
       )}
     </>
+  )
+}
+
+/** Tries the targets with the keys that the storage server keeps, which nobody else has. */
+const Check = ({ bucket }: { bucket: string }) => {
+  const [asked, ask] = useState(false)
+  const { data, error, loading, reload } = useCall(replication.checkReplication, { params: { bucket } }, { when: asked })
+  return (
+    <div className={styles.check}>
+      <Button size="sm" icon={PlugZap} busy={loading ? 'Testing' : undefined} onPress={() => (asked ? void reload() : ask(true))}>
+        Test Connection
+      </Button>
+      <span role="status">
+        {data && <Status tone={data.good ? 'ok' : 'danger'}>{data.good ? 'Good' : 'Failed'}</Status>}
+        {(data ?? error) && <p>{shown(data?.text ?? error?.message ?? '')}</p>}
+      </span>
+    </div>
   )
 }
 
@@ -116,6 +135,7 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
           ...(rule.others.length > 0 ? [{ label: 'Also Set', value: rule.others.map(shown).join(', ') }] : []),
         ]}
       />
+      <Check bucket={bucket} />
       {looking ? (
         <Unsent bucket={bucket} rule={rule} />
       ) : (
