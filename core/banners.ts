@@ -9,6 +9,8 @@ export type Message = {
   detail?: string
   /** One thing to do about it: an act, or the way to an address. */
   action?: { label: string } & ({ run: () => void; href?: undefined } | { href: string; run?: undefined })
+  /** It stays until it is dismissed by what it tells of. */
+  lasting?: true
 }
 
 /** What stands above every page: the restart banner, the loading line (below 100 it shows), and the snackbar. */
@@ -21,13 +23,21 @@ export const banners = proxy({
 let last = 0
 
 const show = (message: Omit<Message, 'id'>) => {
-  banners.messages = [...banners.messages.slice(-2), { id: ++last, ...message }]
+  const passing = banners.messages.filter(({ lasting }) => !lasting).slice(-2)
+  banners.messages = [...banners.messages.filter((one) => one.lasting || passing.includes(one)), { id: ++last, ...message }]
 }
 
 /** Says that something worked; an empty text closes the snackbar. */
 export const say = (text: string, action?: Message['action']) => {
   if (text) show({ tone: 'ok', text, ...(action && { action }) })
-  else banners.messages = []
+  else banners.messages = banners.messages.filter(({ lasting }) => lasting)
+}
+
+/** Says of what goes on that it does, and how it is called back; gives what ends the message. */
+export const sayOngoing = (text: string, tone: Message['tone'], label: string, run: () => void) => {
+  show({ tone, text, action: { label, run }, lasting: true })
+  const id = last
+  return () => dismiss(id)
 }
 
 /** Says what failed. A 401 says nothing: the session is gone and the login page is on its way. */

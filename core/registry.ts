@@ -21,10 +21,12 @@ const routeProblems = ({ routes }: Plugin) =>
     ...(typeof load === 'function' ? [] : [`route "${path}" has no load(); write load: () => import('./pages/….tsx').`]),
   ])
 
-const entryProblems = ({ routes }: Plugin, { label, page, href, group, key, actions = [] }: SidebarEntry) => {
+const entryProblems = ({ routes }: Plugin, { label, short, page, href, group, key, actions = [] }: SidebarEntry) => {
   const says = `sidebar entry "${label}"`
   const target = page ?? href
   return [
+    // who speaks says what is written there
+    ...(short !== undefined && !label.includes(short) ? [`${says} has the short label "${short}", which is no part of it.`] : []),
     ...(target ? [] : [`${says} names neither a page nor an href.`]),
     ...(page && href ? [`${says} names both a page and an href; keep one.`] : []),
     ...(page && !routes.some((route) => route.page === page)

@@ -11,8 +11,11 @@ import { signOut } from '../session.ts'
 import { match, type Piece } from '../match.ts'
 import { themes } from './theme-menu.tsx'
 
-/** One thing that the palette offers, to whoever may do what it `needs`. `hint` says where it belongs. */
-export type Command = { section: string; label: string; icon: LucideIcon; hint?: string; needs?: Action; run: () => void }
+/**
+ * One thing that the palette offers, to whoever has the page that it leads `to` and may do what it `needs`. `hint` says where it
+ * belongs.
+ */
+export type Command = { section: string; label: string; icon: LucideIcon; hint?: string; to?: string; needs?: Action; run: () => void }
 
 /** A command that fits what was typed. */
 export type Found = Command & { pieces: Piece[]; score: number }
@@ -29,6 +32,7 @@ export const commandsOf = (groups: readonly EntryGroup[], showShortcuts: () => v
     (entry.actions ?? []).map(({ label, to, needs }) => ({
       section: 'Actions',
       label,
+      to,
       ...(label.startsWith('Create') ? { icon: Plus } : { icon: entry.icon, hint: entry.label }),
       ...(needs && { needs }),
       run: () => void navigate(to),

@@ -119,6 +119,8 @@ export const hint = pageStyle({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  // the chosen row's own colour takes the contrast from what is faint
+  selectors: { '[aria-selected=true] > &': { color: vars.text.muted } },
 })
 
 export const enter = pageStyle({ display: 'flex', marginInlineStart: 'auto', color: vars.text.faint })

@@ -3,6 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import Search from 'lucide-react/icons/search'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { matchPath } from '../address.ts'
 import { shown } from '../format.ts'
 import { currentPlace, navigate } from '../location.ts'
 import type { PluginRoute, SearchSection } from '../plugin.ts'
@@ -40,11 +41,17 @@ const recentOf = (account: string, routes: readonly PluginRoute[], groups: reado
       run: () => void navigate(to),
     }))
 
+/** Whether a command leads to a page that the account has, if to any. */
+const leadsIn =
+  (routes: readonly PluginRoute[]) =>
+  ({ to }: Command) =>
+    to === undefined || routes.some(({ path }) => matchPath(path, to.replace(/\?.*/s, '')))
+
 /** What can be chosen without asking a server: as long as nothing is typed, the last places come first. */
 const useCommands = ({ routes, groups, onShow }: PaletteProps) => {
   const { account } = useSession()
   const all = useMemo(
-    () => [...recentOf(account, routes, groups), ...commandsOf(groups, () => onShow('shortcuts'))],
+    () => [...recentOf(account, routes, groups), ...commandsOf(groups, () => onShow('shortcuts')).filter(leadsIn(routes))],
     [account, routes, groups, onShow],
   )
   const may = useMay(Object.fromEntries(all.flatMap(({ needs }) => (needs ? [[needs, { action: needs }]] : []))))
@@ -79,7 +86,7 @@ export const Palette = (props: PaletteProps) => {
   const isLate = (name: string) => text !== '' && (name === 'Recent' || name === 'Console')
   const commands = sectionsOf(findCommands(useCommands(props), query))
   const { sections, searching, failed } = useSearch(searches, text)
-  const { ordered, hold } = useOrder([...commands.filter(({ name }) => !isLate(name)), ...sections, ...commands.filter(({ name }) => isLate(name))], text)
+  const { ordered, hold } = useOrder([...commands.filter(({ name }) => !isLate(name)), ...sections, ...commands.filter(({ name }) => isLate(name))], text, isLate)
   const giveBack = useOpener()
 
   const found = ordered.flatMap(({ rows }) => rows)

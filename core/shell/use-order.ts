@@ -7,23 +7,29 @@ const SETTLING = 100
 const scoreOf = ({ rows }: Section) => Math.max(0, ...rows.map(({ score }) => score))
 
 /**
- * Orders the sections that have something: the best match first, otherwise as given. Soon after a key, and as soon as `hold` is
- * called, those on screen stay where they are: what is found later comes below, so that no row moves away from under a finger.
+ * Orders the sections that have something: the best match first, otherwise as given. Soon after a key those on screen stay where
+ * they are, and as soon as `hold` is called the late ones too: what is found later comes below, so that no row moves away from
+ * under a finger.
  */
-export const useOrder = (sections: readonly Section[], text: string) => {
+export const useOrder = (sections: readonly Section[], text: string, isLate: (name: string) => boolean) => {
   const [held, setHeld] = useState<{ text: string; names: readonly string[] }>()
   const filled = sections.filter(({ rows }) => rows.length > 0)
   const best = text ? [...filled].sort((a, b) => scoreOf(b) - scoreOf(a)) : filled
   const kept = held?.text === text ? held.names.flatMap((name) => best.find((section) => section.name === name) ?? []) : []
   const ordered = [...kept, ...best.filter((section) => !kept.includes(section))]
 
-  const latest = useRef<readonly string[]>([])
-  useLayoutEffect(() => void (latest.current = ordered.map(({ name }) => name)))
-  const hold = useCallback(() => setHeld({ text, names: latest.current }), [text])
+  const latest = useRef({ names: ordered.map(({ name }) => name), isLate })
+  useLayoutEffect(() => void (latest.current = { names: ordered.map(({ name }) => name), isLate }))
+  const hold = useCallback(() => setHeld({ text, names: latest.current.names }), [text])
   useEffect(() => {
-    const timer = setTimeout(hold, SETTLING)
+    const settle = () => {
+      const { names, isLate } = latest.current
+      // who has moved on with the arrows has held all of them already
+      setHeld((before) => (before?.text === text ? before : { text, names: names.filter((name) => !isLate(name)) }))
+    }
+    const timer = setTimeout(settle, SETTLING)
     return () => clearTimeout(timer)
-  }, [hold])
+  }, [text])
 
   return { ordered, hold }
 }

@@ -32,7 +32,7 @@ type Question = {
   remedy?: { label: string; href: string } | undefined
 }
 
-type Asked = { id: number; draw: () => ReactNode }
+type Asked = { id: number; draw: () => ReactNode; aside?: boolean }
 
 let asked: readonly Asked[] = []
 let last = 0
@@ -43,15 +43,19 @@ const setAsked = (next: readonly Asked[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a dialog over whatever there is, and gives what it answers; dialogs wait for each other. */
-export const ask = <Answer,>(draw: (answer: (value: Answer) => void) => ReactNode) =>
+/**
+ * Shows a dialog over whatever there is, and gives what it answers; dialogs wait for each other. One that sets itself aside is
+ * to draw nothing meanwhile: the others go on.
+ */
+export const ask = <Answer,>(draw: (answer: (value: Answer) => void, setAside: (aside: boolean) => void) => ReactNode) =>
   new Promise<Answer>((resolve) => {
     const id = ++last
     const answer = (value: Answer) => {
       setAsked(asked.filter((one) => one.id !== id))
       resolve(value)
     }
-    setAsked([...asked, { id, draw: () => draw(answer) }])
+    const setAside = (aside: boolean) => setAsked(asked.map((one) => (one.id === id ? { ...one, aside } : one)))
+    setAsked([...asked, { id, draw: () => draw(answer, setAside) }])
   })
 
 /**
@@ -143,6 +147,7 @@ const Confirm = (props: ConfirmProps) => {
 
 /** Where `ask()` and `confirm()` show their dialogs; the shell renders it once. */
 export const Confirms = () => {
-  const [first] = useSyncExternalStore(subscribe, () => asked)
-  return first ? <Fragment key={first.id}>{first.draw()}</Fragment> : null
+  const all = useSyncExternalStore(subscribe, () => asked)
+  const first = all.find(({ aside }) => !aside)
+  return all.filter((one) => one.aside || one === first).map(({ id, draw }) => <Fragment key={id}>{draw()}</Fragment>)
 }

@@ -3,4 +3,4 @@ import { uiStyle } from '../../themes/style.ts'
 
 export const statements = uiStyle({ display: 'grid', gap: vars.space[5], listStyle: 'none' })
 
-export const lines = uiStyle({ listStyle: 'none', overflowWrap: 'anywhere' })
+export const lines = uiStyle({ listStyle: 'none', padding: `${vars.space[2]} 0`, overflowWrap: 'anywhere' })

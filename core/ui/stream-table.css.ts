@@ -14,6 +14,9 @@ export const frame = uiStyle({
 /** Fills the frame from the first row on, so that the foot stays where it is; nothing in it moves anything outside. */
 export const scroller = uiStyle({ flex: '1 1 0', overflowAnchor: 'none' })
 
+/** Rows that can be pressed. */
+export const opens = uiStyle({ cursor: 'pointer' })
+
 /** Brings the newest rows back to whoever has scrolled away from them. */
 export const newer = uiStyle({
   position: 'absolute',

@@ -22,6 +22,8 @@ type StreamTableProps<Row> = {
   empty: ReactNode
   /** At the left of the foot: what is going on. */
   note?: string | undefined
+  /** Shows all of a row that is pressed, or on which Enter is. */
+  onOpen?: (row: Row) => void
 }
 
 /** Heights in px, the same as `size.row`, `size.rowTall` and `size.tableHead`: the virtual list needs numbers. */
@@ -47,7 +49,7 @@ const useHeld = <Row,>(ring: Ring<Row>) => {
 }
 
 /** The latest rows of a stream, the newest on top. Scrolling down, or the focus, holds them still until somebody goes back. */
-export const StreamTable = <Row,>({ ring, columns, noun, empty, note }: StreamTableProps<Row>) => {
+export const StreamTable = <Row,>({ ring, columns, noun, empty, note, onOpen }: StreamTableProps<Row>) => {
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
   const { size, at, newer, hold, release } = useHeld(ring)
@@ -61,7 +63,7 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note }: StreamTa
     useFlushSync: false,
   })
   useLayoutEffect(() => virtual.measure(), [narrow])
-  const { current, rows } = useRowKeys({ scroller, count: size, reveal: (index) => virtual.scrollToIndex(index) })
+  const { current, rows } = useRowKeys({ scroller, count: size, reveal: (index) => virtual.scrollToIndex(index), open: onOpen && ((index) => onOpen(at(index))) })
   const follow = ({ currentTarget }: UIEvent) => (currentTarget.scrollTop > 0 ? hold() : release())
   const toTop = () => {
     scroller.current?.scrollTo({ top: 0 })
@@ -92,7 +94,7 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note }: StreamTa
           />
           <div
             role="rowgroup"
-            className={table.body}
+            className={classes(table.body, onOpen && styles.opens)}
             style={{ height: virtual.getTotalSize() }}
             {...rows}
             onFocus={(event) => {

@@ -16,7 +16,7 @@ const lifetime = ({ tone, action }: Message) => (tone === 'danger' || action?.ru
 const Toast = ({ message }: { message: Message }) => {
   const [open, setOpen] = useState(false)
   const close = () => dismiss(message.id)
-  const hold = useExpiry(lifetime(message), close)
+  const hold = useExpiry(message.lasting ? undefined : lifetime(message), close)
   const { action } = message
   const { path } = usePlace()
   const arrived = action?.href === path
@@ -46,7 +46,7 @@ const Toast = ({ message }: { message: Message }) => {
           Details
         </Button>
       )}
-      <IconButton icon={X} label="Close" onPress={close} />
+      {!message.lasting && <IconButton icon={X} label="Close" onPress={close} />}
     </div>
   )
 }

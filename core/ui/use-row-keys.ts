@@ -28,6 +28,8 @@ type Options = {
     | undefined
   /** Deletes what is selected, or else the row. */
   remove?: ((index: number) => void) | undefined
+  /** Opens a row that leads to no address. */
+  open?: ((index: number) => void) | undefined
 }
 
 const page = 10
@@ -73,7 +75,7 @@ const useSelectAll = (scroller: Options['scroller'], all: (() => void) | undefin
  * The keyboard of a table: up and down, Page, Home and End move the current row, with Shift they select on the way, left
  * and right go through its controls, Space selects it, Enter opens it, Delete deletes. Spread `rows` on the rows' parent.
  */
-export const useRowKeys = ({ scroller, count, reveal, select, remove }: Options) => {
+export const useRowKeys = ({ scroller, count, reveal, select, remove, open }: Options) => {
   const [chosen, setChosen] = useState(0)
   const current = Math.min(chosen, Math.max(0, count - 1))
   const moved = useRef(false)
@@ -115,7 +117,8 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove }: Options)
       event.preventDefault()
       select?.toggle(current)
     } else if (event.target === row && event.key === 'Enter') {
-      row.querySelector<HTMLElement>('a[href]')?.click()
+      if (open) open(current)
+      else row.querySelector<HTMLElement>('a[href]')?.click()
     }
   }
 
@@ -131,6 +134,7 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove }: Options)
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const at = rowOf(event.target)
     const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
+    if (at && open && !onControl) return open(at.index)
     const meant = select?.press || event.shiftKey || event.ctrlKey || event.metaKey
     if (!at || !select || onControl || !meant) return
     if (event.shiftKey) select.extend(at.index, current)

@@ -14,6 +14,7 @@ const Bucket = v.object({
       versioning: flag,
       versioningSuspended: flag,
       locking: flag,
+      replication: flag,
       quota: v.nullish(v.object({ quota: v.optional(v.number(), 0), size: v.optional(v.number(), 0) })),
     }),
   ),

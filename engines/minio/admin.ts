@@ -115,11 +115,16 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
       }
     },
 
-    /** A call that the server answers without end, a line of JSON after another, until its signal fires. */
-    follow: async function* <S extends v.GenericSchema>(schema: S, { name, needs, ...call }: AdminCall): AsyncGenerator<v.InferOutput<S>> {
+    /** A call that the server answers with a line of JSON after another, without end unless it `ends`, until its signal fires. */
+    follow: async function* <S extends v.GenericSchema>(
+      schema: S,
+      { name, needs, ...call }: AdminCall,
+      end: 'ends' | 'endless' = 'endless',
+    ): AsyncGenerator<v.InferOutput<S>> {
       try {
         const { body } = await client.stream({ ...call, path: `/minio/admin/v3/${name}` }, keys)
         for await (const line of linesOf(body)) if (line.trim()) yield parseAnswer(schema, readJson(line))
+        if (end === 'ends') return
         throw new Failure(503, `The storage server at ${client.host} has ended this`)
       } catch (error) {
         if (call.signal?.aborted) return

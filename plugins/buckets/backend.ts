@@ -23,9 +23,10 @@ import type {
   Subscription,
   Versioning,
 } from './contract.ts'
+import type { ReplicationBackend } from './replication-backend.ts'
 
 /** What buckets needs from an engine. Throws `Failure`: 404 for an unknown bucket, 409 for a taken name or one that is not empty. */
-export type BucketsBackend = {
+export type BucketsBackend = ReplicationBackend & {
   /** The buckets that the caller may list or write to, sorted by name; those reached by a prefix only are included. */
   list(): Promise<Bucket[]>
   /** When the storage last counted what its buckets hold, in ms since 1970; nothing before it has done so. */

@@ -40,6 +40,7 @@ export const Bucket = v.object({
       versioning: v.optional(v.boolean(), false),
       versioningSuspended: v.optional(v.boolean(), false),
       locking: v.optional(v.boolean(), false),
+      replication: v.optional(v.boolean(), false),
       quota: v.optional(Quota),
     }),
     {},

@@ -77,7 +77,7 @@ export const RuleTags = v.pipe(
 )
 
 /** Tags as they come over the wire: ten of the longest, percent-encoded, fit. */
-const WrittenTags = v.pipe(text(40_000), v.transform(readTags), RuleTags)
+export const WrittenTags = v.pipe(text(40_000), v.transform(readTags), RuleTags)
 
 /** A prefix of keys that a rule holds for; here `*` and `?` stand for themselves. */
 export const LifecyclePrefix = v.pipe(

@@ -6,6 +6,7 @@ import { buckets, noEncryption, noLifecycle, type Page, pages } from './contract
 import { eventNames } from './events.ts'
 import { extensions } from './extensions.ts'
 import { toWire } from './lifecycle.ts'
+import { replicationRoutes } from './replication-server.ts'
 
 export default {
   id: 'buckets',
@@ -89,7 +90,7 @@ export default {
     },
     users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
     reaching: ({ backend, params }) => backend.reaching(params.bucket),
-  }), ...extensions],
+  }), ...replicationRoutes, ...extensions],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

@@ -22,7 +22,7 @@ export default {
     {
       page: '/notification-endpoints',
       label: 'Notification Endpoints',
-      short: 'Notifications',
+      short: 'Endpoints',
       key: 'n',
       icon: BellRing,
       group: 'common',

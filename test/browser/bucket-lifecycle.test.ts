@@ -137,8 +137,18 @@ withTiers('a transition is explained where there is no tier yet, and goes to one
   await closed()
   const says = 'Move to COLD after 90 days, older versions to DEEP after 7 days'
   await page.getByText(says).first().waitFor()
+  await button('Add Lifecycle Rule').click()
+  await dialog().getByRole('radio', { name: /^Transition/ }).click()
+  await field('Objects Move').selectOption('never')
+  await field('Tier').selectOption('DEEP')
+  assert.ok(await isBlocked('Save'))
+  await dialog().getByLabel(/^Older Versions/).fill('3')
+  assert.is(await dialog().getByLabel('Tier of Older Versions').count(), 0)
+  await press('Save')
+  await closed()
+  await page.getByText('Older versions to DEEP after 3 days').first().waitFor()
   await page.getByRole('row').filter({ hasText: says }).hover()
-  await page.getByRole('button', { name: 'Preview' }).and(page.locator('[aria-disabled=true]')).waitFor()
+  await page.getByRole('row').filter({ hasText: says }).getByRole('button', { name: 'Preview' }).and(page.locator('[aria-disabled=true]')).waitFor()
 })
 
 test('a rule is disabled and its tags change, and the others stay as they are', async () => {

@@ -33,10 +33,13 @@ export const newTab = async (look: Look = {}) => {
 }
 
 /** Starts a console on an engine and a browser for a suite, with a tab that is signed in as root, and ends them after it. */
-export const useConsole = (test: Test, { on = 'embedded', storageEnv = {} }: { on?: EngineName; storageEnv?: Record<string, string> } = {}) => {
+export const useConsole = (
+  test: Test,
+  { on = 'embedded', env = {}, storageEnv = {} }: { on?: EngineName; env?: Record<string, string>; storageEnv?: Record<string, string> } = {},
+) => {
   let place: Place | undefined
   test.before(async () => {
-    place = await startPlace(on, { storageEnv })
+    place = await startPlace(on, { env, storageEnv })
     await standAt(place)
     browser = await launch()
     use(await openTab(browser))

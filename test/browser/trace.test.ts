@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { WebSocket } from 'playwright-core'
 import { screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
-import { at, button, inTab, looks, openPage, page, readable, root, row, server, useConsole } from './console.ts'
+import { at, button, dialog, inTab, looks, openPage, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('trace')
@@ -40,6 +41,17 @@ test('a trace that was not started says so, and shows the calls once it was', as
   await button('Stop').click()
   await status('Stopped').waitFor()
   await calls().getByText('404 Not Found').waitFor()
+  await calls().getByText('s3.PutObject', { exact: true }).click()
+  await dialog().getByRole('heading', { name: 's3.PutObject' }).waitFor()
+  await dialog().getByText('/traced/reports/q3 final.pdf').waitFor()
+  await readable('trace-call')
+  await dialog().getByText('Close', { exact: true }).click()
+  await button('Export').click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
+  const file = await saved
+  assert.is(file.suggestedFilename(), 'trace.csv')
+  assert.match(readFileSync(await file.path(), 'utf8'), /^Time,Call,Status,Path,Host,Client,Duration,In,Out\r\n[^]*,s3\.PutObject,200 OK,/)
   await button('Clear').click()
   await page.getByText('Trace is not started yet').waitFor()
 })

@@ -68,7 +68,8 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     await setAccessRule(name, { prefix: 'b/', access: 'readonly' })
     const now = await policyText(name)
     await refused(409, setPolicyText(name, policy(statement({ Resource: on('/*') })), before ?? null), /somebody else/i)
-    await refused(409, setPolicyText(name, policy(statement({ Resource: on('/*') })), null))
+    for (const other of [null, '{', ''])
+      await refused(409, setPolicyText(name, policy(statement({ Resource: on('/*') })), other))
     assert.equal(JSON.parse((await policyText(name)) ?? '').Statement.length, JSON.parse(now ?? '').Statement.length)
   })
 

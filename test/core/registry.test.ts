@@ -56,6 +56,21 @@ test('a path that two plugins declare is named with both', () => {
   assert.equal(problems, ['Route "/tiers" is declared twice, by plugin "tiers" and "other"; a path belongs to one route.'])
 })
 
+test('a short label that is no part of the label is named', () => {
+  const short = (text: string) => plugin('tiers', { routes: [route('/tiers')], sidebar: [{ ...entry('/tiers', 'Storage Tiers'), short: text }] })
+  assert.equal(pluginProblems([short('Tiers')]), [])
+  assert.equal(pluginProblems([short('Levels')]), ['Plugin "tiers": sidebar entry "Storage Tiers" has the short label "Levels", which is no part of it.'])
+})
+
+test('a search whose page has no route, and a heading that two have, are named', () => {
+  const search = (page: string) => [{ section: 'Tiers', page, load: async () => async () => ({ hits: [] }) }]
+  const problems = pluginProblems([plugin('tiers', { routes: [route('/tiers')], search: search('/tiers') }), plugin('other', { search: search('/tears') })])
+  assert.equal(problems, [
+    'The search "Tiers" is declared twice; each heading of the palette has one.',
+    'Plugin "other": search "Tiers" names page "/tears", which no route of the plugin has.',
+  ])
+})
+
 test('a sidebar entry whose page has no route is named', () => {
   const problems = pluginProblems([plugin('tiers', { routes: [route('/tiers')], sidebar: [entry('/tears', 'Tiers')] })])
   assert.equal(problems, ['Plugin "tiers": sidebar entry "Tiers" names page "/tears", which no route of the plugin has.'])

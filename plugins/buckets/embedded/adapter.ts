@@ -17,6 +17,7 @@ import { createCors } from './cors.ts'
 import { createDocuments } from './documents.ts'
 import { createKeys } from './keys.ts'
 import { createLifecycle } from './lifecycle.ts'
+import { createReplication } from './replication.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
 import { afterPrefix, objectKey } from '../../../engines/embedded/store/keys.ts'
@@ -232,6 +233,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
     ...createCors({ see }),
     ...createKeys({ enter }),
     ...createLifecycle({ enter, see, change }),
+    ...createReplication({ enter, see }),
 
     accessRules: async (name) => readRules(name, see(name, 's3:GetBucketPolicy').policy),
     setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),

@@ -6,6 +6,7 @@ import { readCountedAt } from './counted.ts'
 import { createCors } from './cors.ts'
 import { createDocuments } from './documents.ts'
 import { createBucketList } from './list.ts'
+import { createReplication } from './replication.ts'
 import { createBucketSettings } from './settings.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
 import { createEvents } from './events.ts'
@@ -57,6 +58,7 @@ export default function createBuckets(caller: Caller): BucketsBackend {
     ...createCors(caller),
     ...createKeys(caller),
     ...createLifecycle(caller),
+    ...createReplication(caller),
     ...createAudit(caller, settings.versioning),
   }
 }

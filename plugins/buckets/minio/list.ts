@@ -31,6 +31,7 @@ const toBucket = ({ name, created, size, objects, access, details }: AccountBuck
       versioning: details?.versioning ?? false,
       versioningSuspended: details?.versioningSuspended ?? false,
       locking: details?.locking ?? false,
+      replication: details?.replication ?? false,
       ...(quota && { quota }),
     },
   }

@@ -19,6 +19,7 @@ import { browse, manage } from './access.ts'
 import { Audit } from './audit.tsx'
 import { Events } from './events.tsx'
 import { Lifecycle } from './lifecycle.tsx'
+import { Replication } from './replication.tsx'
 import { removeBucket } from './remove.tsx'
 import { useRefusals } from './rights.ts'
 import { Rules } from './rules.tsx'
@@ -29,6 +30,7 @@ const crumbs = [{ label: 'Buckets', href: '/buckets' }]
 const allTabs = [
   { id: 'summary', label: 'Summary' },
   { id: 'events', label: 'Events' },
+  { id: 'replication', label: 'Replication' },
   { id: 'lifecycle', label: 'Lifecycle' },
   { id: 'access', label: 'Access Audit' },
   { id: 'prefix', label: 'Access Rules' },
@@ -36,10 +38,10 @@ const allTabs = [
 
 type Tab = (typeof allTabs)[number]['id']
 
-/** Lifecycle exists where the storage lets objects expire: a distributed setup (spec/2 section 2). */
+/** Replication and lifecycle exist where the storage can do it: in a distributed setup (spec/2 section 2). */
 const useTabs = () => {
-  const lack = useLack('lifecycle')
-  return allTabs.filter(({ id }) => !lack || id !== 'lifecycle')
+  const lacks: Partial<Record<Tab, string | undefined>> = { lifecycle: useLack('lifecycle'), replication: useLack('replication') }
+  return allTabs.filter(({ id }) => !lacks[id])
 }
 
 const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
@@ -97,7 +99,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
           label="Bucket"
           value={tab}
           onChange={(next) => void navigate(`${manage(bucket)}/${next}`)}
-          items={tabs}
+          items={tabs.map((item) => (item.id === 'replication' ? { ...item, disabled: !!refusal('replication') } : item))}
         />
       }
     >
@@ -107,6 +109,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
         <Fragment key={refreshed}>
           {tab === 'summary' && <Summary {...{ info, summary, refusal }} onChanged={reload} />}
           {tab === 'events' && <Events bucket={bucket} refusal={refusal('events')} />}
+          {tab === 'replication' && <Replication bucket={bucket} onChanged={reload} />}
           {tab === 'lifecycle' && <Lifecycle bucket={bucket} refusal={refusal('lifecycle')} />}
           {tab === 'access' && <Audit bucket={bucket} />}
           {tab === 'prefix' && <Rules bucket={bucket} refusal={refusal('access')} onChanged={info.reload} />}

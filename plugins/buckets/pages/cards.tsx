@@ -2,10 +2,11 @@ import FolderOpen from 'lucide-react/icons/folder-open'
 import Package from 'lucide-react/icons/package'
 import SearchX from 'lucide-react/icons/search-x'
 import Settings2 from 'lucide-react/icons/settings-2'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useCallback, useRef } from 'react'
 import type { Failure } from '../../../core/failure.ts'
 import { bytes, count, date, shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
+import { Checkbox } from '../../../core/ui/choice.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
 import { Link } from '../../../core/ui/link.tsx'
 import { Badge } from '../../../core/ui/status.tsx'
@@ -46,7 +47,16 @@ export type ViewProps = {
 /** What the list of them is given besides. */
 export type ListProps = ViewProps & Pick<TableProps<ListedBucket>, 'selection' | 'refresh'>
 
-const Card = memo(({ bucket, at, of }: { bucket: ListedBucket; at: number; of: number }) => {
+type CardProps = {
+  bucket: ListedBucket
+  at: number
+  of: number
+  /** Whether it is chosen, while several can be. */
+  chosen: boolean | undefined
+  onChoose: (name: string, on: boolean) => void
+}
+
+const Card = memo(({ bucket, at, of, chosen, onChoose }: CardProps) => {
   const { name, creation_date, size, objects, versions } = bucket
   const access = accessOf(bucket)
   const open = browse(name)
@@ -54,6 +64,9 @@ const Card = memo(({ bucket, at, of }: { bucket: ListedBucket; at: number; of: n
     <li className={styles.card} aria-posinset={at} aria-setsize={of}>
       <div className={styles.body}>
         <div className={styles.head}>
+          {chosen !== undefined && (
+            <Checkbox look="hidden" label={`Select ${shown(name)}`} value={chosen} onChange={(on) => onChoose(name, on)} />
+          )}
           <h2 className={styles.name} title={shown(name)}>
             {open ? (
               <Link href={open} className={styles.link}>
@@ -110,19 +123,35 @@ const Loading = () => (
   </ul>
 )
 
-const Grid = ({ buckets }: { buckets: readonly ListedBucket[] }) => {
+const Grid = ({ buckets, selection }: { buckets: readonly ListedBucket[] } & Pick<ListProps, 'selection'>) => {
   const { grid, from, to, room } = useVirtualCards(buckets.length)
+  const latest = useRef(selection)
+  latest.current = selection
+  // stable, so that only the card that changes is drawn anew
+  const choose = useCallback((name: string, on: boolean) => {
+    const keys = new Set(latest.current?.keys)
+    if (on) keys.add(name)
+    else keys.delete(name)
+    latest.current?.onChange(keys)
+  }, [])
   return (
     <ul ref={grid} className={styles.grid} style={room}>
       {buckets.slice(from, to).map((bucket, at) => (
-        <Card key={bucket.name} bucket={bucket} at={from + at + 1} of={buckets.length} />
+        <Card
+          key={bucket.name}
+          bucket={bucket}
+          at={from + at + 1}
+          of={buckets.length}
+          chosen={selection?.keys.has(bucket.name)}
+          onChoose={choose}
+        />
       ))}
     </ul>
   )
 }
 
 /** The buckets as cards; thousands stay quick, since only those near the window are drawn. */
-export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, refresh }: ListProps) => {
+export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, refresh, selection }: ListProps) => {
   // as often as the list: they are the same
   const arranged = useTableView('buckets')
   useRefresh(arranged.view.every, refresh?.reload)
@@ -149,7 +178,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, r
     )
   return (
     <>
-      <Grid buckets={matching} />
+      <Grid buckets={matching} selection={selection} />
       <div className={styles.sum}>
         <p role="status">
           {matching.length < buckets.length && `${count(matching.length)} of `}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { say } from '../../../core/banners.ts'
+import { say, sayOngoing } from '../../../core/banners.ts'
 import { Failure } from '../../../core/failure.ts'
 import { bytes, count, duration, shown } from '../../../core/format.ts'
 import { Banner, ErrorBanner } from '../../../core/ui/banner.tsx'
@@ -11,7 +11,7 @@ import { Figures } from '../../../core/ui/figures.tsx'
 import { Link } from '../../../core/ui/link.tsx'
 import { Progress } from '../../../core/ui/progress.tsx'
 import { browse } from './access.ts'
-import { begun, type Course, countHolding, empty, type Holding, partOf } from './emptying.ts'
+import { begun, type Course, countHolding, empty, type Holding, lockOf, partOf } from './emptying.ts'
 import * as styles from './empty.css.ts'
 
 /** Counts what the bucket holds until `stop` says so: the figures stay those of the start. */
@@ -50,8 +50,14 @@ const How = ({ course, holding, rate }: { course: Course; holding: Holding | und
   )
 }
 
-const Kept = ({ bucket, course: { kept, reason }, onLeave }: { bucket: string; course: Course; onLeave: () => void }) => {
+const Kept = ({ bucket, course: { kept, reason, first }, onLeave }: { bucket: string; course: Course; onLeave: () => void }) => {
   const open = browse(bucket)
+  const [lock, setLock] = useState<string>()
+  useEffect(() => {
+    let seen = true
+    if (first) void lockOf(bucket, first).then((told) => seen && setLock(told))
+    return () => void (seen = false)
+  }, [bucket, first?.path, first?.version_id])
   return (
     <Banner
       tone="warning"
@@ -63,18 +69,39 @@ const Kept = ({ bucket, course: { kept, reason }, onLeave }: { bucket: string; c
         )
       }
     >
-      {kept === 1 ? '1 version stays' : `${count(kept)} versions stay`}: {reason}. Until a lock ends or is lifted, the bucket
+      {kept === 1 ? '1 version stays' : `${count(kept)} versions stay`}: {reason}. {lock} Until a lock ends or is lifted, the bucket
       cannot be deleted.
     </Banner>
   )
 }
 
-type EmptyBucketProps = { bucket: string; answer: (emptied: boolean) => void }
+type Emptying = 'asking' | 'running' | 'stopping' | 'stopped' | 'ended'
+
+/** While it is hidden, a message that calls it back. */
+const useHidden = (bucket: string, state: Emptying, setAside: (aside: boolean) => void) => {
+  const [hidden, setHidden] = useState(false)
+  const show = () => {
+    setAside(false)
+    setHidden(false)
+  }
+  useEffect(() => {
+    if (!hidden) return undefined
+    const on = state === 'running' || state === 'stopping'
+    return sayOngoing(`${shown(bucket)} ${on ? 'is being emptied' : 'is not empty yet'}`, on ? 'ok' : 'danger', 'Show', show)
+  }, [hidden, bucket, state === 'stopped' || state === 'ended'])
+  const hide = () => {
+    setAside(true)
+    setHidden(true)
+  }
+  return { hidden, hide }
+}
+
+type EmptyBucketProps = { bucket: string; answer: (emptied: boolean) => void; setAside: (aside: boolean) => void }
 
 /** Asks for the bucket's name, then deletes all that is in it while it tells how far it is; it can be stopped and goes on. */
-const EmptyBucket = ({ bucket, answer }: EmptyBucketProps) => {
+const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
   const [text, setText] = useState('')
-  const [state, setState] = useState<'asking' | 'running' | 'stopping' | 'stopped' | 'ended'>('asking')
+  const [state, setState] = useState<Emptying>('asking')
   const [course, setCourse] = useState<Course>(begun)
   const [failure, setFailure] = useState<Failure>()
   const [rate, setRate] = useState(0)
@@ -82,7 +109,10 @@ const EmptyBucket = ({ bucket, answer }: EmptyBucketProps) => {
   const stop = useRef(new AbortController())
   const busy = state === 'running' || state === 'stopping'
   const open = browse(bucket)
-  // nothing goes on being deleted behind another page
+  const { hidden, hide } = useHidden(bucket, state, setAside)
+  const behind = useRef(hidden)
+  behind.current = hidden
+  // nothing goes on being deleted once nobody is signed in
   useEffect(() => () => stop.current.abort(), [])
 
   const run = async () => {
@@ -99,8 +129,9 @@ const EmptyBucket = ({ bucket, answer }: EmptyBucketProps) => {
       const { state: reached, kept } = await empty(bucket, course, step, stop.current.signal)
       if (reached === 'open') return setState('stopped')
       if (kept > 0) return setState('ended')
-      say('Bucket emptied')
-      answer(true)
+      say(behind.current ? `${shown(bucket)} is empty` : 'Bucket emptied')
+      // whoever is somewhere else by now is asked nothing more
+      answer(!behind.current)
     } catch (error) {
       setState('stopped')
       if (!(error instanceof Failure)) throw error
@@ -112,6 +143,7 @@ const EmptyBucket = ({ bucket, answer }: EmptyBucketProps) => {
     setState('stopping')
     stop.current.abort()
   }
+  if (hidden) return null
   const figure = (value: number | undefined, words = count) => (value === undefined ? undefined : words(value))
   return (
     <Dialog
@@ -127,6 +159,11 @@ const EmptyBucket = ({ bucket, answer }: EmptyBucketProps) => {
             <Button onPress={leave} busy={state === 'stopping' ? 'Stopping' : ''}>
               {busy ? 'Stop' : 'Cancel'}
             </Button>
+            {state === 'running' && (
+              <Button where="browser" onPress={hide}>
+                Hide
+              </Button>
+            )}
             {!busy && (
               <Button tone="danger" onPress={() => void run()} disabled={text !== bucket && `Type ${bucket} first`}>
                 {state === 'stopped' ? 'Continue' : 'Empty Bucket'}
@@ -168,4 +205,4 @@ const EmptyBucket = ({ bucket, answer }: EmptyBucketProps) => {
 }
 
 /** Offers to empty a bucket; true once it is. */
-export const emptyBucket = (bucket: string) => ask<boolean>((answer) => <EmptyBucket bucket={bucket} answer={answer} />)
+export const emptyBucket = (bucket: string) => ask<boolean>((answer, setAside) => <EmptyBucket {...{ bucket, answer, setAside }} />)

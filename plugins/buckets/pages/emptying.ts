@@ -1,4 +1,5 @@
 import { call } from '../../../core/client.ts'
+import { date, shown } from '../../../core/format.ts'
 import { objects } from '../../object-browser/contract.ts'
 
 /** What a bucket holds: objects as readers see them, versions with content, delete markers, and bytes. */
@@ -32,7 +33,15 @@ export const countHolding = async (bucket: string, onCount: (holding: Holding) =
 }
 
 /** How far the emptying of a bucket is: what went, what a lock or a policy kept, and where to go on. */
-export type Course = { deleted: number; kept: number; reason?: string | undefined; cursor?: string | undefined; state: 'open' | 'ended' }
+export type Course = {
+  deleted: number
+  kept: number
+  reason?: string | undefined
+  /** The first version that stays. */
+  first?: { path: string; version_id: string } | undefined
+  cursor?: string | undefined
+  state: 'open' | 'ended'
+}
 
 /** Where an emptying begins. */
 export const begun: Course = { deleted: 0, kept: 0, state: 'open' }
@@ -46,12 +55,23 @@ export const empty = async (bucket: string, from: Course, onStep: (course: Cours
       deleted: course.deleted + page.deleted,
       kept: course.kept + page.kept.length,
       reason: course.reason ?? page.kept[0]?.message,
+      first: course.first ?? page.kept[0],
       cursor: page.cursor,
       state: page.partial ? 'open' : 'ended',
     }
     onStep(course)
   }
   return course
+}
+
+/** What keeps a version from being deleted, in a sentence with its end; nothing where the account may not see it. */
+export const lockOf = async (bucket: string, { path, version_id }: NonNullable<Course['first']>) => {
+  const query = { prefix: path, version_id, encoding: 'plain' as const }
+  const item = await call(objects.info, { params: { bucket }, query }).catch(() => undefined)
+  const name = shown(path)
+  if (item?.legal_hold_status?.toUpperCase() === 'ON') return `${name} is under a legal hold, which has no end.`
+  if (item?.retention_until_date) return `${name} is locked until ${date(item.retention_until_date)}.`
+  return undefined
 }
 
 /** How much of it is gone, from 0 to 1; nothing where it is not known how much there is. */

@@ -1,9 +1,11 @@
+import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import ListIcon from 'lucide-react/icons/list'
+import ListChecks from 'lucide-react/icons/list-checks'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { say, sayFailure } from '../../../core/banners.ts'
 import { core } from '../../../core/calls.ts'
 import { Failure } from '../../../core/failure.ts'
@@ -11,6 +13,7 @@ import { unseenFor } from '../../../core/needs.ts'
 import { useQuery } from '../../../core/location.ts'
 import { recall, remember } from '../../../core/memory.ts'
 import { useCall } from '../../../core/use-call.ts'
+import { useLack } from '../../../core/use-lack.ts'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
@@ -24,6 +27,7 @@ import { Cards, noun } from './cards.tsx'
 import type { ListedBucket } from './columns.tsx'
 import { CreateBucket } from './create.tsx'
 import { removeBuckets } from './remove.tsx'
+import { SetMultipleReplication } from './replication/bulk.tsx'
 import { BucketTable } from './table.tsx'
 
 const help = {
@@ -72,17 +76,28 @@ const BucketsPage = () => {
     sayFailure(new Failure(403, unseenFor([{ action: 's3:CreateBucket' }])))
   }, [dialog, mayCreate])
   const View = view === 'list' ? BucketTable : Cards
-  const { selection, selected } = useBulk<ListedBucket>({
+  const noReplication = useLack('replication')
+  const [bulk, setBulk] = useState(false)
+  const [replicating, replicate] = useState<readonly ListedBucket[]>([])
+  const { selection, selected, clear } = useBulk<ListedBucket>({
     rows: list.data?.buckets,
     rowKey: ({ name }) => name,
     noun,
     actions: [
       {
+        label: 'Set Replication',
+        icon: GitCompareArrows,
+        disabled: noReplication ?? false,
+        onSelect: replicate,
+      },
+      {
         label: 'Delete',
         icon: Trash2,
         tone: 'danger',
         onSelect: async (chosen) => {
-          if (await removeBuckets(chosen.map(({ name }) => name))) await list.reload()
+          if (!(await removeBuckets(chosen.map(({ name }) => name)))) return
+          clear()
+          await list.reload()
         },
       },
     ],
@@ -95,6 +110,10 @@ const BucketsPage = () => {
     await list.reload()
   }
 
+  const toggle = () => {
+    if (bulk) clear()
+    setBulk(!bulk)
+  }
   const create = mayCreate && (
     <Button tone="primary" icon={Plus} onPress={() => setDialog('bucket')}>
       Create Bucket
@@ -114,7 +133,12 @@ const BucketsPage = () => {
           ]}
         />
         <Spacer />
-        {view === 'list' && <Selected {...selected} />}
+        {(view === 'list' || bulk) && <Selected {...selected} />}
+        {view === 'cards' && (
+          <Button icon={ListChecks} pressed={bulk} onPress={toggle}>
+            Bulk Select
+          </Button>
+        )}
         <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void list.reload()} />
         {list.data?.buckets.length !== 0 && create}
       </Toolbar>
@@ -126,9 +150,19 @@ const BucketsPage = () => {
         onRetry={() => void list.reload()}
         create={create}
         age={age}
-        selection={selection}
+        selection={view === 'list' || bulk ? selection : undefined}
         refresh={list}
       />
+      {replicating.length > 0 && (
+        <SetMultipleReplication
+          chosen={replicating}
+          onClose={() => replicate([])}
+          onDone={() => {
+            clear()
+            void list.reload()
+          }}
+        />
+      )}
       {dialog === 'bucket' && mayCreate && (
         <CreateBucket onClose={() => setDialog('')} onCreated={(name) => void created(name)} />
       )}

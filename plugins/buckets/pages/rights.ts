@@ -5,7 +5,7 @@ export type Setting = 'access' | 'versioning' | 'retention' | 'quota' | 'encrypt
 
 /** Tells why the account may not change a setting of the bucket, or delete it; nothing where it may, or it is not known yet. */
 export const useRefusals = (bucket: string) =>
-  useRefusalsOf<Setting | 'events' | 'lifecycle' | 'delete'>({
+  useRefusalsOf<Setting | 'events' | 'lifecycle' | 'replication' | 'delete'>({
     access: { action: 's3:PutBucketPolicy', bucket },
     versioning: { action: 's3:PutBucketVersioning', bucket },
     retention: { action: 's3:PutBucketObjectLockConfiguration', bucket },
@@ -15,5 +15,6 @@ export const useRefusals = (bucket: string) =>
     encryption: { action: 's3:PutEncryptionConfiguration', bucket },
     events: { action: 's3:PutBucketNotification', bucket },
     lifecycle: { action: 's3:PutLifecycleConfiguration', bucket },
+    replication: { action: 's3:GetReplicationConfiguration', bucket },
     delete: { action: 's3:DeleteBucket', bucket },
   })

@@ -12,6 +12,7 @@ import { Details, type DetailRow } from '../../../core/ui/details.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
 import { capitalised, counted } from '../../../core/ui/words.ts'
 import type { Access, BucketDetails, Encryption, Retention, Versioning } from '../contract.ts'
+import { replicationRow } from './replication/row.tsx'
 import type { Setting } from './rights.ts'
 import { SettingDialog } from './settings/dialog.tsx'
 import { removeRetention } from './settings/retention.tsx'
@@ -206,7 +207,7 @@ export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => 
       <div className={styles.settings}>
         <section>
           <h2 className={styles.title}>Access and protection</h2>
-          <Details rows={[...protection(rows), ...(summary.when ? locks(rows) : [])]} />
+          <Details rows={[...protection(rows), ...(summary.when ? locks(rows) : []), replicationRow(summary)]} />
         </section>
         {summary.when && (
           <section>

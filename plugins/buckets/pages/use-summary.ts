@@ -2,6 +2,7 @@ import { type CallState, useCall } from '../../../core/use-call.ts'
 import { useLack } from '../../../core/use-lack.ts'
 import { useAge } from './age.ts'
 import { buckets, cors, type Encryption, noEncryption } from '../contract.ts'
+import { replication as replicationCalls } from '../replication.ts'
 
 /** What the summary shows besides the access level. Only a storage with versions is asked for it: an erasure-coded server (spec/2 section 6). */
 export const useSummary = (bucket: string) => {
@@ -16,9 +17,11 @@ export const useSummary = (bucket: string) => {
   const retention = useCall(buckets.retention, input, { when: locks })
   const encryption = useCall(buckets.encryption, input)
   const corsRules = useCall(cors.cors, input)
+  const replicates = !useLack('replication')
+  const replication = useCall(replicationCalls.replicationRules, input, { when: replicates })
   const reload = () =>
     Promise.all([
-      ...[list, encryption, corsRules, ...(when ? [versioning, locking, quota] : []), ...(locks ? [retention] : [])].map((each) => each.reload()),
+      ...[list, encryption, corsRules, ...(when ? [versioning, locking, quota] : []), ...(replicates ? [replication] : []), ...(locks ? [retention] : [])].map((each) => each.reload()),
     ])
   return {
     bucket,
@@ -30,6 +33,8 @@ export const useSummary = (bucket: string) => {
     locking,
     quota,
     retention,
+    replication,
+    replicates,
     when,
     reload,
   }

@@ -12,9 +12,10 @@ import * as styles from './trace.css.ts'
 const SLOW = 1e9
 
 /** The time of day, to the ms. */
-const timeOf = ({ time }: ServedCall) => `${date(time).slice(11)}.${String(new Date(time).getMilliseconds()).padStart(3, '0')}`
+export const timeOf = ({ time }: ServedCall) => `${date(time).slice(11)}.${String(new Date(time).getMilliseconds()).padStart(3, '0')}`
 
-const statusOf = ({ statusCode, statusMsg }: ServedCall) => [statusCode || '', statusMsg].join(' ').trim()
+/** The status' number and words, or what went wrong. */
+export const statusOf = ({ statusCode, statusMsg }: ServedCall) => [statusCode || '', statusMsg].join(' ').trim()
 
 const toneOf = ({ statusCode, statusMsg }: ServedCall) => {
   if (statusCode >= 500 || (statusCode === 0 && statusMsg)) return 'danger'

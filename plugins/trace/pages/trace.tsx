@@ -1,19 +1,23 @@
 import Activity from 'lucide-react/icons/activity'
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import Download from 'lucide-react/icons/download'
 import Play from 'lucide-react/icons/play'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { count } from '../../../core/format.ts'
 import { createRing, type Ring } from '../../../core/ring.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Empty, LoadError, NoAccess } from '../../../core/ui/empty.tsx'
+import { Menu } from '../../../core/ui/menu.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { Status } from '../../../core/ui/status.tsx'
 import { StreamTable } from '../../../core/ui/stream-table.tsx'
+import { csv, json, saveText } from '../../../core/ui/table-file.ts'
 import { useMedia } from '../../../core/ui/use-narrow.ts'
 import { type FeedState, useFeed } from '../../../core/use-feed.ts'
 import { helpOver } from '../../../themes/media.ts'
 import { type ServedCall, trace } from '../contract.ts'
+import { CallDetails } from './call.tsx'
 import { allColumns, fewColumns } from './columns.tsx'
 import { FilterBar } from './filters.tsx'
 import * as styles from './trace.css.ts'
@@ -62,6 +66,12 @@ const Nothing = ({ phase, failure, onRetry, start }: FeedState & { onRetry: () =
   return <Empty icon={Activity} title="Trace is not started yet" text="Set the filters, then start it to follow the calls that the storage serves." action={start} />
 }
 
+/** The calls that are kept, the newest first, as a file of all columns. */
+const fileOf = (ring: Ring<ServedCall>) => ({
+  titles: allColumns.map(({ title }) => title),
+  values: ring.latest().map((call) => allColumns.map(({ value }) => value(call))),
+})
+
 const noteOf = ({ phase, failure }: FeedState) => {
   if (phase === 'waiting') return 'The connection was lost. The trace goes on by itself; calls in between are not in it.'
   if (phase !== 'stopped') return 'Filters are locked while the trace runs. Stop it to change them.'
@@ -77,6 +87,7 @@ const TracePage = () => {
   const runs = phase !== 'stopped'
   const state = { phase, ...(failure && { failure }) }
   const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)
+  const [opened, setOpened] = useState<ServedCall>()
   const begin = () => {
     ring.clear()
     start({ query: filters.query })
@@ -92,6 +103,16 @@ const TracePage = () => {
       actions={
         <>
           <Facts phase={phase} ring={ring} />
+          {!empty && (
+            <Menu
+              label="Export"
+              trigger={{ icon: Download, look: 'bordered' }}
+              items={[
+                { label: 'Export CSV', icon: Download, onSelect: () => saveText('trace.csv', csv(fileOf(ring)), 'text/csv') },
+                { label: 'Export JSON', icon: Download, onSelect: () => saveText('trace.json', json(fileOf(ring)), 'application/json') },
+              ]}
+            />
+          )}
           <Button onPress={ring.clear}>Clear</Button>
           {runs && (
             <Button icon={CircleStop} onPress={stop}>
@@ -108,8 +129,10 @@ const TracePage = () => {
         columns={columns}
         noun={{ one: 'call', many: 'calls' }}
         note={noteOf(state)}
+        onOpen={setOpened}
         empty={<Nothing {...state} onRetry={begin} start={startButton} />}
       />
+      {opened && <CallDetails call={opened} onClose={() => setOpened(undefined)} />}
     </Page>
   )
 }

@@ -98,7 +98,7 @@ export const plugins: Plugin[] = [
     ],
     sidebar: [
       { page: '/users', label: 'Users', short: 'U', icon: Users, group: 'tools', key: 'u' },
-      { page: '/pointed', label: 'Pointed', icon: Users, group: 'tools' },
+      { page: '/pointed', label: 'Pointed', icon: Users, group: 'tools', actions: [{ label: 'Go Late', to: '/late?now=1' }] },
     ],
     search: [{ section: 'People', page: '/users', load: async () => (...given) => world.find(...given) }],
   },

@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { navigate } from '../../../core/location.ts'
 import type { Hits } from '../../../core/plugin.ts'
-import { button, click, find, findAll, press, type, until } from '../../lib/react.tsx'
+import { button, cleanup, click, find, findAll, press, type, until } from '../../lib/react.tsx'
 import { heading, open, reached, server, useServer, world } from './console.tsx'
 
 useServer(test)
@@ -90,6 +90,28 @@ test('what the account has no page for is not asked for', async () => {
   assert.equal(asked, [])
 })
 
+test('what is found comes above what is always there, and nothing moves once an arrow was pressed', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const names = ['dark-one']
+  world.find = async () => {
+    await held
+    return { hits: names.map((label) => ({ label, icon: User, to: `/users/${label}` })) }
+  }
+  const sections = () => findAll('[role=listbox] [role=group]').map((group) => group.getAttribute('aria-label'))
+  await open('/buckets')
+  await palette()
+  await type(box(), 'e')
+  await until(() => assert.ok(sections().includes('Console')))
+  // an arrow holds them all, the late ones too
+  await press('ArrowDown', box())
+  const before = sections()
+  release()
+  await until(() => assert.equal(sections(), [...before, 'People']))
+  await type(box(), 'da')
+  await until(() => assert.equal(sections(), ['People', 'Console']))
+})
+
 test('a section that cannot be searched says why, beside what the others have', async () => {
   world.find = async () => {
     throw new Error('The server is busy')
@@ -124,6 +146,16 @@ test('the last places come first, and none that the account may not see any more
   assert.equal(under('Recent'), [])
 })
 
+test('an act whose page is not the account\'s is not offered', async () => {
+  await open('/buckets')
+  await palette()
+  assert.ok(under('Actions').some((text) => text?.startsWith('Go Late')))
+  await cleanup()
+  await open('/buckets', { pages: ['/buckets', '/pointed'] })
+  await palette()
+  assert.equal(under('Actions'), ['Create Bucket'])
+})
+
 test('an act that the policies forbid is not offered', async () => {
   server.reply = ({ url, body }) =>
     url === '/api/v1/has-permission'
@@ -131,7 +163,7 @@ test('an act that the policies forbid is not offered', async () => {
       : { status: 204 }
   await open('/buckets', { account: 'reader' })
   await palette()
-  await until(() => assert.equal(under('Actions'), []))
+  await until(() => assert.not.ok(under('Actions').includes('Create Bucket')))
   assert.ok(under('Pages').includes('Buckets'))
 })
 

@@ -8,11 +8,11 @@ import { button, cleanup, click, find, findAll, press, render } from '../../lib/
 
 const columns: Column<number>[] = [{ id: 'number', title: 'Number', value: (row) => row, look: 'number' }]
 
-const draw = async (cap = 100) => {
+const draw = async (cap = 100, onOpen?: (row: number) => void) => {
   const ring = createRing<number>(cap)
   await render(
     <div style={{ height: '400px' }}>
-      <StreamTable ring={ring} columns={columns} noun={{ one: 'number', many: 'numbers' }} empty={<p>None yet</p>} note="All is well" />
+      <StreamTable ring={ring} columns={columns} noun={{ one: 'number', many: 'numbers' }} empty={<p>None yet</p>} note="All is well" {...(onOpen && { onOpen })} />
     </div>,
   )
   return ring
@@ -42,6 +42,16 @@ test('an empty stream says so, and a foot tells what is going on', async () => {
   assert.match(said(), /^None yetAll is wellKeeps the latest 100 rows$/)
   await push(ring, 1)
   assert.not.match(said(), 'None yet')
+})
+
+test('a press on a row, and Enter, open it', async () => {
+  const opened: number[] = []
+  const ring = await draw(100, (row) => opened.push(row))
+  await push(ring, 1, 2, 3)
+  const second = find('[role=row][data-index="1"]')
+  await click(second)
+  await press('Enter', second)
+  assert.equal(opened, [2, 2])
 })
 
 test('the newest row is on top, and no more rows stay than are kept', async () => {

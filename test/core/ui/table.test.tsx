@@ -3,10 +3,17 @@ import Users from 'lucide-react/icons/users'
 import { act, useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
 import { Failure } from '../../../core/failure.ts'
+import { session } from '../../../core/session.ts'
 import { Table, type Column, type TableProps } from '../../../core/ui/table.tsx'
 import * as clock from '../../lib/clock.ts'
 import { button, cleanup, click, field, find, findAll, press, render } from '../../lib/react.tsx'
+
+test.before(() => {
+  session.value = ref({ status: 'ok', pages: [], withheld: [], rights: 'some', features: [], operator: false, distributedMode: false, account: 'admin', password: 'owner', plugins: [] })
+  session.state = 'in'
+})
 
 type User = { name: string; groups: string; keys: number | undefined }
 

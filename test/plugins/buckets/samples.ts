@@ -1,3 +1,4 @@
+import { replication } from '../../../plugins/buckets/replication.ts'
 import { buckets, cors, documents, kms, lifecycleTools, usage } from '../../../plugins/buckets/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
@@ -37,6 +38,9 @@ export const things: Record<string, Thing> = {
 
 const params = { bucket: 'sample-bucket' }
 const rule = { ...params, id: 'sample-rule' }
+const replica = { ...params, id: 'none' }
+const target = { accessKey: 'some-key', secretKey: 'some-secret', targetURL: 'https://storage.example.com' }
+const twoServers = 'test/conformance/replication.test.ts'
 const arn = 'arn:minio:sqs::sample-hook:webhook'
 const statement = { Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::sample-bucket/open/*'] }
 const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
@@ -84,6 +88,19 @@ export default {
   policies: { ask: { params } },
   users: { ask: { params } },
   reaching: { ask: { params } },
+  replicationRules: { ask: { params } },
+  replicate: {
+    ask: { body: { ...target, bucketsRelation: [{ originBucket: 'sample-bucket', destinationBucket: 'remote' }], syncMode: 'async' } },
+    done: twoServers,
+  },
+  setReplicationRule: { ask: { params: replica, body: { status: 'Disabled' } }, done: twoServers },
+  removeReplicationRule: { ask: { params: replica }, done: twoServers },
+  replicationStatus: { ask: { params } },
+  checkReplication: { ask: { params } },
+  resync: { ask: { params: replica }, done: twoServers },
+  unreplicated: { ask: { params: replica }, done: twoServers },
+  externalBuckets: { ask: { body: { ...target, targetURL: 'storage.example.com', useTLS: true } }, done: twoServers },
+  testTarget: { ask: { body: { ...target, destinationBucket: 'remote' } }, done: twoServers },
   policyText: { ask: { params } },
   setPolicyText: { ask: { params, body: { policy } }, more: [{ params, body: { policy, replaces: null } }] },
   setTags: { ask: { params, body: { tags: { team: 'blue' } } }, more: [{ params, body: { tags: {} } }] },
@@ -103,4 +120,4 @@ export default {
   kmsStatus: { ask: {}, done: 'keys of the storage' },
   kmsKey: { ask: { params: { key: 'console' } }, done: 'keys of the storage' },
   makeKmsKey: { ask: { body: { key: 'console' } }, done: 'keys of the storage' },
-} satisfies Samples<typeof buckets & typeof documents & typeof lifecycleTools & typeof kms & typeof usage & typeof cors>
+} satisfies Samples<typeof buckets & typeof replication & typeof documents & typeof lifecycleTools & typeof kms & typeof usage & typeof cors>

@@ -30,7 +30,13 @@ const NewRule = v.object({
       v.metadata({ options: { ...times, never: 'Never: only older versions and delete markers go' } }),
     ),
   ),
-  move: v.optional(v.pipe(v.picklist(['days', 'date']), v.title('Objects Move'), v.metadata({ options: times }))),
+  move: v.optional(
+    v.pipe(
+      v.picklist(['days', 'date', 'never']),
+      v.title('Objects Move'),
+      v.metadata({ options: { ...times, never: 'Never: only older versions move' } }),
+    ),
+  ),
   days: v.optional(v.pipe(Days, v.title('Days'), v.description('Counted from the midnight after an object was stored, in UTC.'))),
   date: v.optional(v.pipe(ComingDay, v.title('Date'), v.description('From midnight UTC on.'), v.metadata({ control: 'date' }))),
   tier: v.optional(v.pipe(v.string(), v.title('Tier'))),
@@ -71,13 +77,17 @@ const olderHint = {
 const blocked = (values: Values) => {
   if (time(values) === 'days' && !((values.days ?? 0) >= 1)) return 'Enter the number of days, at least 1'
   if (time(values) === 'date' && !values.date) return 'Enter the date'
-  if (time(values) === 'never' && !values.older && !values.newest && !values.markers)
-    return 'Enter when older versions go, or remove delete markers'
-  return moves(values) && !values.tier && 'Enter the tier'
+  if (moves(values)) {
+    if (values.move === 'never' && !values.older) return 'Enter when older versions move'
+    return !values.tier && 'Enter the tier'
+  }
+  const nothing = !values.older && !values.newest && !values.markers
+  return values.expire === 'never' && nothing && 'Enter when older versions go, or remove delete markers'
 }
 
 const toBody = (rule: v.InferOutput<typeof NewRule>) => {
-  const { kind, days, date, tier, older, olderTier = tier, newest, markers, prefix, tags } = rule
+  const { kind, move, days, date, tier, older, newest, markers, prefix, tags } = rule
+  const olderTier = (move !== 'never' && rule.olderTier) || tier
   const where = { ...(prefix && { prefix }), tags: writeTags(tags) }
   // what was filled in before another choice hid it does not count
   const at = time(rule)
@@ -91,7 +101,7 @@ const toBody = (rule: v.InferOutput<typeof NewRule>) => {
   const transition = {
     ...(at === 'days' && { transition_days: days }),
     ...(at === 'date' && { transition_date: date }),
-    ...(tier && { storage_class: tier }),
+    ...(at !== 'never' && tier && { storage_class: tier }),
     ...(older && olderTier && { noncurrentversion_transition_days: older, noncurrentversion_transition_storage_class: olderTier }),
   }
   return { ...where, ...(kind === 'expiry' ? expiry : transition) } satisfies Input<typeof buckets.addLifecycleRule>['body']
@@ -151,7 +161,7 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
           tier: { visible: moves, required: true, ...tierField('Tier', tiers.options, 'The name of a remote tier of the storage server.') },
           older: { hint: olderHint[kind] },
           olderTier: {
-            visible: (values) => moves(values) && Boolean(values.older),
+            visible: (values) => moves(values) && values.move !== 'never' && Boolean(values.older),
             ...tierField('Tier of Older Versions', tiers.options, 'The same one where none is entered.'),
           },
           newest: { visible: (values) => !moves(values) },

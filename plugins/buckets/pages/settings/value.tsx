@@ -4,7 +4,7 @@ import type { CallState } from '../../../../core/use-call.ts'
 import { Status } from '../../../../core/ui/status.tsx'
 import * as styles from '../summary.css.ts'
 
-type OnOffProps = { on: boolean; off?: 'Disabled' | 'Suspended'; note?: string | false | undefined }
+type OnOffProps = { on: boolean; off?: 'Disabled' | 'Suspended' | 'Paused'; note?: string | false | undefined }
 
 /** Whether something is set, and what is to be said of it. */
 export const OnOff = ({ on, off = 'Disabled', note }: OnOffProps) => (

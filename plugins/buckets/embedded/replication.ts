@@ -1,0 +1,69 @@
+import type { Action } from '../../../core/contract.ts'
+import { Failure } from '../../../core/failure.ts'
+import { lacks } from '../../../core/features.ts'
+import type { ReplicationBackend } from '../replication-backend.ts'
+import { noReplicationRule } from '../adapters/replication-rule.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+
+const READ = 's3:GetReplicationConfiguration'
+
+type Bucket = Pick<EmbeddedKit, 'enter'> & { see(name: string, action: Action): unknown }
+
+/** This storage does not replicate: there is nothing to read, and nothing can be set. */
+export const createReplication = ({ enter, see }: Bucket): ReplicationBackend => {
+  const assertAll = (bucket: string, ...actions: readonly Action[]) => {
+    const { caller } = enter()
+    for (const action of actions) caller.assert(action, action.startsWith('s3:') ? { bucket } : undefined)
+  }
+  const assertChange = (bucket: string) =>
+    assertAll(bucket, READ, 's3:PutReplicationConfiguration', 'admin:GetBucketTarget', 'admin:SetBucketTarget')
+  const never = () => new Failure(501, lacks.replication)
+  /** Says that a bucket has no rule of this id, to whoever may know that there is the bucket. */
+  const missing = (name: string, id: string) => {
+    see(name, READ)
+    throw noReplicationRule(id)
+  }
+
+  return {
+    replication: async (name) => {
+      see(name, READ)
+      return []
+    },
+    replicate: async ({ bucketsRelation }) => {
+      for (const { originBucket } of bucketsRelation) assertChange(originBucket)
+      throw never()
+    },
+    setReplicationRule: async (name, id) => {
+      assertChange(name)
+      missing(name, id)
+    },
+    removeReplicationRule: async (name, id) => {
+      assertChange(name)
+      missing(name, id)
+    },
+    replicationStatus: async (name) => {
+      see(name, READ)
+      return { pending: { objects: 0, bytes: 0 }, uptime: 0, targets: [] }
+    },
+    checkReplication: async (name) => {
+      see(name, READ)
+      return { good: false, text: lacks.replication }
+    },
+    resync: async (name, id) => {
+      assertAll(name, READ, 's3:ResetBucketReplicationState')
+      missing(name, id)
+    },
+    unreplicated: async (name, id) => {
+      assertAll(name, READ, 'admin:ReplicationDiff')
+      return missing(name, id)
+    },
+    externalBuckets: async () => {
+      assertAll('', 'admin:SetBucketTarget')
+      throw never()
+    },
+    testTarget: async () => {
+      assertAll('', 'admin:SetBucketTarget')
+      throw never()
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { Failure } from '../../../core/failure.ts'
+import { type Connection, type ExternalBuckets, type Step, steps } from '../replication.ts'
+import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
+import { createRemote } from '../../../engines/minio/remote.ts'
+import { judge, readPolicy } from '../../../engines/policy/policy.ts'
+import { elementsIn, unescape } from '../../../engines/minio/xml.ts'
+import { type Checked, type Outbound, Unreached } from '../../../engines/outbound/outbound.ts'
+
+const FIELD = 'Target URL'
+
+/** How long a target may take to shake hands, in ms. */
+const PATIENCE = 5000
+
+const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
+const textOf = (xml: string, name: string) => unescape(insideOf(xml).find((part) => part.name === name)?.inner ?? '').trim()
+
+const remoteOf = (outbound: Outbound, { targetURL, accessKey, secretKey, region }: ExternalBuckets) =>
+  createRemote(outbound, { url: targetURL, keys: { accessKey, secretKey }, region, field: FIELD })
+
+/** What a server that somebody named refused, as theirs to mend: 401 and 503 mean other things here. */
+const asBad = (error: unknown) => {
+  if (error instanceof Unreached || !(error instanceof Failure)) return error
+  if (hasCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch')) return new Failure(400, 'Access Key: the target does not know this pair of keys', error.detail)
+  return new Failure(400, `${FIELD}: the target refuses: ${error.message}`, error.detail)
+}
+
+/** The buckets of another storage server, sorted. */
+export const listExternal = async ({ outbound }: Caller, at: ExternalBuckets): Promise<string[]> => {
+  const call = remoteOf(outbound, at)
+  try {
+    const { body } = await call({ method: 'GET', path: '/' })
+    const buckets = insideOf(body).find(({ name }) => name === 'Buckets')
+    if (!buckets) throw new Failure(400, `${FIELD}: no storage server answers there`)
+    return elementsIn(buckets.inner)
+      .map(({ inner }) => unescape(elementsIn(inner).find(({ name }) => name === 'Name')?.inner ?? ''))
+      .sort()
+  } catch (error) {
+    throw asBad(error)
+  }
+}
+
+type Probe = () => Promise<string>
+
+/** Its error as a sentence about this step. */
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message.replace(/^Target URL: /, '') : String(error))
+
+/** With it a MinIO server looks whether the caller may store, and stores nothing. */
+const probeHeaders = { 'x-minio-source-replication-request': 'true', 'x-minio-source-replication-check': 'true' }
+
+/** What replicas, their tags and their removals take at the target beside storing. */
+const needed = ['s3:ReplicateObject', 's3:ReplicateDelete', 's3:ReplicateTags', 's3:DeleteObject', 's3:GetObject'] as const
+
+/** What of it the policies of an account do not grant. */
+const lackingIn = (policy: unknown, account: string, bucket: string) => {
+  const { isAllowed } = judge([readPolicy(policy)], { 'aws:username': [account], 'aws:userid': [account] })
+  return needed.filter((action) => !isAllowed({ action, bucket, key: 'replication-check' }))
+}
+
+/**
+ * Tries a target step by step: the first failure ends it. Nothing is written there: the last step asks for the right to store
+ * under a header that makes a MinIO server look and stop, and reads the account's policies; it is left out for any other server.
+ */
+export const testConnection = async ({ outbound }: Pick<Caller, 'outbound'>, connection: Connection): Promise<Step[]> => {
+  const { targetURL, destinationBucket: bucket, accessKey } = connection
+  const call = remoteOf(outbound, connection)
+  const path = `/${bucket}`
+  let checked: Checked | undefined
+  let isMinio = false
+
+  const probes: Record<(typeof steps)[number], Probe> = {
+    DNS: async () => {
+      const started = performance.now()
+      checked = await outbound.check(targetURL, FIELD)
+      return `${checked.addresses.map(({ address }) => address).join(', ')} in ${Math.round(performance.now() - started)} ms`
+    },
+    TLS: async () => {
+      await outbound.dial(targetURL, { field: FIELD, deadline: PATIENCE })
+      return checked?.secure ? 'The certificate is good' : 'Not used: what is sent can be read on the way'
+    },
+    'Sign-in': async () => {
+      // whoever may not list buckets is known all the same
+      const { headers } = await call({ method: 'GET', path: '/' }).catch((error: unknown) => {
+        if (hasCode(error, 'AccessDenied')) return { headers: {} as { server?: string } }
+        throw asBad(error)
+      })
+      isMinio = /minio/i.test(String(headers.server ?? 'MinIO'))
+      return `as ${accessKey}`
+    },
+    Bucket: async () => {
+      try {
+        await call({ method: 'GET', path, query: { location: '' } })
+      } catch (error) {
+        if (hasCode(error, 'NoSuchBucket')) throw new Failure(400, `There is no bucket "${bucket}" there`)
+        if (hasCode(error, 'AccessDenied')) throw new Failure(400, `${accessKey} may not see "${bucket}": s3:GetBucketLocation is missing there`)
+        throw asBad(error)
+      }
+      return `${bucket} exists`
+    },
+    Versioning: async () => {
+      try {
+        const status = textOf((await call({ method: 'GET', path, query: { versioning: '' } })).body, 'Status')
+        if (status === 'Enabled') return 'Enabled'
+        throw new Failure(400, `${status === 'Suspended' ? 'Suspended there' : 'Off there'}. Enable it on ${bucket}.`)
+      } catch (error) {
+        if (hasCode(error, 'AccessDenied')) throw new Failure(400, `${accessKey} may not see it: s3:GetBucketVersioning is missing there`)
+        throw error
+      }
+    },
+    Rights: async () => {
+      if (!isMinio) return 'Not tested: the target is no MinIO server, which alone can be asked'
+      try {
+        await call({ method: 'PUT', path: `${path}/replication-check`, headers: probeHeaders })
+      } catch (error) {
+        if (hasCode(error, 'AccessDenied')) throw new Failure(400, `${accessKey} may not store objects: s3:PutObject is missing there`)
+        if (!hasCode(error, 'ReplicationPermissionCheck')) throw asBad(error)
+      }
+      const { body } = await call({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
+      const lacking = lackingIn((JSON.parse(body) as { Policy: unknown }).Policy, accessKey, bucket)
+      if (lacking.length > 0) throw new Failure(400, `${accessKey} may not write replicas: ${lacking.join(', ')} ${lacking.length > 1 ? 'are' : 'is'} missing there`)
+      return `${accessKey} may write replicas`
+    },
+  }
+
+  const told: Step[] = []
+  for (const name of steps) {
+    const failed = told.find(({ state }) => state === 'failed')
+    if (failed) {
+      told.push({ name, state: 'skipped', text: `Not tested: ${failed.name} comes first` })
+      continue
+    }
+    try {
+      told.push({ name, state: 'passed', text: await probes[name]() })
+    } catch (error) {
+      told.push({ name, state: 'failed', text: wordsOf(error) })
+    }
+  }
+  return told
+}

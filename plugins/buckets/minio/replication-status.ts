@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import type { ReplicationStatus, Unreplicated } from '../replication.ts'
+import { parseAnswer } from '../../../engines/minio/admin.ts'
+import { type Caller, unless } from '../../../engines/minio/caller.ts'
+import { bucketPath } from '../../../engines/minio/paths.ts'
+import type { RemoteTarget } from './targets.ts'
+
+const Number0 = v.optional(v.number(), 0)
+const Amount = v.optional(
+  v.pipe(
+    v.object({ count: Number0, bytes: Number0 }),
+    v.transform(({ count, bytes }) => ({ objects: Math.round(count), bytes: Math.round(bytes) })),
+  ),
+  {},
+)
+const Counted = v.object({
+  completedReplicationSize: Number0,
+  replicationCount: Number0,
+  currentBandwidth: Number0,
+  failed: v.optional(v.object({ lastHour: Amount, totals: Amount, errCounts: v.nullish(v.record(v.string(), v.number())) }), {}),
+})
+const Metrics = v.object({
+  uptime: Number0,
+  currStats: v.object({ Stats: v.nullish(v.record(v.string(), Counted)) }),
+  queueStats: v.optional(v.object({ nodes: v.nullish(v.array(v.object({ queueStats: v.optional(v.object({ curr: Amount }), {}) }))) }), {}),
+})
+
+const Resyncs = v.object({
+  target: v.nullish(
+    v.array(
+      v.object({
+        arn: v.string(),
+        startTime: v.optional(v.string(), ''),
+        resyncStatus: v.optional(v.string(), ''),
+        completedReplicationSize: Number0,
+        replicationCount: Number0,
+        failedReplicationSize: Number0,
+        failedReplicationCount: Number0,
+      }),
+    ),
+  ),
+})
+
+const Difference = v.object({
+  object: v.optional(v.string(), ''),
+  versionId: v.optional(v.string(), ''),
+  targets: v.nullish(v.record(v.string(), v.object({ rStatus: v.optional(v.string(), ''), drStatus: v.optional(v.string(), '') }))),
+  rStatus: v.optional(v.string(), ''),
+  dStatus: v.optional(v.string(), ''),
+  deletemarker: v.optional(v.boolean(), false),
+})
+
+/** The words of a resync's state in which the server tells of none. */
+const NONE = ['', 'NotStarted', 'No Resync']
+
+/** How many objects that were not sent are looked at, and how many are named. */
+const LOOKED = 10_000
+const NAMED = 100
+/** How long the server may look for them, in ms. */
+const PATIENCE = 8000
+
+const none = { objects: 0, bytes: 0 }
+
+const sum = (amounts: readonly { objects: number; bytes: number }[]) =>
+  amounts.reduce((all, one) => ({ objects: all.objects + one.objects, bytes: all.bytes + one.bytes }), none)
+
+const problem = ({ failed }: v.InferOutput<typeof Counted>, target: RemoteTarget | undefined) => {
+  if (target && !target.isOnline) return `${target.endpoint} does not answer the storage server`
+  const [code] = Object.entries(failed.errCounts ?? {}).sort(([, one], [, other]) => other - one)
+  return failed.lastHour.objects > 0 && code ? `The target refused objects: ${code[0]}, ${code[1]} times` : undefined
+}
+
+/** How replication of a bucket goes, as a MinIO server counts it. */
+export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
+  const ask = async <S extends v.GenericSchema>(schema: S, bucket: string, query: Record<string, string>) => {
+    const { body } = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
+    return parseAnswer(schema, JSON.parse(body.toString()))
+  }
+
+  const resyncs = async (bucket: string) => {
+    const { target } = await unless(ask(Resyncs, bucket, { 'replication-reset-status': '' }), ['AccessDenied', 'BadRequest', 'InvalidRequest'], {
+      target: undefined,
+    })
+    return target ?? []
+  }
+
+  return {
+    /** The figures of the targets that rules name; one that nothing was sent to yet counts 0. */
+    status: async (bucket: string, arns: readonly string[], targets: readonly RemoteTarget[] | undefined): Promise<ReplicationStatus> => {
+      const [{ uptime, currStats, queueStats }, all] = await Promise.all([ask(Metrics, bucket, { 'replication-metrics': '2' }), resyncs(bucket)])
+      const idle = parseAnswer(Counted, {})
+      return {
+        uptime,
+        pending: sum((queueStats.nodes ?? []).map((node) => node.queueStats.curr)),
+        targets: arns.map((arn) => {
+          const counted = currStats.Stats?.[arn] ?? idle
+          const target = targets?.find((one) => one.arn === arn)
+          const resync = all.find((one) => one.arn === arn && !NONE.includes(one.resyncStatus))
+          const error = problem(counted, target)
+          return {
+            arn,
+            replicated: { objects: counted.replicationCount, bytes: counted.completedReplicationSize },
+            failed: counted.failed.totals,
+            failedLastHour: counted.failed.lastHour,
+            rate: Math.round(counted.currentBandwidth),
+            ...(target && { online: target.isOnline }),
+            ...(error && { error }),
+            ...(resync && {
+              resync: {
+                state: resync.resyncStatus,
+                started: resync.startTime,
+                replicated: { objects: resync.replicationCount, bytes: resync.completedReplicationSize },
+                failed: { objects: resync.failedReplicationCount, bytes: resync.failedReplicationSize },
+              },
+            }),
+          }
+        }),
+      }
+    },
+
+    resync: async (bucket: string, arn: string) =>
+      void (await client.call({ method: 'PUT', path: bucketPath(bucket), query: { 'replication-reset': '', arn } }, keys)),
+
+    /** Looks for what was not sent to a target, for a while and up to a number. */
+    unreplicated: async (bucket: string, arn: string, signal: AbortSignal): Promise<Unreplicated> => {
+      const limit = AbortSignal.timeout(PATIENCE)
+      const stop = new AbortController()
+      const found: Unreplicated = { pending: 0, failed: 0, partial: false, objects: [] }
+      const end = () => {
+        found.partial = true
+        stop.abort()
+      }
+      limit.addEventListener('abort', end, { once: true })
+      const call = { method: 'POST', name: 'replication/diff', needs: 'admin:ReplicationDiff', query: { bucket, arn }, signal: AbortSignal.any([signal, stop.signal]) } as const
+      for await (const { object, versionId, targets, rStatus, dStatus, deletemarker } of admin.follow(Difference, call, 'ends')) {
+        const told = targets?.[arn]
+        const status = told?.rStatus || told?.drStatus || rStatus || dStatus || 'PENDING'
+        if (status === 'FAILED') found.failed += 1
+        else found.pending += 1
+        if (found.objects.length < NAMED) found.objects.push({ name: object, version_id: versionId, status, deleted: deletemarker })
+        if (found.pending + found.failed >= LOOKED) end()
+      }
+      return found
+    },
+  }
+}

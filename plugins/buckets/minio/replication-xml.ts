@@ -1,0 +1,167 @@
+import type { NewReplication, ReplicationChange, ReplicationRule } from '../replication.ts'
+import { writeTags, type Tag } from '../lifecycle.ts'
+import { newRuleId } from '../adapters/rule-id.ts'
+import { around, element, elementsIn, escape, rewritten, type Span, unescape } from '../../../engines/minio/xml.ts'
+
+/** The elements of a rule that are read, by those that hold them; of any other one the name is told. */
+const known: Readonly<Record<string, readonly string[]>> = {
+  Rule: [
+    'ID', 'Status', 'Priority', 'Prefix', 'Filter', 'Destination', 'DeleteMarkerReplication', 'DeleteReplication',
+    'SourceSelectionCriteria', 'ExistingObjectReplication',
+  ],
+  Filter: ['Prefix', 'Tag', 'And'],
+  And: ['Prefix', 'Tag'],
+  Destination: ['Bucket', 'StorageClass'],
+  SourceSelectionCriteria: ['ReplicaModifications'],
+}
+
+const unread = (name: string, inner: string): string[] =>
+  elementsIn(inner).flatMap((part) => {
+    if (!known[name]?.includes(part.name)) return part.name
+    return known[part.name] ? unread(part.name, part.inner) : []
+  })
+
+/** The text of the first element at a path; empty where there is none. */
+const textAt = (inner: string, [name, ...rest]: readonly string[]): string => {
+  const part = elementsIn(inner).find((one) => one.name === name)
+  if (!part) return ''
+  return rest.length > 0 ? textAt(part.inner, rest) : unescape(part.inner).trim()
+}
+
+/** The same with another text in the element at a path, which is made where it is missing. */
+const withText = (inner: string, [name = '', ...rest]: readonly string[], text: string): string => {
+  let found = false
+  const next = rewritten(inner, (part) => {
+    if (part.name !== name || found) return part.text
+    found = true
+    return around(part, rest.length > 0 ? withText(part.inner, rest, text) : escape(text))
+  })
+  return found ? next : `${next}<${name}>${rest.length > 0 ? withText('', rest, text) : escape(text)}</${name}>`
+}
+
+const statusAt = {
+  replicateDeleteMarkers: ['DeleteMarkerReplication', 'Status'],
+  replicateDeletes: ['DeleteReplication', 'Status'],
+  replicateMetadata: ['SourceSelectionCriteria', 'ReplicaModifications', 'Status'],
+  replicateExisting: ['ExistingObjectReplication', 'Status'],
+} as const
+
+const onOff = (on: boolean) => (on ? 'Enabled' : 'Disabled')
+
+/** The conditions of a filter, whether they stand alone or in an `And`. */
+const conditionsIn = (inner: string): Span[] => elementsIn(inner).flatMap((part) => (part.name === 'And' ? elementsIn(part.inner) : part))
+
+const tagsIn = (conditions: readonly Span[]): Tag[] =>
+  conditions
+    .filter(({ name }) => name === 'Tag')
+    .map(({ inner }) => ({ key: textAt(inner, ['Key']), value: textAt(inner, ['Value']) }))
+    // the server writes an empty one where a rule asks for none
+    .filter(({ key }) => key !== '')
+
+const roleIn = (xml: string) => textAt(elementsIn(xml)[0]?.inner ?? '', ['Role'])
+
+/** A rule as it stands in the server's document; `role` is the target of documents that have one for all. */
+export const readReplicationRule = (text: string, role = '') => {
+  const inner = elementsIn(text)[0]?.inner ?? ''
+  const at = (...path: string[]) => textAt(inner, path)
+  const conditions = conditionsIn(elementsIn(inner).find(({ name }) => name === 'Filter')?.inner ?? '')
+  const prefix = conditions.find((part) => part.name === 'Prefix' && part.inner !== '')
+  const destination = at('Destination', 'Bucket')
+  return {
+    id: at('ID'),
+    status: at('Status') === 'Enabled' ? ('Enabled' as const) : ('Disabled' as const),
+    priority: Number(at('Priority')) || 0,
+    prefix: prefix ? unescape(prefix.inner) : at('Prefix'),
+    tags: writeTags(tagsIn(conditions)),
+    destination: { bucket: role.startsWith('arn:minio:') ? role : destination },
+    delete_marker_replication: at(...statusAt.replicateDeleteMarkers) === 'Enabled',
+    deletes_replication: at(...statusAt.replicateDeletes) === 'Enabled',
+    metadata_replication: at(...statusAt.replicateMetadata) === 'Enabled',
+    existing_objects: at(...statusAt.replicateExisting) === 'Enabled',
+    storageClass: at('Destination', 'StorageClass'),
+    others: [...new Set(unread('Rule', inner))],
+  } satisfies ReplicationRule
+}
+
+/** A condition by itself stands alone, several stand in an `And`. */
+const filterText = (prefix: string, tags: readonly Tag[]) => {
+  const all = [...(prefix ? [element('Prefix', prefix)] : []), ...tags.map(({ key, value }) => element('Tag', { Key: key, Value: value }))]
+  return all.length > 1 ? `<And>${all.join('')}</And>` : (all[0] ?? element('Prefix', ''))
+}
+
+/** A new rule as the document has it, under an id that it is given. */
+export const writeReplicationRule = (rule: NewReplication, arn: string, priority: number) =>
+  [
+    '<Rule>',
+    element('ID', newRuleId()),
+    element('Status', 'Enabled'),
+    element('Priority', priority),
+    ...Object.entries(statusAt).map(([field, path]) => withText('', path, onOff(rule[field as keyof typeof statusAt]))),
+    element('Destination', { Bucket: arn, StorageClass: rule.storageClass || undefined }),
+    `<Filter>${filterText(rule.prefix, rule.tags)}</Filter>`,
+    '</Rule>',
+  ].join('')
+
+/** The part of a filter that stays as it is written, under other conditions. */
+const refiltered = (inner: string, { prefix, tags }: Pick<ReplicationChange, 'prefix' | 'tags'>) => {
+  const conditions = conditionsIn(inner)
+  const old = conditions.find(({ name }) => name === 'Prefix')
+  const others = conditions.filter(({ name }) => name !== 'Prefix' && name !== 'Tag').map(({ text }) => text)
+  const kept = filterText(prefix ?? (old ? unescape(old.inner) : ''), tags ?? tagsIn(conditions))
+  return others.length > 0 ? `<And>${elementsIn(kept)[0]?.name === 'And' ? elementsIn(kept)[0]?.inner : kept}${others.join('')}</And>` : kept
+}
+
+/** A rule's text with other settings; what they do not name stays byte for byte. */
+export const changeReplicationRule = (text: string, change: ReplicationChange) =>
+  rewritten(text, (rule) => {
+    const before = readReplicationRule(rule.text)
+    let inner = rule.inner
+    const set = (path: readonly string[], next: string | undefined) => {
+      if (next !== undefined && textAt(inner, path) !== next) inner = withText(inner, path, next)
+    }
+    set(['Status'], change.status)
+    set(['Priority'], change.priority?.toString())
+    for (const [field, path] of Object.entries(statusAt)) {
+      const on = change[field as keyof typeof statusAt]
+      set(path, on === undefined ? undefined : onOff(on))
+    }
+    set(['Destination', 'StorageClass'], change.storageClass)
+    const tags = change.tags && writeTags(change.tags) !== before.tags ? change.tags : undefined
+    const prefix = change.prefix !== undefined && change.prefix !== before.prefix ? change.prefix : undefined
+    if (tags === undefined && prefix === undefined) return around(rule, inner)
+    const parts = elementsIn(inner)
+    if (parts.some(({ name }) => name === 'Filter'))
+      return around(rule, rewritten(inner, (part) => (part.name === 'Filter' ? around(part, refiltered(part.inner, { prefix, tags })) : part.text)))
+    // the old place of the prefix is not allowed beside a filter
+    const bare = rewritten(inner, (part) => (part.name === 'Prefix' ? '' : part.text))
+    return around(rule, `${bare}<Filter>${filterText(prefix ?? before.prefix, tags ?? [])}</Filter>`)
+  })
+
+/** A rule and how it is written. */
+export type Written = { rule: ReturnType<typeof readReplicationRule>; text: string }
+
+/** The rules of a document. */
+export const replicationRulesIn = (xml: string): Written[] => {
+  const role = roleIn(xml)
+  return elementsIn(elementsIn(xml)[0]?.inner ?? '').flatMap(({ name, text }) =>
+    name === 'Rule' ? { rule: readReplicationRule(text, role), text } : [],
+  )
+}
+
+const blank = '<ReplicationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></ReplicationConfiguration>'
+
+/** What becomes of the rules of a document: of each one, where it stands, and what comes behind them. */
+export type Plan = { each?: (one: Written) => string; more?: string }
+
+/** The document with its rules as planned; all else stays byte for byte. */
+export const withReplicationRules = (xml: string | undefined, plan: (rules: Written[]) => Plan) => {
+  const document = xml ?? blank
+  const role = roleIn(document)
+  const { each = ({ text }) => text, more = '' } = plan(replicationRulesIn(document))
+  return rewritten(document, (root) =>
+    around(
+      root,
+      rewritten(root.inner, ({ name, text }) => (name === 'Rule' ? each({ rule: readReplicationRule(text, role), text }) : text)) + more,
+    ),
+  )
+}

@@ -1,0 +1,217 @@
+import { Failure } from '../../../core/failure.ts'
+import { lastRule, type NewReplication, type Relation, type ReplicationRule } from '../replication.ts'
+import type { ReplicationBackend } from '../replication-backend.ts'
+import { noReplicationRule } from '../adapters/replication-rule.ts'
+import { listExternal, testConnection } from './remote.ts'
+import { createReplicationStatus } from './replication-status.ts'
+import { changeReplicationRule, type Plan, replicationRulesIn, withReplicationRules, writeReplicationRule, type Written } from './replication-xml.ts'
+import { createTargets, explained, toldOf } from './targets.ts'
+import { type Caller, unless } from '../../../engines/minio/caller.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
+import { createSubResources } from '../../../engines/minio/sub-resources.ts'
+
+const NONE = ['ReplicationConfigurationNotFoundError']
+
+/** What people call the address that they give. */
+const FIELD = 'Target URL'
+
+const assertOwnPriority = (rules: readonly Written[], id: string, priority: number | undefined) => {
+  const twin = rules.find(({ rule }) => rule.id !== id && rule.priority === priority)
+  if (twin) throw new Failure(409, `Priority: ${priority} is that of another rule, ${twin.rule.id}`)
+}
+
+const withSecretHidden = (text: string, secret: string) => text.split(secret).join('…')
+
+/** The replication of buckets on a MinIO server (minio-server 3.14): rules in one document, and targets that the admin API keeps. */
+export const createReplication = (caller: Caller): ReplicationBackend => {
+  const { client, outbound } = caller
+  const { read, edit } = createSubResources(caller)
+  const targets = createTargets(caller)
+  const { status, resync, unreplicated } = createReplicationStatus(caller)
+
+  const document = (bucket: string) => unless(read(bucket, 'replication'), NONE, undefined)
+  const rulesOf = async (bucket: string) => replicationRulesIn((await document(bucket)) ?? '')
+
+  const change = (bucket: string, plan: (rules: Written[]) => Plan) =>
+    edit(bucket, 'replication', { get: () => document(bucket), next: (xml) => withReplicationRules(xml, plan) })
+
+  /** Writes one rule anew, and gives how it was written before. */
+  const rewrite = async (bucket: string, id: string, next: (one: Written, rules: readonly Written[]) => string) => {
+    let before = ''
+    await change(bucket, (rules) => {
+      const one = rules.find(({ rule }) => rule.id === id)
+      if (!one) throw noReplicationRule(id)
+      before = one.text
+      const after = next(one, rules)
+      return { each: (each) => (each.rule.id === id ? after : each.text) }
+    })
+    return before
+  }
+
+  const ruleOf = async (bucket: string, id: string) => {
+    const found = (await rulesOf(bucket)).find(({ rule }) => rule.id === id)
+    if (!found) throw noReplicationRule(id)
+    return found.rule
+  }
+
+  /** The server asks for one of them at a time, and would do half. */
+  const assertChange = async (bucket: string) => {
+    await assertGranted(caller, 's3:GetReplicationConfiguration', { bucket })
+    await assertGranted(caller, 's3:PutReplicationConfiguration', { bucket })
+    await assertGranted(caller, 'admin:GetBucketTarget')
+    await assertGranted(caller, 'admin:SetBucketTarget')
+  }
+
+  /** Changes of targets and rules of one bucket follow each other, so that no taking back meets another one's making. */
+  const inTurn = <T>(bucket: string, work: () => Promise<T>) => client.inTurn(`replication targets ${bucket}`, work)
+
+  /** Takes back the target that was made for a rule which the server then refused. */
+  const takenBack = async (error: unknown, bucket: string, arn: string) => {
+    if (!(error instanceof Failure)) return error
+    const left = await targets.dismiss(bucket, arn).then(
+      () => 'Nothing is left of it: the target that was made for it is removed again.',
+      () => `The target ${arn} that was made for it could not be removed again.`,
+    )
+    return new Failure(error.status, error.message, [left, error.detail].filter(Boolean).join(' '))
+  }
+
+  const add = async (relation: Relation, asked: NewReplication) => {
+    const { originBucket: bucket, destinationBucket } = relation
+    const to = { targetURL: asked.targetURL, destinationBucket }
+    await assertChange(bucket)
+    try {
+      await inTurn(bucket, async () => {
+        await document(bucket)
+        const { arn, made } = await targets.provide(relation, asked)
+        try {
+          await change(bucket, (rules) => {
+            const priority = Math.max(0, ...rules.map(({ rule }) => rule.priority)) + 1
+            return { more: writeReplicationRule(asked, arn, priority) }
+          })
+        } catch (error) {
+          throw made ? await takenBack(explained(error, bucket, to), bucket, arn) : error
+        }
+      })
+    } catch (error) {
+      throw explained(error, bucket, to)
+    }
+  }
+
+  const withTargets = async (bucket: string): Promise<ReplicationRule[]> => {
+    const rules = await rulesOf(bucket)
+    const seen = rules.length > 0 ? await targets.seen(bucket) : []
+    return rules.map(({ rule }) => {
+      const target = seen?.find(({ arn }) => arn === rule.destination.bucket)
+      return { ...rule, ...(target && toldOf(target)) }
+    })
+  }
+
+  return {
+    replication: withTargets,
+
+    replicate: async (asked) => {
+      for (const { originBucket } of asked.bucketsRelation) await assertChange(originBucket)
+      await outbound.check(asked.targetURL, FIELD)
+      return Promise.all(
+        asked.bucketsRelation.map(async (relation) => {
+          const told = { originBucket: relation.originBucket, targetBucket: relation.destinationBucket }
+          try {
+            await client.oneOfMany(() => add(relation, asked))
+            return { ...told, errorString: '' }
+          } catch (error) {
+            if (!(error instanceof Failure) || error.status === 401) throw error
+            const words = [error.message, error.detail].filter(Boolean).join('. ')
+            return { ...told, errorString: withSecretHidden(words, asked.secretKey) }
+          }
+        }),
+      )
+    },
+
+    setReplicationRule: async (bucket, id, { target, ...asked }) => {
+      await assertChange(bucket)
+      const { credentials } = target ?? {}
+      if (credentials) await outbound.check(credentials.targetURL, FIELD)
+      await inTurn(bucket, async () => {
+        const rule = await ruleOf(bucket, id)
+        const arn = rule.destination.bucket
+        const after = { tags: asked.tags ? asked.tags.length > 0 : rule.tags !== '', markers: asked.replicateDeleteMarkers ?? rule.delete_marker_replication }
+        if (after.tags && after.markers && (asked.tags || asked.replicateDeleteMarkers !== undefined))
+          throw new Failure(400, 'Delete Markers: they have no tags, so leave them out of a rule for tagged objects')
+        const to = { targetURL: credentials?.targetURL ?? 'the target', destinationBucket: arn.split(':').at(-1) ?? '' }
+        try {
+          const before = await rewrite(bucket, id, (one, rules) => {
+            assertOwnPriority(rules, id, asked.priority)
+            return changeReplicationRule(one.text, asked)
+          })
+          try {
+            if (target) await targets.update(bucket, arn, target)
+          } catch (error) {
+            await rewrite(bucket, id, () => before)
+            throw error
+          }
+        } catch (error) {
+          throw explained(error, bucket, to)
+        }
+      })
+    },
+
+    removeReplicationRule: async (bucket, id) => {
+      await assertChange(bucket)
+      await inTurn(bucket, async () => {
+        const { destination } = await ruleOf(bucket, id)
+        let others: string[] = []
+        await change(bucket, (rules) => {
+          const kept = rules.filter(({ rule }) => rule.id !== id)
+          if (kept.length === 0) throw new Failure(409, lastRule)
+          others = kept.map(({ rule }) => rule.destination.bucket)
+          return { each: (one) => (one.rule.id === id ? '' : one.text) }
+        })
+        if (!others.includes(destination.bucket)) await targets.dismiss(bucket, destination.bucket)
+      })
+    },
+
+    replicationStatus: async (bucket) => {
+      const rules = await rulesOf(bucket)
+      if (rules.length === 0) return { pending: { objects: 0, bytes: 0 }, uptime: 0, targets: [] }
+      const arns = [...new Set(rules.map(({ rule }) => rule.destination.bucket))]
+      return status(bucket, arns, await targets.seen(bucket))
+    },
+
+    checkReplication: async (bucket) => {
+      const rules = await rulesOf(bucket)
+      if (rules.length === 0) return { good: false, text: 'There is no rule yet' }
+      try {
+        await read(bucket, 'replication-check')
+        return { good: true, text: 'The storage server reaches the targets of all rules that are not paused, and may write there.' }
+      } catch (error) {
+        if (!(error instanceof Failure) || error.status === 401) throw error
+        return { good: false, text: error.message }
+      }
+    },
+
+    resync: async (bucket, id) => {
+      await assertGranted(caller, 's3:GetReplicationConfiguration', { bucket })
+      await assertGranted(caller, 's3:ResetBucketReplicationState', { bucket })
+      const rule = await ruleOf(bucket, id)
+      if (rule.status === 'Disabled') throw new Failure(409, 'The rule is paused: resume it first')
+      if (!rule.existing_objects) throw new Failure(409, 'The rule leaves existing objects out: turn Existing Objects on first')
+      await resync(bucket, rule.destination.bucket)
+    },
+
+    unreplicated: async (bucket, id, signal) => {
+      await assertGranted(caller, 's3:GetReplicationConfiguration', { bucket })
+      await assertGranted(caller, 'admin:ReplicationDiff')
+      return unreplicated(bucket, (await ruleOf(bucket, id)).destination.bucket, signal)
+    },
+
+    externalBuckets: async (at) => {
+      await assertGranted(caller, 'admin:SetBucketTarget')
+      return listExternal(caller, at)
+    },
+
+    testTarget: async (connection) => {
+      await assertGranted(caller, 'admin:SetBucketTarget')
+      return testConnection(caller, connection)
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { Connection, NewReplication, Relation, ReplicationChange } from '../replication.ts'
+import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+
+const Text = v.optional(v.string(), '')
+
+/** A target as the server tells of it; it never tells the secret. */
+const Target = v.object({
+  arn: v.string(),
+  endpoint: v.string(),
+  secure: v.optional(v.boolean(), false),
+  credentials: v.nullish(v.object({ accessKey: Text })),
+  targetbucket: Text,
+  region: Text,
+  replicationSync: v.optional(v.boolean(), false),
+  bandwidthlimit: v.optional(v.number(), 0),
+  healthCheckDuration: v.optional(v.number(), 0),
+  isOnline: v.optional(v.boolean(), false),
+  lastOnline: Text,
+})
+export type RemoteTarget = v.InferOutput<typeof Target>
+
+/** Nanoseconds, in which the server counts. */
+const SECOND = 1_000_000_000
+
+const syncOf = (mode: 'async' | 'sync' | undefined) => mode === 'sync'
+
+/** What the server wants to know of an address: it takes no path, and names the port of the scheme where there is none. */
+const endpointOf = (targetURL: string) => {
+  const { protocol, hostname, port } = new URL(targetURL)
+  const secure = protocol === 'https:'
+  return { endpoint: `${hostname}:${port || (secure ? 443 : 80)}`, secure }
+}
+
+/** The codes under which the server says what is wrong with a target, and what to do about it. */
+const causes = (bucket: string, { targetURL, destinationBucket }: Pick<Connection, 'targetURL' | 'destinationBucket'>): Readonly<Record<string, string>> => ({
+  ReplicationSourceNotVersionedError: `Turn versioning on for "${bucket}" first: replication needs it`,
+  RemoteDestinationNotFoundError: `Target Bucket: there is no "${destinationBucket}" at ${targetURL}, or the keys may not see it`,
+  XMinioAdminRemoteTargetNotFoundError: `Target Bucket: there is no "${destinationBucket}" at ${targetURL}, or the keys may not see it`,
+  RemoteTargetNotVersionedError: `Target Bucket: "${destinationBucket}" keeps no versions; turn versioning on there`,
+  ReplicationDestinationMissingLockError: `Target Bucket: "${destinationBucket}" cannot lock objects, as "${bucket}" does; make it with object locking`,
+  XMinioAdminReplicationRemoteConnectionError: `Target URL: the storage server cannot sign in at ${targetURL}; look at address, access key and secret key`,
+  XMinioAdminRemoteIdenticalToSource: `Target Bucket: "${bucket}" cannot replicate to itself`,
+  XMinioAdminBucketRemoteAlreadyExists: `Target URL: "${bucket}" has a target at ${targetURL} already, with another bucket or access key`,
+  XMinioAdminReplicationBandwidthLimitError: 'Bandwidth: enter at least 100,000,000 bytes a second, or 0 for no limit',
+  XMinioReplicationDenyEdit: 'This storage replicates as a whole (site replication), which sets the rules of all buckets',
+  XMinioAdminRemoteTargetDenyAdd: 'This storage replicates as a whole (site replication), which sets the rules of all buckets',
+})
+
+/** What the server refused about a target in words for people, as 400: nothing of it is the console's failing. */
+export const explained = (error: unknown, bucket: string, to: Pick<Connection, 'targetURL' | 'destinationBucket'>) => {
+  const code = error instanceof Failure && 'code' in error ? String(error.code) : ''
+  const cause = causes(bucket, to)[code]
+  return cause === undefined || !(error instanceof Failure) ? error : new Failure(400, cause, error.detail)
+}
+
+/** The places that a bucket replicates to, as a MinIO server keeps them beside its rules (minio-server 3.14). */
+export const createTargets = ({ admin }: Caller) => {
+  const list = async (bucket: string): Promise<RemoteTarget[]> =>
+    (await admin.read(v.nullable(v.array(Target)), {
+      method: 'GET',
+      name: 'list-remote-targets',
+      needs: 'admin:GetBucketTarget',
+      query: { bucket, type: 'replication' },
+    })) ?? []
+
+  const set = (query: Record<string, string>, sealed: object) =>
+    admin.read(v.string(), { method: 'PUT', name: 'set-remote-target', needs: 'admin:SetBucketTarget', query, sealed })
+
+  const remove = (bucket: string, arn: string) =>
+    admin.send({ method: 'DELETE', name: 'remove-remote-target', needs: 'admin:SetBucketTarget', query: { bucket, arn } })
+
+  return {
+    list,
+
+    /** Nothing for a caller who may not see them. */
+    seen: (bucket: string) => unless(list(bucket), ['AccessDenied'], undefined),
+
+    /** The target for a new rule: made, or the same one that there is. `made` says which. */
+    provide: async ({ originBucket: bucket, destinationBucket }: Relation, asked: NewReplication) => {
+      const { endpoint, secure } = endpointOf(asked.targetURL)
+      const wanted = {
+        replicationSync: syncOf(asked.syncMode),
+        bandwidthlimit: asked.syncMode === 'sync' ? 0 : asked.bandwidth,
+        healthCheckDuration: asked.healthCheckPeriod * SECOND,
+      }
+      const there = (await list(bucket)).find(
+        (one) =>
+          one.endpoint === endpoint &&
+          one.secure === secure &&
+          one.targetbucket === destinationBucket &&
+          one.credentials?.accessKey === asked.accessKey,
+      )
+      const differs = there && Object.entries(wanted).some(([name, value]) => there[name as keyof typeof wanted] !== value)
+      if (differs)
+        throw new Failure(
+          409,
+          `"${bucket}" replicates to "${destinationBucket}" at ${endpoint} already, with another mode, bandwidth or health check`,
+          'All rules to one target share these: change them in the rule that there is, then add this one with the same',
+        )
+      if (there) return { arn: there.arn, made: false }
+      const arn = await set(
+        { bucket },
+        {
+          ...wanted,
+          sourcebucket: bucket,
+          endpoint,
+          secure,
+          credentials: { accessKey: asked.accessKey, secretKey: asked.secretKey },
+          targetbucket: destinationBucket,
+          path: 'auto',
+          api: 's3v4',
+          type: 'replication',
+          ...(asked.region && { region: asked.region }),
+        },
+      )
+      return { arn, made: true }
+    },
+
+    /** Changes a target in place; what is left out stays, its secret too. */
+    update: async (bucket: string, arn: string, { credentials, syncMode, bandwidth, healthCheckPeriod }: NonNullable<ReplicationChange['target']>) => {
+      const old = (await list(bucket)).find((one) => one.arn === arn)
+      if (!old) throw new Failure(404, 'The remote target of this rule is gone', arn)
+      const sync = syncMode === undefined ? old.replicationSync : syncOf(syncMode)
+      await set(
+        {
+          bucket,
+          update: 'true',
+          sync: 'true',
+          bandwidth: 'true',
+          healthcheck: 'true',
+          ...(credentials && { creds: 'true' }),
+        },
+        {
+          arn,
+          sourcebucket: bucket,
+          type: 'replication',
+          targetbucket: old.targetbucket,
+          endpoint: old.endpoint,
+          secure: old.secure,
+          ...(credentials && {
+            ...endpointOf(credentials.targetURL),
+            credentials: { accessKey: credentials.accessKey, secretKey: credentials.secretKey },
+          }),
+          replicationSync: sync,
+          bandwidthlimit: sync ? 0 : (bandwidth ?? old.bandwidthlimit),
+          healthCheckDuration: healthCheckPeriod === undefined ? old.healthCheckDuration : healthCheckPeriod * SECOND,
+        },
+      )
+    },
+
+    remove,
+
+    /** Removes a target, unless rules that the console does not see still need it. */
+    dismiss: (bucket: string, arn: string) =>
+      remove(bucket, arn).catch((error: unknown) => {
+        if (!hasCode(error, 'XMinioAdminRemoteRemoveDisallowed', 'XMinioAdminRemoteTargetNotFoundError')) throw error
+      }),
+  }
+}
+
+/** How a target is told of in a rule. */
+export const toldOf = (target: RemoteTarget) => ({
+  syncMode: target.replicationSync ? ('sync' as const) : ('async' as const),
+  bandwidth: String(target.bandwidthlimit),
+  healthCheckPeriod: Math.round(target.healthCheckDuration / SECOND),
+  target: {
+    endpoint: target.endpoint,
+    secure: target.secure,
+    accessKey: target.credentials?.accessKey ?? '',
+    region: target.region,
+    online: target.isOnline,
+    lastOnline: target.lastOnline.startsWith('0001-') ? '' : target.lastOnline,
+  },
+})

@@ -1,0 +1,191 @@
+import Activity from 'lucide-react/icons/activity'
+import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
+import Pause from 'lucide-react/icons/pause'
+import Pencil from 'lucide-react/icons/pencil'
+import Play from 'lucide-react/icons/play'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash'
+import { useEffect, useState } from 'react'
+import { sayFailure } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { count, date, shown } from '../../../core/format.ts'
+import { useCall } from '../../../core/use-call.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { confirm } from '../../../core/ui/confirm.tsx'
+import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import { type Column, type RowAction, Table } from '../../../core/ui/table.tsx'
+import { lastRule, type ReplicationStatus, replication } from '../replication.ts'
+import { EditReplication } from './replication/edit.tsx'
+import { ReplicationFigures, since } from './replication/figures.tsx'
+import { useReplicationRefusals } from './replication/rights.ts'
+import { SetReplication } from './replication/set.tsx'
+import { resyncRule, RuleStatus, sayState } from './replication/status.tsx'
+import { bucketIn, figuresOf, hostOf, named, type Rule, stateOf, tagsOf } from './replication/words.ts'
+import * as styles from './replication/replication.css.ts'
+
+/** How often the figures are asked for while the page is seen, in ms. */
+const EVERY = 10_000
+
+const noun = { one: 'replication rule', many: 'replication rules' }
+const tones = { Enabled: 'ok', Failing: 'danger', Paused: 'unknown' } as const
+
+const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
+  { id: 'id', title: 'ID', look: 'mono', value: ({ id }) => id, width: '112px', narrow: 'hidden' },
+  { id: 'priority', title: 'Priority', look: 'number', value: ({ priority }) => priority, width: '92px', narrow: 'hidden' },
+  {
+    id: 'destination',
+    title: 'Destination Bucket',
+    value: (rule) => [bucketIn(rule.destination.bucket), hostOf(rule)].filter(Boolean).join(' '),
+    cell: (rule) => (
+      <span className={styles.two}>
+        <strong>{shown(bucketIn(rule.destination.bucket))}</strong>
+        <span className={styles.host}>{shown(hostOf(rule) ?? '')}</span>
+      </span>
+    ),
+    width: 'minmax(0, 2fr)',
+    narrow: 'main',
+  },
+  { id: 'prefix', title: 'Prefix', look: 'mono', value: ({ prefix }) => prefix, narrow: 'hidden' },
+  { id: 'tags', title: 'Tags', value: ({ tags }) => tagsOf(tags).join(', '), narrow: 'hidden' },
+  {
+    id: 'status',
+    title: 'Status',
+    value: (rule) => stateOf(rule, status),
+    cell: (rule) => <Status tone={tones[stateOf(rule, status)]}>{stateOf(rule, status)}</Status>,
+    width: '110px',
+    narrow: 'second',
+  },
+  {
+    id: 'failed',
+    title: 'Failed',
+    look: 'number',
+    value: (rule) => figuresOf(rule, status)?.failed.objects,
+    cell: (rule) => {
+      const figures = figuresOf(rule, status)
+      return figures ? count(figures.failed.objects) : 'N/A'
+    },
+    width: '92px',
+    narrow: 'hidden',
+  },
+]
+
+/** Calls again every so often, but not in a tab that nobody sees. */
+const useEvery = (reload: () => Promise<void>, on: boolean) => {
+  useEffect(() => {
+    if (!on) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), EVERY)
+    return () => clearInterval(timer)
+  }, [reload, on])
+}
+
+type Open = { what: 'new' } | { what: 'edit' | 'status'; id: string }
+
+/** Where what is in a bucket goes to, and how that goes (spec/2 section 2). */
+export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: () => Promise<unknown> }) => {
+  const list = useCall(replication.replicationRules, { params: { bucket } })
+  const rules = list.data && (list.data.rules ?? [])
+  const some = rules !== undefined && rules.length > 0
+  const status = useCall(replication.replicationStatus, { params: { bucket } }, { when: some })
+  const refusals = useReplicationRefusals(bucket)
+  const [open, setOpen] = useState<Open>()
+  const chosen = open && open.what !== 'new' ? rules?.find(({ id }) => id === open.id) : undefined
+  const reload = async () => void (await Promise.all([list.reload(), ...(some ? [status.reload()] : []), onChanged()]))
+  useEvery(status.reload, some)
+
+  const pause = async (rule: Rule) => {
+    const paused = rule.status === 'Enabled'
+    try {
+      await call(replication.setReplicationRule, { params: { bucket, id: rule.id }, body: { status: paused ? 'Disabled' : 'Enabled' } })
+      sayState(paused)
+      await reload()
+    } catch (failure) {
+      sayFailure(failure)
+    }
+  }
+  const remove = async (rule: Rule) => {
+    const gone = await confirm({
+      title: 'Delete Replication Rule',
+      body: (
+        <>
+          Nothing more is sent to <strong>{named(rule)}</strong>. What is there stays.
+        </>
+      ),
+      verb: 'Delete',
+      busyVerb: 'Deleting',
+      done: 'Replication rule successfully deleted',
+      run: () => call(replication.removeReplicationRule, { params: { bucket, id: rule.id } }),
+    })
+    if (gone) await reload()
+  }
+  const actions = (rule: Rule): RowAction[] => [
+    rule.status === 'Enabled'
+      ? { label: 'Pause', icon: Pause, disabled: refusals.change, onSelect: () => void pause(rule) }
+      : { label: 'Resume', icon: Play, disabled: refusals.change, onSelect: () => void pause(rule) },
+    { label: 'Status', icon: Activity, onSelect: () => setOpen({ what: 'status', id: rule.id }) },
+    { label: 'Edit', icon: Pencil, disabled: refusals.change, onSelect: () => setOpen({ what: 'edit', id: rule.id }) },
+    {
+      label: 'Delete',
+      icon: Trash2,
+      tone: 'danger',
+      disabled: refusals.change || (rules?.length === 1 && lastRule),
+      onSelect: () => void remove(rule),
+    },
+  ]
+  const add = (
+    <Button tone="primary" icon={Plus} disabled={refusals.change} onPress={() => setOpen({ what: 'new' })}>
+      Add Replication Rule
+    </Button>
+  )
+  const dialog = { bucket, onClose: () => setOpen(undefined), onDone: reload }
+  return (
+    <>
+      {some && (
+        <>
+          <ReplicationFigures of={status.data} known={!!status.error} />
+          <Toolbar>
+            <p className={styles.about}>
+              {status.data && status.asOf !== undefined && `As of ${date(new Date(status.asOf).toISOString())}. ${since(status.data)}.`}
+            </p>
+            <Spacer />
+            {add}
+          </Toolbar>
+        </>
+      )}
+      <Table
+        rows={rules}
+        columns={columnsOf(status.data)}
+        rowKey={({ id }) => id}
+        noun={noun}
+        lines={2}
+        initialSort="-priority"
+        actions={actions}
+        empty={{ icon: GitCompareArrows, text: 'A rule sends what is in the bucket to a bucket of another storage server.', action: add }}
+        error={list.error}
+        onRetry={() => void list.reload()}
+        loading={list.loading}
+      />
+      {open?.what === 'new' && <SetReplication {...dialog} />}
+      {chosen && open?.what === 'edit' && <EditReplication {...dialog} rule={chosen} />}
+      {chosen && open?.what === 'status' && (
+        <RuleStatus
+          bucket={bucket}
+          rule={chosen}
+          status={status.data}
+          refusals={{
+            resync:
+              refusals.resync ||
+              (chosen.status === 'Disabled' && 'The rule is paused: resume it first') ||
+              (!chosen.existing_objects && 'The rule leaves existing objects out'),
+            look: refusals.look,
+          }}
+          onClose={() => setOpen(undefined)}
+          onResync={() => {
+            setOpen(undefined)
+            void resyncRule(bucket, chosen).then((begun) => begun && reload())
+          }}
+        />
+      )}
+    </>
+  )
+}

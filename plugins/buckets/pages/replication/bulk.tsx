@@ -1,0 +1,190 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useId, useState } from 'react'
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { bytes, shown } from '../../../../core/format.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Select } from '../../../../core/ui/field.tsx'
+import { form as formClass } from '../../../../core/ui/form.css.ts'
+import { FormFields } from '../../../../core/ui/form.tsx'
+import { Icon, Spinner } from '../../../../core/ui/icon.tsx'
+import { useForm } from '../../../../core/ui/use-form.ts'
+import { counted } from '../../../../core/ui/words.ts'
+import type { ListedBucket } from '../columns.tsx'
+import { type Result, type Row, type Shared, useAssignments } from './assign.ts'
+import { blame, layout, region, remote, scope, sending, sent } from './fields.ts'
+import { initial } from './set.tsx'
+import { addressOf } from './words.ts'
+import * as styles from './bulk.css.ts'
+import { replication } from '../../replication.ts'
+
+const { storageClass, existing, metadata, markers, deletes } = scope
+const Remote = v.object({ ...remote, region, ...sending, storageClass, existing, metadata, markers, deletes })
+type Configuration = v.InferOutput<typeof Remote>
+
+const sharedOf = ({ targetURL, tls, accessKey, secretKey, region, storageClass, existing, metadata, markers, deletes, ...how }: Configuration): Shared => ({
+  accessKey,
+  secretKey,
+  targetURL: addressOf(targetURL, tls),
+  region,
+  ...sent(how),
+  storageClass,
+  replicateExisting: existing,
+  replicateMetadata: metadata,
+  replicateDeleteMarkers: markers,
+  replicateDeletes: deletes,
+})
+
+const Told = ({ result }: { result: Result }) => {
+  if (result === 'none') return null
+  if (result === 'waiting') return <>Waiting</>
+  if (result === 'running') return <><Spinner /> Adding the rule</>
+  if (result === 'done') return <><Icon of={CircleCheck} /> Replicating</>
+  return (
+    <>
+      <Icon of={CircleAlert} label="failed" />
+      <span className={styles.failed} title={shown(result.failed)}>{shown(result.failed.split('. ')[0] ?? '')}</span>
+    </>
+  )
+}
+
+const names = ['Remote Configuration', 'Bucket Assignments'] as const
+
+const Steps = ({ at }: { at: 0 | 1 }) => (
+  <ol className={styles.steps}>
+    {names.map((name, index) => (
+      <li key={name} className={styles.step[index === at ? 'now' : 'other']} aria-current={index === at ? 'step' : undefined}>
+        {`${index + 1}. ${name}`}
+      </li>
+    ))}
+  </ol>
+)
+
+type LineProps = { row: Row; size: number | undefined; remotes: readonly string[]; locked: boolean; onChoose: (remote: string) => void }
+
+const Line = ({ row: { bucket, remote, result }, size, remotes, locked, onChoose }: LineProps) => (
+  <li className={styles.line[result === 'done' ? 'leaving' : 'here']}>
+    <span className={styles.name}>{shown(bucket)}</span>
+    <span className={styles.usage}>{size === undefined ? '—' : bytes(size)}</span>
+    <Select
+      label={`Remote bucket for ${shown(bucket)}`}
+      value={remote}
+      state={locked ? 'locked' : 'open'}
+      onChange={onChoose}
+      options={remotes.map((name) => ({ value: name, label: shown(name) }))}
+    />
+    <span className={styles.result} role="status">
+      <Told result={result} />
+    </span>
+  </li>
+)
+
+type BulkProps = { chosen: readonly ListedBucket[]; onClose: () => void; onDone: () => void }
+
+/** Makes several buckets replicate to one other storage server: first where that is, then which bucket goes to which. */
+export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) => {
+  const id = useId()
+  const [at, go] = useState<0 | 1>(0)
+  const [found, setFound] = useState<{ remotes: readonly string[]; shared: Shared }>()
+  const ended = () => {
+    say(`${counted(chosen.length, { one: 'bucket replicates', many: 'buckets replicate' })} now`)
+    onDone()
+    onClose()
+  }
+  const { rows, running, stopping, offer, choose, run, stop } = useAssignments(chosen.map(({ name }) => name), ended)
+  const form = useForm({
+    schema: Remote,
+    initial,
+    fields: layout,
+    blame,
+    onSubmit: async (configuration) => {
+      const { targetURL, tls, accessKey, secretKey, region } = configuration
+      const { buckets: listed } = await call(replication.externalBuckets, { body: { accessKey, secretKey, targetURL, useTLS: tls, region } })
+      const remotes = (listed ?? []).map(({ name }) => name)
+      setFound({ remotes, shared: sharedOf(configuration) })
+      offer(remotes)
+      go(1)
+    },
+  })
+  const without = rows.filter(({ remote }) => remote === '').length
+  const failed = rows.filter(({ result }) => typeof result === 'object').length
+  const done = chosen.length - rows.filter(({ result }) => result !== 'done').length
+  const leave = () => {
+    if (done > 0) onDone()
+    onClose()
+  }
+  const counts = `${done} of ${chosen.length} set up${failed > 0 ? `, ${failed} failed` : ''}`
+
+  if (at === 0)
+    return (
+      <Dialog
+        title="Set Multiple Bucket Replication"
+        size="wide"
+        onClose={leave}
+        dirty={form.dirty}
+        footer={
+          <>
+            <Button onPress={leave}>Cancel</Button>
+            <Button tone="primary" submit form={id} busy={form.busy ? 'Looking' : undefined}>
+              Next
+            </Button>
+          </>
+        }
+      >
+        <Steps at={0} />
+        <form id={id} ref={form.element} className={formClass} noValidate onSubmit={form.submit}>
+          <FormFields form={form} />
+        </form>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title="Set Multiple Bucket Replication"
+      size="wide"
+      onClose={running ? stop : leave}
+      note={done > 0 || failed > 0 ? counts : undefined}
+      footer={
+        <>
+          <Button disabled={running && 'Wait until it has ended'} onPress={() => go(0)}>
+            Back
+          </Button>
+          <Button onPress={running ? stop : leave}>{running ? (stopping ? 'Stopping' : 'Stop') : 'Cancel'}</Button>
+          <Button
+            tone="primary"
+            busy={running ? 'Creating' : undefined}
+            disabled={without > 0 && `${counted(without, { one: 'bucket has', many: 'buckets have' })} no remote bucket`}
+            onPress={() => found && void run(found.shared)}
+          >
+            Create
+          </Button>
+        </>
+      }
+    >
+      <Steps at={1} />
+      <div>
+        <div className={styles.head} aria-hidden>
+          <span>Source bucket</span>
+          <span className={styles.usage}>Usage</span>
+          <span>Remote bucket</span>
+          <span>Result</span>
+        </div>
+        <ul>
+          {rows.map((row) => (
+            <Line
+              key={row.bucket}
+              row={row}
+              size={chosen.find(({ name }) => name === row.bucket)?.size}
+              remotes={found?.remotes ?? []}
+              locked={running}
+              onChoose={(remote) => choose(row.bucket, remote)}
+            />
+          ))}
+        </ul>
+      </div>
+      <p className={styles.note}>Buckets that succeed leave this list. One that fails stays to be corrected, and nothing of it is left at either end.</p>
+    </Dialog>
+  )
+}

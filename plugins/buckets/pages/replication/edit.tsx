@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { writeTags } from '../../lifecycle.ts'
+import { Priority, replication } from '../../replication.ts'
+import { blame, remote, scope, sending, sent, taggedLayout } from './fields.ts'
+import { TestConnection } from './test.tsx'
+import { addressOf, bandwidthParts, bucketIn, hostOf, named, type Rule, tagsOf } from './words.ts'
+
+const Change = v.object({
+  enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A paused rule stays, and sends nothing.')),
+  priority: v.pipe(Priority, v.title('Priority'), v.description('Where two rules send the same object to one target, the higher one wins.')),
+  ...scope,
+  ...sending,
+  moves: v.pipe(v.boolean(), v.title('Change Address or Keys'), v.description('The storage server keeps the secret key; it is typed anew with either.')),
+  targetURL: v.optional(remote.targetURL),
+  tls: v.optional(remote.tls),
+  accessKey: v.optional(remote.accessKey),
+  secretKey: v.optional(remote.secretKey),
+})
+
+const moves = ({ moves }: { moves?: boolean }) => moves === true
+const ofTarget = { visible: moves, required: true } as const
+
+/** Whether the target is to be sent to as before. */
+const sameSending = (rule: Rule, next: ReturnType<typeof sent>) =>
+  rule.syncMode === next.syncMode && Number(rule.bandwidth) === next.bandwidth && rule.healthCheckPeriod === next.healthCheckPeriod
+
+type EditReplicationProps = { bucket: string; rule: Rule; onClose: () => void; onDone: () => Promise<unknown> }
+
+/** Changes everything about a rule but the bucket that it sends to, of which its target is made. */
+export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicationProps) => {
+  const { amount, unit } = bandwidthParts(Number(rule.bandwidth ?? 0))
+  return (
+    <FormDialog
+      title="Edit Replication Rule"
+      intro={
+        <>
+          Sends to <strong>{named(rule)}</strong>
+          {rule.target && ` at ${hostOf(rule)} as ${rule.target.accessKey}`}. For another bucket add a rule of its own.
+        </>
+      }
+      schema={Change}
+      initial={{
+        enabled: rule.status === 'Enabled',
+        priority: rule.priority,
+        storageClass: rule.storageClass,
+        prefix: rule.prefix,
+        tags: tagsOf(rule.tags),
+        existing: rule.existing_objects,
+        metadata: rule.metadata_replication,
+        markers: rule.delete_marker_replication,
+        deletes: rule.deletes_replication,
+        syncMode: rule.syncMode ?? 'async',
+        bandwidth: amount,
+        bandwidthUnit: unit,
+        healthCheckPeriod: rule.healthCheckPeriod ?? 60,
+        moves: false,
+        targetURL: rule.target?.endpoint ?? '',
+        tls: rule.target?.secure ?? true,
+        accessKey: rule.target?.accessKey ?? '',
+      }}
+      fields={{ ...taggedLayout, targetURL: ofTarget, tls: { visible: moves }, accessKey: ofTarget, secretKey: ofTarget }}
+      verb="Save"
+      busyVerb="Saving"
+      blame={blame}
+      onClose={onClose}
+      onSubmit={async ({ enabled, moves, targetURL = '', tls = true, accessKey = '', secretKey = '', ...next }) => {
+        const how = sent(next)
+        const credentials = moves && { accessKey, secretKey, targetURL: addressOf(targetURL, tls) }
+        const target = credentials ? { credentials, ...how } : sameSending(rule, how) ? undefined : how
+        await call(replication.setReplicationRule, {
+          params: { bucket, id: rule.id },
+          body: {
+            status: enabled ? 'Enabled' : 'Disabled',
+            priority: next.priority,
+            prefix: next.prefix ?? '',
+            tags: writeTags(next.tags),
+            storageClass: next.storageClass ?? '',
+            replicateExisting: next.existing,
+            replicateMetadata: next.metadata,
+            replicateDeleteMarkers: next.markers && next.tags.length === 0,
+            replicateDeletes: next.deletes,
+            ...(target && { target }),
+          },
+        })
+        onClose()
+        say('Replication rule successfully updated')
+        await onDone()
+      }}
+    >
+      {(values) =>
+        moves(values) && (
+          <TestConnection
+            of={{
+              targetURL: values.targetURL && addressOf(values.targetURL, values.tls ?? true),
+              accessKey: values.accessKey,
+              secretKey: values.secretKey,
+              region: rule.target?.region ?? '',
+              destinationBucket: bucketIn(rule.destination.bucket),
+            }}
+          />
+        )
+      }
+    </FormDialog>
+  )
+}

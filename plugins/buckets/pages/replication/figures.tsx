@@ -1,0 +1,32 @@
+import { bytes, duration } from '../../../../core/format.ts'
+import { Figures } from '../../../../core/ui/figures.tsx'
+import { counted } from '../../../../core/ui/words.ts'
+import type { ReplicationStatus } from '../../replication.ts'
+import * as styles from './replication.css.ts'
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** What waits, what failed and what arrived of a bucket, over all of its targets. */
+export const ReplicationFigures = ({ of, known }: { of: ReplicationStatus | undefined; known: boolean }) => {
+  const value = (text: (status: ReplicationStatus) => string) => (of ? text(of) : known ? 'N/A' : undefined)
+  const over = (status: ReplicationStatus, name: 'failed' | 'replicated') => ({
+    objects: sum(status.targets.map((target) => target[name].objects)),
+    size: sum(status.targets.map((target) => target[name].bytes)),
+  })
+  const amount = (objects: number, size: number) => `${counted(objects, { one: 'object', many: 'objects' })}, ${bytes(size)}`
+  return (
+    <div className={styles.figures}>
+      <Figures
+        of={[
+          { label: 'Pending', value: value(({ pending }) => amount(pending.objects, pending.bytes)) },
+          { label: 'Failed', value: value((status) => amount(over(status, 'failed').objects, over(status, 'failed').size)) },
+          { label: 'Replicated', value: value((status) => amount(over(status, 'replicated').objects, over(status, 'replicated').size)) },
+          { label: 'Rate', value: value(({ targets }) => `${bytes(sum(targets.map(({ rate }) => rate)))}/s`) },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Since when the storage server counts. */
+export const since = ({ uptime }: ReplicationStatus) => `Counted since the storage server started ${duration(uptime)} ago`

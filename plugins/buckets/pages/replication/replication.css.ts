@@ -1,0 +1,56 @@
+import { vars } from '../../../../themes/contract.css.ts'
+import { narrow } from '../../../../themes/media.ts'
+import { pageStyle, pageVariants } from '../../../../themes/style.ts'
+
+export const block = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[3],
+  padding: vars.space[5],
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+})
+
+export const head = pageStyle({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: vars.space[3] })
+
+export const title = pageStyle({ font: vars.text[14], fontWeight: 600 })
+
+export const about = pageStyle({ font: vars.text[13], color: vars.text.muted })
+
+export const steps = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[2] })
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: '16px 96px minmax(0, 1fr)',
+  alignItems: 'start',
+  gap: vars.space[3],
+  overflowWrap: 'anywhere',
+  '@media': { [narrow]: { gridTemplateColumns: '16px 80px minmax(0, 1fr)' } },
+} as const
+
+export const step = pageVariants({
+  passed: row,
+  failed: { ...row, color: vars.danger.text },
+  skipped: { ...row, color: vars.text.faint },
+})
+
+export const list = pageStyle({
+  maxHeight: vars.size.menu,
+  overflowY: 'auto',
+  font: vars.text.mono,
+  overflowWrap: 'anywhere',
+})
+
+export const two = pageStyle({ display: 'flex', flexDirection: 'column', minWidth: 0 })
+
+export const host = pageStyle({
+  font: vars.text.mono,
+  color: vars.text.muted,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  '@media': { [narrow]: { display: 'none' } },
+})
+
+export const figures = pageStyle({ paddingTop: vars.space[6] })
+
+export const check = pageStyle({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: vars.space[2] })

@@ -1,0 +1,28 @@
+import { count } from '../../../../core/format.ts'
+import type { DetailRow } from '../../../../core/ui/details.tsx'
+import { Link } from '../../../../core/ui/link.tsx'
+import { counted } from '../../../../core/ui/words.ts'
+import { manage } from '../access.ts'
+import { Loaded, OnOff } from '../settings/value.tsx'
+import * as styles from '../summary.css.ts'
+import type { SummaryCalls } from '../use-summary.ts'
+
+/** Whether a bucket replicates, in its summary; the rules are the tab's to change. */
+export const replicationRow = ({ bucket, replication, replicates }: SummaryCalls): DetailRow => ({
+  label: 'Replication',
+  value: replicates ? (
+    <Loaded of={replication}>
+      {({ rules }) => {
+        const all = rules ?? []
+        const paused = all.filter(({ status }) => status === 'Disabled').length
+        const note = [counted(all.length, { one: 'rule', many: 'rules' }), paused > 0 && `${count(paused)} paused`].filter(Boolean).join(', ')
+        return all.length > 0 ? <OnOff on={paused < all.length} off="Paused" note={note} /> : <OnOff on={false} />
+      }}
+    </Loaded>
+  ) : (
+    <span className={styles.faint}>Not available on this storage</span>
+  ),
+  action: replicates && replication.data && (
+    <Link href={`${manage(bucket)}/replication`}>{replication.data.rules?.length ? 'Rules' : 'Set up'}</Link>
+  ),
+})

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { writeTags } from '../../lifecycle.ts'
+import { blame, region, remote, scope, sending, sent, taggedLayout, targetBucket } from './fields.ts'
+import { TestConnection } from './test.tsx'
+import { addressOf } from './words.ts'
+import { replication } from '../../replication.ts'
+
+const NewRule = v.object({ ...remote, targetBucket, region, ...sending, ...scope })
+
+/** What a rule begins with (spec/2 section 9). */
+export const initial = {
+  tls: true,
+  syncMode: 'async',
+  bandwidth: 100,
+  bandwidthUnit: 'GiB',
+  healthCheckPeriod: 60,
+  existing: true,
+  metadata: false,
+  markers: true,
+  deletes: true,
+} as const
+
+type SetReplicationProps = { bucket: string; onClose: () => void; onDone: () => Promise<unknown> }
+
+/** Makes what is in a bucket go to a bucket of another storage server. */
+export const SetReplication = ({ bucket, onClose, onDone }: SetReplicationProps) => (
+  <FormDialog
+    title="Set Bucket Replication"
+    schema={NewRule}
+    initial={initial}
+    fields={taggedLayout}
+    verb="Save"
+    busyVerb="Saving"
+    blame={blame}
+    onClose={onClose}
+    onSubmit={async (rule) => {
+      const { replicationState } = await call(replication.replicate, {
+        body: {
+          accessKey: rule.accessKey,
+          secretKey: rule.secretKey,
+          targetURL: addressOf(rule.targetURL, rule.tls),
+          region: rule.region,
+          bucketsRelation: [{ originBucket: bucket, destinationBucket: rule.targetBucket }],
+          ...sent(rule),
+          storageClass: rule.storageClass,
+          prefix: rule.prefix,
+          tags: writeTags(rule.tags),
+          replicateExisting: rule.existing,
+          replicateMetadata: rule.metadata,
+          replicateDeleteMarkers: rule.markers && rule.tags.length === 0,
+          replicateDeletes: rule.deletes,
+        },
+      })
+      const [told] = replicationState
+      if (!told) throw new Failure(200, 'No changes applied')
+      if (told.errorString) throw new Failure(400, told.errorString)
+      onClose()
+      say('Replication rule successfully added')
+      await onDone()
+    }}
+  >
+    {({ targetURL = '', tls = true, accessKey, secretKey, region, targetBucket }) => (
+      <TestConnection of={{ targetURL: targetURL && addressOf(targetURL, tls), accessKey, secretKey, region: region ?? '', destinationBucket: targetBucket }} />
+    )}
+  </FormDialog>
+)

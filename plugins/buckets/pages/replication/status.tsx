@@ -1,0 +1,153 @@
+import PlugZap from 'lucide-react/icons/plug-zap'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useState } from 'react'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { bytes, count, date, shown } from '../../../../core/format.ts'
+import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { confirm } from '../../../../core/ui/confirm.tsx'
+import { Details } from '../../../../core/ui/details.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { counted } from '../../../../core/ui/words.ts'
+import { useCall } from '../../../../core/use-call.ts'
+import type { ReplicationStatus } from '../../replication.ts'
+import { figuresOf, hostOf, named, type Rule } from './words.ts'
+import * as styles from './replication.css.ts'
+import { replication } from '../../replication.ts'
+
+const objects = { one: 'object', many: 'objects' }
+
+const amount = (of: { objects: number; bytes: number } | undefined) =>
+  of ? `${counted(of.objects, objects)}, ${bytes(of.bytes)}` : 'N/A'
+
+/** Asks, then has everything sent again that a rule is for; true once it has begun. */
+export const resyncRule = (bucket: string, rule: Rule) =>
+  confirm({
+    title: 'Resync Replication Rule',
+    body: (
+      <>
+        Every object of <strong>{shown(bucket)}</strong> that the rule to <strong>{named(rule)}</strong> is for is looked at, and sent again
+        where the target lacks it. Nothing is removed there.
+      </>
+    ),
+    tone: 'primary',
+    verb: 'Resync',
+    busyVerb: 'Starting',
+    done: 'Resync has begun',
+    run: () => call(replication.resync, { params: { bucket, id: rule.id } }),
+  })
+
+const Unsent = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
+  const { data, error, reload } = useCall(replication.unreplicated, { params: { bucket, id: rule.id } })
+  if (error) return <ErrorBanner error={error} onClose={() => void reload()} />
+  if (!data) return <p className={styles.about}>Looking for objects that were not sent</p>
+  const { pending, failed, partial, objects: named } = data
+  const all = pending + failed
+  return (
+    <>
+      <p>
+        {all === 0 ? 'Every object that was looked at is there.' : `${counted(all, objects)} not there: ${count(pending)} pending, ${count(failed)} failed.`}
+        {partial && ' There are more than were looked at.'}
+      </p>
+      {named.length > 0 && (
+        <ol className={styles.list}>
+          {named.map(({ name, version_id, status, deleted }) => (
+            <li key={`${name} ${version_id}`}>
+              {shown(name)} <span className={styles.about}>{`${deleted ? 'removal ' : ''}${status.toLowerCase()}`}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+/** Tries the targets with the keys that the storage server keeps, which nobody else has. */
+const Check = ({ bucket }: { bucket: string }) => {
+  const [asked, ask] = useState(false)
+  const { data, error, loading, reload } = useCall(replication.checkReplication, { params: { bucket } }, { when: asked })
+  return (
+    <div className={styles.check}>
+      <Button size="sm" icon={PlugZap} busy={loading ? 'Testing' : undefined} onPress={() => (asked ? void reload() : ask(true))}>
+        Test Connection
+      </Button>
+      <span role="status">
+        {data && <Status tone={data.good ? 'ok' : 'danger'}>{data.good ? 'Good' : 'Failed'}</Status>}
+        {(data ?? error) && <p>{shown(data?.text ?? error?.message ?? '')}</p>}
+      </span>
+    </div>
+  )
+}
+
+type StatusProps = {
+  bucket: string
+  rule: Rule
+  status: ReplicationStatus | undefined
+  refusals: { resync: string | false; look: string | false }
+  onClose: () => void
+  onResync: () => void
+}
+
+/** What has become of the objects of one rule: figures of its target, the last error, and what was not sent yet. */
+export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }: StatusProps) => {
+  const [looking, look] = useState(false)
+  const figures = figuresOf(rule, status)
+  const { resync } = figures ?? {}
+  return (
+    <Dialog
+      title="Replication Status"
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon={RefreshCw} disabled={refusals.resync} onPress={onResync}>
+            Resync
+          </Button>
+          <Button tone="primary" onPress={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {figures?.error && <Banner tone="danger">{shown(figures.error)}</Banner>}
+      <Details
+        rows={[
+          { label: 'Destination', value: named(rule) },
+          ...(rule.target
+            ? [
+                { label: 'Host', value: `${hostOf(rule)}, ${rule.target.online ? 'answers' : 'does not answer'}` },
+                { label: 'Last Answer', value: date(rule.target.lastOnline) },
+                { label: 'Access Key', value: shown(rule.target.accessKey) },
+              ]
+            : []),
+          { label: 'Replicated', value: amount(figures?.replicated) },
+          { label: 'Failed', value: amount(figures?.failed) },
+          { label: 'Failed, Last Hour', value: amount(figures?.failedLastHour) },
+          ...(resync
+            ? [
+                {
+                  label: 'Resync',
+                  value: `${resync.state} since ${date(resync.started)}: ${amount(resync.replicated)}${resync.failed.objects > 0 ? `; failed ${amount(resync.failed)}` : ''}`,
+                },
+              ]
+            : []),
+          ...(rule.others.length > 0 ? [{ label: 'Also Set', value: rule.others.map(shown).join(', ') }] : []),
+        ]}
+      />
+      <Check bucket={bucket} />
+      {looking ? (
+        <Unsent bucket={bucket} rule={rule} />
+      ) : (
+        <div>
+          <Button size="sm" disabled={refusals.look} onPress={() => look(true)}>
+            Show What Was Not Sent
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Says that the rule is paused, or sends again. */
+export const sayState = (paused: boolean) => say(paused ? 'Replication rule successfully paused' : 'Replication rule successfully resumed')

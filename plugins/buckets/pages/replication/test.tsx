@@ -1,0 +1,78 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import PlugZap from 'lucide-react/icons/plug-zap'
+import { useState } from 'react'
+import { safeParse, type InferOutput } from 'valibot'
+import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { shown } from '../../../../core/format.ts'
+import { ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Icon } from '../../../../core/ui/icon.tsx'
+import { Connection, replication } from '../../replication.ts'
+import * as styles from './replication.css.ts'
+
+const icons = { passed: CircleCheck, failed: CircleAlert, skipped: CircleDashed }
+const states = { passed: 'good', failed: 'failed', skipped: 'not tested' }
+
+type Told = InferOutput<(typeof replication.testTarget)['reply']>['steps']
+
+/** Tries the target that a form describes, before anything is saved; saving does not wait for it. */
+export const TestConnection = ({ of: wanted }: { of: { [Name in keyof Connection]: Connection[Name] | undefined } }) => {
+  const [told, tell] = useState<{ steps: Told; key: string }>()
+  const [failure, setFailure] = useState<Failure>()
+  const [busy, setBusy] = useState(false)
+  const { output, success } = safeParse(Connection, wanted)
+  const key = JSON.stringify(wanted)
+
+  const run = async () => {
+    if (!success) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      tell({ ...(await call(replication.testTarget, { body: output })), key })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={styles.block} aria-label="Test connection">
+      <div className={styles.head}>
+        <h3 className={styles.title}>Test connection</h3>
+        <Button
+          size="sm"
+          icon={PlugZap}
+          busy={busy ? 'Testing' : undefined}
+          disabled={!success && 'Enter target URL, both keys and target bucket first'}
+          onPress={() => void run()}
+        >
+          {told ? 'Test again' : 'Test'}
+        </Button>
+      </div>
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <div role="status">
+        {told ? (
+          <>
+            {told.key !== key && <p className={styles.about}>Before your last change</p>}
+            <ol className={styles.steps}>
+              {told.steps.map(({ name, state, text }) => (
+                <li key={name} className={styles.step[state]}>
+                  <Icon of={icons[state]} label={states[state]} />
+                  <span>{name}</span>
+                  <span>{shown(text)}</span>
+                </li>
+              ))}
+            </ol>
+          </>
+        ) : (
+          <p className={styles.about}>Tries name, certificate, keys, bucket, versioning and rights, and stores nothing.</p>
+        )}
+      </div>
+    </section>
+  )
+}

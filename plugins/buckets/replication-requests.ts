@@ -1,0 +1,158 @@
+import * as v from 'valibot'
+import { list, most, text } from '../../core/limits.ts'
+import { LifecyclePrefix, WrittenTags } from './lifecycle.ts'
+
+/** The least that a storage server limits a target to, in bytes a second. */
+const LEAST_BANDWIDTH = 100_000_000
+
+/** Why the only rule of a bucket stays. */
+export const lastRule = 'At least one rule must remain once replication is enabled. Pause it instead.'
+
+const keys = {
+  accessKey: v.pipe(text(most.secret), v.title('Access Key'), v.trim(), v.minLength(3, 'An access key has at least 3 characters')),
+  secretKey: v.pipe(text(most.secret), v.title('Secret Key'), v.minLength(8, 'A secret key has at least 8 characters')),
+}
+
+const isAddress = (address: string) => {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false
+  const { pathname, search, hash, username, password } = new URL(address)
+  return pathname === '/' && !search && !hash && !username && !password
+}
+
+/** Where a remote storage server is: `https://host:port`, with no path. */
+export const TargetAddress = v.pipe(
+  text(most.name),
+  v.title('Target URL'),
+  v.trim(),
+  v.nonEmpty('Enter the target URL'),
+  v.check(isAddress, 'Enter a target URL such as https://host:9000, without a path'),
+)
+
+const Region = v.optional(
+  v.pipe(text(most.word), v.trim(), v.regex(/^[a-zA-Z0-9-]*$/, 'A region holds only letters, digits and dashes')),
+  '',
+)
+
+/** The name of a bucket at the other end, whose rules are its own. */
+export const RemoteBucket = v.pipe(
+  text(most.bucket),
+  v.title('Target Bucket'),
+  v.trim(),
+  v.minLength(3, 'A bucket name has at least 3 characters'),
+  v.regex(/^[\w.-]+$/, 'A bucket name holds only letters, digits, dots, dashes and underscores'),
+)
+
+/** Bytes a second, 0 for no limit. */
+export const Bandwidth = v.pipe(
+  v.number('Enter a number'),
+  v.integer('Enter whole bytes'),
+  v.minValue(0, 'Bandwidth is at least 0'),
+  v.check(
+    (bandwidth) => bandwidth === 0 || bandwidth >= LEAST_BANDWIDTH,
+    'Enter at least 95.4 MiB a second (100,000,000 bytes), or 0 for no limit',
+  ),
+  v.maxValue(Number.MAX_SAFE_INTEGER, 'This bandwidth is too large'),
+)
+
+/** Seconds between two looks at whether the target is there. */
+export const HealthCheck = v.pipe(
+  v.number('Enter a number'),
+  v.integer('Enter whole seconds'),
+  v.minValue(1, 'Enter at least 1 second'),
+  v.maxValue(86_400, 'Enter at most 86,400 seconds'),
+)
+
+export const Priority = v.pipe(
+  v.number('Enter a number'),
+  v.integer('Enter a whole number'),
+  v.minValue(0, 'A priority is at least 0'),
+  v.maxValue(2 ** 31 - 1, 'This priority is too large'),
+)
+
+/** Whether uploads wait for the target. */
+export const SyncMode = v.picklist(['async', 'sync'], 'Choose async or sync')
+const StorageClass = v.pipe(
+  text(most.word),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[A-Z0-9_-]*$/, 'A storage class holds only letters, digits, dashes and underscores'),
+)
+
+const noTaggedMarkers = 'Delete markers have no tags: leave them out of a rule for tagged objects'
+
+/** The body that makes a bucket's objects go to another one, or those of several buckets (console-api 7.3). */
+export const NewReplication = v.pipe(
+  v.object({
+    ...keys,
+    targetURL: TargetAddress,
+    region: Region,
+    bucketsRelation: v.pipe(
+      list(v.object({ originBucket: v.pipe(text(most.bucket), v.nonEmpty('Name the bucket')), destinationBucket: RemoteBucket }), 100),
+      v.minLength(1, 'Name at least one bucket'),
+    ),
+    syncMode: v.optional(SyncMode, 'async'),
+    bandwidth: v.optional(Bandwidth, 0),
+    healthCheckPeriod: v.optional(HealthCheck, 60),
+    prefix: v.optional(LifecyclePrefix, ''),
+    tags: v.optional(WrittenTags, ''),
+    replicateDeleteMarkers: v.optional(v.boolean(), false),
+    replicateDeletes: v.optional(v.boolean(), false),
+    replicateMetadata: v.optional(v.boolean(), false),
+    /** An extension: the former console always had them. */
+    replicateExisting: v.optional(v.boolean(), true),
+    storageClass: v.optional(StorageClass, ''),
+  }),
+  v.forward(
+    v.check(({ tags, replicateDeleteMarkers }) => tags.length === 0 || !replicateDeleteMarkers, noTaggedMarkers),
+    ['replicateDeleteMarkers'],
+  ),
+)
+export type NewReplication = v.InferOutput<typeof NewReplication>
+
+/** One bucket of a `NewReplication`. */
+export type Relation = NewReplication['bucketsRelation'][number]
+
+/** What can be changed about a rule and its target; what is left out stays. The secret key goes with the access key or the address. */
+export const ReplicationChange = v.object({
+  status: v.optional(v.picklist(['Enabled', 'Disabled'], 'Choose Enabled or Disabled')),
+  priority: v.optional(Priority),
+  prefix: v.optional(LifecyclePrefix),
+  tags: v.optional(WrittenTags),
+  replicateDeleteMarkers: v.optional(v.boolean()),
+  replicateDeletes: v.optional(v.boolean()),
+  replicateMetadata: v.optional(v.boolean()),
+  replicateExisting: v.optional(v.boolean()),
+  storageClass: v.optional(StorageClass),
+  target: v.optional(
+    v.object({
+      credentials: v.optional(v.object({ ...keys, targetURL: TargetAddress })),
+      syncMode: v.optional(SyncMode),
+      bandwidth: v.optional(Bandwidth),
+      healthCheckPeriod: v.optional(HealthCheck),
+    }),
+  ),
+})
+export type ReplicationChange = v.InferOutput<typeof ReplicationChange>
+
+/** What a connection is tried with. */
+export const Connection = v.object({ ...keys, targetURL: TargetAddress, region: Region, destinationBucket: RemoteBucket })
+export type Connection = v.InferOutput<typeof Connection>
+
+/** Whoever lists the buckets of a remote server: there the address is a host, and TLS is said beside it (console-api 7.2). */
+export const ExternalBuckets = v.pipe(
+  v.object({
+    ...keys,
+    targetURL: v.pipe(text(most.name), v.trim(), v.nonEmpty('Enter the target URL')),
+    useTLS: v.boolean(),
+    region: Region,
+  }),
+  v.transform(({ targetURL, useTLS, ...rest }) => ({
+    ...rest,
+    targetURL: /^https?:\/\//i.test(targetURL) ? targetURL : `${useTLS ? 'https' : 'http'}://${targetURL}`,
+  })),
+  v.forward(
+    v.check(({ targetURL }) => isAddress(targetURL), 'Enter a host such as host:9000, without a path'),
+    ['targetURL'],
+  ),
+)
+export type ExternalBuckets = v.InferOutput<typeof ExternalBuckets>

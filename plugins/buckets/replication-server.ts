@@ -1,0 +1,20 @@
+import { serve } from '../../core/serve.ts'
+import type { BucketsBackend } from './backend.ts'
+import { replication } from './replication.ts'
+
+/** What answers the calls of replication. */
+export const replicationRoutes = serve<typeof replication, BucketsBackend>(replication, {
+  replicationRules: async ({ backend, params }) => ({ rules: await backend.replication(params.bucket) }),
+  replicate: async ({ backend, body }) => ({ replicationState: await backend.replicate(body) }),
+  setReplicationRule: ({ backend, params, body }) => backend.setReplicationRule(params.bucket, params.id, body),
+  removeReplicationRule: ({ backend, params }) => backend.removeReplicationRule(params.bucket, params.id),
+  replicationStatus: ({ backend, params }) => backend.replicationStatus(params.bucket),
+  checkReplication: ({ backend, params }) => backend.checkReplication(params.bucket),
+  resync: ({ backend, params }) => backend.resync(params.bucket, params.id),
+  unreplicated: ({ backend, params, signal }) => backend.unreplicated(params.bucket, params.id, signal),
+  externalBuckets: async ({ backend, body }) => {
+    const names = await backend.externalBuckets(body)
+    return { buckets: names.map((name) => ({ name })), total: names.length }
+  },
+  testTarget: async ({ backend, body }) => ({ steps: await backend.testTarget(body) }),
+})

@@ -1,0 +1,30 @@
+import { createMinioEngine } from '../../engines/minio/engine.ts'
+import { createOutbound } from '../../engines/outbound/outbound.ts'
+import { type Minio, startMinio } from './minio.ts'
+import { createOthers } from './others.ts'
+import { actAs } from './ports.ts'
+
+/** One of two servers: it, an engine that may reach this machine, and both ways to act on it. */
+const sideOf = async (minio: Minio) => {
+  const engine = createMinioEngine({ url: new URL(minio.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
+  const backend = await actAs(engine, await engine.login(minio.root))
+  return { minio, engine, backend, others: createOthers(minio) }
+}
+
+/** Two MinIO servers, of which one can replicate to the other. */
+export const startPair = async () => {
+  const servers = (await Promise.all([startMinio({ on: 'memory' }), startMinio({ on: 'memory' })])) as [Minio, Minio]
+  const [here, there] = await Promise.all(servers.map(sideOf))
+  if (!here || !there) throw new Error('There are two servers')
+  return {
+    here,
+    there,
+    stop: async () => {
+      for (const { engine, others } of [here, there]) {
+        others.close()
+        await engine.close()
+      }
+      await Promise.all(servers.map(({ stop }) => stop()))
+    },
+  }
+}
