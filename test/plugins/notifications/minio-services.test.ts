@@ -81,9 +81,10 @@ const tell = async () => {
     await objects.put('telling', 'a/report.csv', { size: 1, type: 'text/csv', body: body(), signal: new AbortController().signal })
     for (const [id, broker] of started) await until(async () => (await broker.arrived()).includes('report.csv')).catch(() => assert.unreachable(`nothing arrived at ${id}`))
   } finally {
-    for (const broker of started.values()) await broker.stop()
     await engine.close()
     await minio.stop()
+    // some wait for whoever is connected
+    for (const broker of started.values()) await broker.stop()
     rmSync(queues, { recursive: true, force: true })
   }
 }
