@@ -4,6 +4,7 @@ import { pageStyle } from '../../themes/style.ts'
 
 export const lists = pageStyle({
   columns: 2,
+  marginTop: vars.space[4],
   columnGap: vars.space[8],
   '@media': { [narrow]: { columns: 1 } },
 })

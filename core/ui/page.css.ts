@@ -190,7 +190,9 @@ export const selected = uiVariants({
 })
 
 /** What the bar at the bottom would hide can be scrolled above it. */
-uiGlobal(`${content}:has(${selected.some})`, { '@media': { [narrow]: { paddingBottom: vars.size.header } } })
+uiGlobal(`${content}:has(${selected.some})`, {
+  '@media': { [narrow]: { paddingBottom: `calc(${vars.size.rowTall} + 2 * ${vars.space[3]})` } },
+})
 
 export const selectedText = uiStyle({
   font: vars.text[13],

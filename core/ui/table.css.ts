@@ -1,6 +1,6 @@
 import { vars } from '../../themes/contract.css.ts'
 import { coarse, forced, narrow } from '../../themes/media.ts'
-import { uiStyle, uiVariants } from '../../themes/style.ts'
+import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 
 const frameBase = { display: 'flex', flexDirection: 'column', minWidth: 0 } as const
 
@@ -126,6 +126,9 @@ export const right = uiStyle({ textAlign: 'right' })
 
 /** An icon before the text, a badge behind it. */
 export const line = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
+
+// higher than the line, it would push the second one out of its place
+uiGlobal(`${line} > button`, { marginBlock: `calc(${vars.space[3]} * -1)` })
 
 export const lead = uiStyle({ display: 'flex', flex: 'none', color: vars.text.muted })
 

@@ -97,6 +97,18 @@ test('a folder of more than a page comes page by page and is deleted whole, its 
   assert.equal(await keysOf(bucket), ['many-more', 'many2/stays'])
 })
 
+test('a folder says as of when it is, and shows what others have stored once it is loaded again', async () => {
+  const bucket = await bucketOf('as-of')
+  await put(bucket, 'first', 'x')
+  await open(bucket)
+  await page.getByText(/^As of \d\d:\d\d:\d\d$/).waitFor()
+  await put(bucket, 'second', 'x')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Every 30 s' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Refresh now' }).click()
+  await row('second').waitFor()
+})
+
 test('what is selected is downloaded one by one, and deleted together with its folders', async () => {
   const bucket = await bucketOf('choice')
   for (const key of ['a', 'b', 'c', 'd/1', 'd/2']) await put(bucket, key, 'x')

@@ -31,6 +31,8 @@ const examples: Record<string, unknown> = {
   limit: '10',
   groups: ['sample-group'],
   amount: 1024,
+  bandwidth: 0,
+  targetURL: 'https://storage.example.com',
   validity: 1,
   // of a lifecycle rule only what makes one that expires
   expiry_days: 1,

@@ -61,7 +61,7 @@ export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicati
         tls: rule.target?.secure ?? true,
         accessKey: rule.target?.accessKey ?? '',
       }}
-      fields={{ ...taggedLayout, targetURL: ofTarget, tls: { visible: moves }, accessKey: ofTarget, secretKey: ofTarget }}
+      fields={{ ...taggedLayout, targetURL: ofTarget, tls: { visible: moves }, accessKey: { ...ofTarget, width: 'half' }, secretKey: { ...ofTarget, width: 'half' } }}
       verb="Save"
       busyVerb="Saving"
       blame={blame}

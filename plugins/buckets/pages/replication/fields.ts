@@ -60,6 +60,8 @@ export const scope = {
 
 /** Halves, and what only one mode has. */
 export const layout = {
+  accessKey: { width: 'half' },
+  secretKey: { width: 'half' },
   bandwidth: { visible: ({ syncMode }: { syncMode?: string }) => syncMode !== 'sync', required: true, width: 'half' },
   bandwidthUnit: { visible: ({ syncMode }: { syncMode?: string }) => syncMode !== 'sync', required: true, width: 'half' },
 } as const

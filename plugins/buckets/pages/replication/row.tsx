@@ -1,6 +1,6 @@
 import { count } from '../../../../core/format.ts'
+import { Button } from '../../../../core/ui/button.tsx'
 import type { DetailRow } from '../../../../core/ui/details.tsx'
-import { Link } from '../../../../core/ui/link.tsx'
 import { counted } from '../../../../core/ui/words.ts'
 import { manage } from '../access.ts'
 import { Loaded, OnOff } from '../settings/value.tsx'
@@ -23,6 +23,8 @@ export const replicationRow = ({ bucket, replication, replicates }: SummaryCalls
     <span className={styles.faint}>Not available on this storage</span>
   ),
   action: replicates && replication.data && (
-    <Link href={`${manage(bucket)}/replication`}>{replication.data.rules?.length ? 'Rules' : 'Set up'}</Link>
+    <Button tone="quiet" size="sm" href={`${manage(bucket)}/replication`}>
+      {replication.data.rules?.length ? 'Rules' : 'Set Up'}
+    </Button>
   ),
 })
