@@ -46,8 +46,6 @@ const examples: Record<string, unknown> = {
   noncurrentversion_transition_days: 0,
   noncurrentversion_transition_storage_class: '',
   expires: '2099-12-31T23:59:59Z',
-  targetURL: 'https://remote.example',
-  bandwidth: 0,
   // an account lasts a year at most
   expiry: new Date(Date.now() + 30 * 86_400_000).toISOString(),
 }
