@@ -81,7 +81,7 @@ onEveryEngine('tiers', (test, engine) => {
       await inTab(look, async () => {
         const name = `${look.theme}-${look.width}`
         await openPage('/tiers', 'Tiers')
-        await row('SITE-B').getByText('Online').waitFor()
+        await page.getByText('Online', { exact: true }).first().waitFor()
         await readable(`tiers-${name}`)
         await openPage('/tiers/add', 'Add Tier')
         await page.getByText('1 tier: SITE-B').waitFor()

@@ -40,7 +40,11 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
     title: 'Tier Name',
     look: 'name',
     value: ({ name }) => name,
-    cell: (row) => <TwoLines second={room === 'wide' && titleOf(row)}>{shown(row.name)}</TwoLines>,
+    cell: (row) => (
+      <TwoLines second={room === 'wide' && titleOf(row)}>
+        <strong>{shown(row.name)}</strong>
+      </TwoLines>
+    ),
     narrow: 'main',
   },
   {
@@ -67,11 +71,11 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
     title: 'Usage',
     width: '150px',
     value: ({ usage }) => usage,
-    cell: ({ usage, share, name }) => usage !== undefined && <Share part={share ?? 0} value={bytes(usage)} label={`Share of ${name}`} look={room} />,
+    cell: ({ usage, share, name }) => (usage === undefined ? undefined : <Share part={share ?? 0} value={bytes(usage)} label={`Share of ${name}`} look={room} />),
     narrow: 'second',
   },
-  { id: 'objects', title: 'Objects', look: 'number', width: '100px', value: ({ objects }) => objects, cell: ({ objects }) => objects !== undefined && count(objects), narrow: 'hidden' },
-  { id: 'versions', title: 'Versions', look: 'number', width: '100px', value: ({ versions }) => versions, cell: ({ versions }) => versions !== undefined && count(versions), narrow: 'hidden' },
+  { id: 'objects', title: 'Objects', look: 'number', width: '100px', value: ({ objects }) => objects, cell: ({ objects }) => (objects === undefined ? undefined : count(objects)), narrow: 'hidden' },
+  { id: 'versions', title: 'Versions', look: 'number', width: '100px', value: ({ versions }) => versions, cell: ({ versions }) => (versions === undefined ? undefined : count(versions)), narrow: 'hidden' },
   {
     id: 'status',
     title: 'Status',
