@@ -5,7 +5,9 @@ import identity from './identity/plugin.ts'
 import notifications from './notifications/plugin.ts'
 import objectBrowser from './object-browser/plugin.ts'
 import policies from './policies/plugin.ts'
+import settings from './settings/plugin.ts'
+import tiers from './tiers/plugin.ts'
 import trace from './trace/plugin.ts'
 
 /** The browser's plugins. Their order is that of the sidebar, and the first page that the session grants is the home page. */
-export const plugins: readonly Plugin[] = [dashboard, buckets, objectBrowser, identity, policies, notifications, trace]
+export const plugins: readonly Plugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, trace]

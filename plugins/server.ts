@@ -5,7 +5,9 @@ import identity from './identity/server.ts'
 import notifications from './notifications/server.ts'
 import objectBrowser from './object-browser/server.ts'
 import policies from './policies/server.ts'
+import settings from './settings/server.ts'
+import tiers from './tiers/server.ts'
 import trace from './trace/server.ts'
 
 /** Every plugin's server half, in the order of the sidebar. */
-export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, notifications, trace]
+export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, trace]

@@ -1,23 +1,10 @@
 import { useSnapshot } from 'valtio'
 import { banners } from '../banners.ts'
-import { core } from '../calls.ts'
-import { call } from '../client.ts'
+import { restartStorage } from '../restart.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import * as styles from './restart.css.ts'
-
-/** Restarts the server; when that fails the banner asks again, and the cause is only logged (spec/1 section 4). */
-const restart = async () => {
-  banners.restart = 'running'
-  try {
-    await call(core.restart, { body: {} })
-    banners.restart = 'none'
-  } catch (failure) {
-    banners.restart = 'needed'
-    console.warn('The server could not be restarted.', failure)
-  }
-}
 
 /** The strip under the page header while the server needs a restart, and while it restarts. */
 export const RestartStrip = () => {
@@ -36,7 +23,7 @@ export const RestartStrip = () => {
     )
   }
   const button = (
-    <Button size="sm" onPress={() => void restart()}>
+    <Button size="sm" onPress={() => void restartStorage()}>
       Restart
     </Button>
   )

@@ -53,3 +53,7 @@ export const lineFill = uiStyle({
   background: vars.info.solid,
   transition: `width ${vars.motion.base}`,
 })
+
+export const share = uiStyle({ width: '100%' })
+export const shareHead = uiStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[3] })
+export const shareOf = uiStyle({ font: vars.text[12], color: vars.text.muted })

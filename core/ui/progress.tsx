@@ -74,3 +74,31 @@ export const LoadingLine = ({ percent }: { percent: number }) =>
       <div className={styles.lineFill} style={{ width: `${percent}%` }} />
     </div>
   ) : null
+
+type ShareProps = {
+  /** Of the whole, from 0 to 1. */
+  part: number
+  /** What the part comes to: a size. */
+  value: string
+  label: string
+  look?: 'wide' | 'narrow'
+}
+
+/** How much of a whole something is; no measure of being full, so no part of it warns. */
+export const Share = ({ part, value, label, look = 'wide' }: ShareProps) => {
+  const percent = percentOf(part)
+  const said = look === 'narrow' ? `${value}, ${percent} %` : value
+  return (
+    <div className={styles.share} role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+      <div className={styles.shareHead}>
+        <span className={text.figures}>{said}</span>
+        {look === 'wide' && <span className={classes(styles.shareOf, text.figures)}>{`${percent} %`}</span>}
+      </div>
+      {look === 'wide' && (
+        <div className={styles.track.thin}>
+          <div className={styles.fill.plain} style={{ width: `${percent}%` }} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -14,7 +14,12 @@ export type ConfigTarget = {
 
 export const DEFAULT_TARGET = '_'
 
-const Help = v.object({ keysHelp: v.nullish(v.array(v.object({ key: v.string() })), []) })
+const text = v.optional(v.string(), '')
+
+const Help = v.object({
+  description: text,
+  keysHelp: v.nullish(v.array(v.object({ key: v.string(), description: text, type: text, optional: v.optional(v.boolean(), false), multipleTargets: v.optional(v.boolean(), false) })), []),
+})
 
 /** Every right about configuration. */
 const needs = 'admin:ConfigUpdate'
@@ -87,14 +92,19 @@ export const writeValues = (values: Readonly<Record<string, string>>, known: rea
 export const createConfigKv = (admin: Admin) => {
   const nameOf = (subsystem: string, target: string) => (target === DEFAULT_TARGET ? subsystem : `${subsystem}:${target}`)
 
+  const help = (subsystem = '') => admin.read(Help, { method: 'GET', name: 'help-config-kv', needs, query: { subSys: subsystem, key: '' } })
+
   return {
     /** Every target of a subsystem, its default one first. */
     read: async (subsystem: string): Promise<ConfigTarget[]> =>
       readTargets((await admin.text({ method: 'GET', name: 'get-config-kv', needs, query: { key: subsystem } })).text, subsystem),
 
+    /** What the server says of a subsystem and its keys; of all subsystems where none is named. */
+    help,
+
     /** The keys that the server knows of a subsystem. */
     keys: async (subsystem: string): Promise<string[]> => {
-      const { keysHelp } = await admin.read(Help, { method: 'GET', name: 'help-config-kv', needs, query: { subSys: subsystem, key: '' } })
+      const { keysHelp } = await help(subsystem)
       return [...new Set(['enable', 'comment', ...(keysHelp ?? []).map(({ key }) => key)])]
     },
 

@@ -1,17 +1,7 @@
 import * as v from 'valibot'
+import { type Setting, settingValue } from '../../core/setting.ts'
 
-/** A setting of a service: its key at the storage server, what people call it, and what it takes. */
-export type Setting = {
-  key: string
-  title: string
-  kind: 'text' | 'secret' | 'number' | 'flag' | 'choice' | 'duration'
-  required?: true
-  hint?: string
-  placeholder?: string
-  options?: readonly string[]
-  /** What it is where nobody says anything. */
-  value?: string
-}
+export type { Setting }
 
 /** A service that events can go to. */
 export type Service = {
@@ -199,25 +189,11 @@ export const services: readonly Service[] = [
 export const serviceOf = (name: string): Service | undefined =>
   services.find(({ id, code }) => id === name || code === name || (name === 'postgres' && id === 'postgresql'))
 
-/** What any value may be: the storage server keeps its configuration line by line, and has no escapes. */
-const Value = v.pipe(
-  v.string(),
-  v.maxBytes(4096, 'Enter at most 4,096 bytes'),
-  v.regex(/^[^"]*$/, 'Leave double quotes out: the storage server cannot keep them'),
-  v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
-  v.regex(/^(?!\s)(?!.*\s$)/s, 'Leave blanks at the ends out'),
-  v.regex(/^(?!').*(?<!')$|^$/s, 'Leave quotes at the ends out'),
-)
-
 /** What a setting takes, as a text. */
-export const valueOf = ({ kind, required, options = [], key }: Setting) => {
-  const filled = v.pipe(Value, v.check((value) => !required || value !== '', 'Field cannot be empty'))
-  const all = (test: (value: string) => boolean, words: string) => v.pipe(filled, v.check((value) => value === '' || test(value), words))
-  if (kind === 'number') return all((value) => /^\d{1,9}$/.test(value), 'Enter a whole number')
-  if (kind === 'duration') return all((value) => /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$|^0$/.test(value), 'Enter a time such as 10s or 1m30s')
-  if (kind === 'choice') return all((value) => options.includes(value), `Choose one of ${options.join(', ')}`)
-  if (kind === 'flag') return all((value) => value === 'on' || value === 'off', 'It is on or off')
+export const valueOf = (setting: Setting) => {
+  const { key } = setting
+  const all = (test: (value: string) => boolean, words: string) => v.pipe(settingValue(setting), v.check((value) => value === '' || test(value), words))
   if (key === 'queue_dir') return all((value) => value.startsWith('/'), 'Enter an absolute path, such as /var/lib/minio/events')
   if (key === 'endpoint') return all((value) => /^https?:\/\/[^/]/i.test(value), 'Enter an address that begins with http:// or https://')
-  return filled
+  return settingValue(setting)
 }

@@ -76,6 +76,13 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/notification-endpoints/add': ['/notification-endpoints/add'],
   '/notification-endpoints/add/:service': ['/notification-endpoints/add/notify_webhook', '/notification-endpoints/add/notify_kafka'],
   '/notification-endpoints/edit/:service/:target': ['/notification-endpoints/edit/webhook/hook', '/notification-endpoints/edit/webhook/nowhere'],
+  '/settings': ['/settings'],
+  '/settings/:section': ['/settings/api'],
+  '/webhook/logger': ['/webhook/logger'],
+  '/webhook/audit': ['/webhook/audit'],
+  '/tiers': ['/tiers'],
+  '/tiers/add': ['/tiers/add'],
+  '/tiers/add/:service': ['/tiers/add/gcs'],
   '/trace': ['/trace'],
 }
 

@@ -12,6 +12,10 @@ import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
 import objects from '../../plugins/object-browser/server.ts'
 import type { PoliciesBackend } from '../../plugins/policies/backend.ts'
 import policies from '../../plugins/policies/server.ts'
+import type { SettingsBackend } from '../../plugins/settings/backend.ts'
+import settings from '../../plugins/settings/server.ts'
+import type { TiersBackend } from '../../plugins/tiers/backend.ts'
+import tiers from '../../plugins/tiers/server.ts'
 import type { TraceBackend } from '../../plugins/trace/backend.ts'
 import trace from '../../plugins/trace/server.ts'
 
@@ -23,6 +27,8 @@ export type Backend = {
   'object-browser': ObjectsBackend
   dashboard: DashboardBackend
   notifications: NotificationsBackend
+  settings: SettingsBackend
+  tiers: TiersBackend
   trace: TraceBackend
 }
 
@@ -44,6 +50,8 @@ const open = async (engine: Engine): Promise<Opened> => {
     'object-browser': await there<ObjectsBackend>(objects),
     dashboard: await there<DashboardBackend>(dashboard),
     notifications: await there<NotificationsBackend>(notifications),
+    settings: await there<SettingsBackend>(settings),
+    tiers: await there<TiersBackend>(tiers),
     trace: await there<TraceBackend>(trace),
   }
 }
@@ -67,6 +75,8 @@ export const actAs = async (engine: Engine, credentials: Credentials, origin?: O
     'object-browser': ports['object-browser'](credentials, origin),
     dashboard: ports.dashboard(credentials, origin),
     notifications: ports.notifications(credentials, origin),
+    settings: ports.settings(credentials, origin),
+    tiers: ports.tiers(credentials, origin),
     trace: ports.trace(credentials, origin),
   }
 }

@@ -45,6 +45,8 @@ const examples: Record<string, unknown> = {
   storage_class: '',
   noncurrentversion_transition_days: 0,
   noncurrentversion_transition_storage_class: '',
+  endpoint: 'https://sample-endpoint',
+  creds: 'c2FtcGxl',
   expires: '2099-12-31T23:59:59Z',
   // an account lasts a year at most
   expiry: new Date(Date.now() + 30 * 86_400_000).toISOString(),
@@ -71,7 +73,9 @@ export const sample = (schema: v.GenericSchema, field = ''): unknown => {
     return Object.fromEntries(Object.entries(node.entries).map(([name, entry]) => [name, sample(entry, name)]))
   if (node.type === 'array') return node.item ? [sample(node.item, field)] : []
   if (node.options) return node.options[0]
-  return { string: `sample-${field.toLowerCase() || 'text'}`, number: 1, boolean: true }[node.type]
+  // some names are of capitals alone
+  const text = `sample-${field.toLowerCase() || 'text'}`
+  return { string: v.safeParse(schema, text).success ? text : text.toUpperCase(), number: 1, boolean: true }[node.type]
 }
 
 /** A request that an endpoint's schemas take; of a `files` body only that it is one. */

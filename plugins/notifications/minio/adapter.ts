@@ -7,8 +7,8 @@ import { type Service, services } from '../services.ts'
 import { entriesOf } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { type ConfigTarget, createConfigKv } from '../../../engines/minio/config-kv.ts'
-import { bucketPath } from '../../../engines/minio/paths.ts'
-import { assertGranted, grants, readRights } from '../../../engines/minio/rights.ts'
+import { askEachBucket } from '../../../engines/minio/each-bucket.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 import { elementsIn, unescape } from '../../../engines/minio/xml.ts'
 
 const Status = v.object({ status: v.optional(v.string(), 'unknown') })
@@ -17,9 +17,6 @@ const Info = v.object({
   sqsARN: v.nullish(v.array(v.string()), []),
   services: v.optional(v.object({ notifications: v.nullish(v.array(entriesOf(v.nullish(v.array(entriesOf(Status)), []))), []) }), {}),
 })
-
-/** So many buckets are asked whom they tell. */
-const MOST = 1000
 
 /** What of a service's settings says where it is. */
 const places = ['endpoint', 'url', 'brokers', 'broker', 'address', 'nsqd_address', 'connection_string', 'dsn_string']
@@ -35,7 +32,7 @@ const noTarget = ({ id }: Service, name: string) => new Failure(404, `There is n
 
 /** The notification targets of a MinIO server, which are a part of its configuration (minio-server 3.9, 3.10). */
 export default (caller: Caller): NotificationsBackend => {
-  const { admin, client, keys } = caller
+  const { admin } = caller
   const config = createConfigKv(admin)
 
   const info = () => admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
@@ -128,16 +125,12 @@ export default (caller: Caller): NotificationsBackend => {
 
     buckets: async () => {
       await assertGranted(caller, 'admin:ConfigUpdate')
-      const [{ Buckets }, rights] = await Promise.all([caller.info(), readRights(caller)])
-      const all = (Buckets ?? []).filter(({ name }) => grants(rights, 's3:GetBucketNotification', { bucket: name }))
-      const read = async ({ name }: { name: string }) => {
-        const { body } = await client.oneOfMany(() => client.call({ method: 'GET', path: bucketPath(name), query: { notification: '' } }, keys))
-        const queues = elementsIn(elementsIn(body.toString())[0]?.inner ?? '').flatMap(({ inner }) => elementsIn(inner).filter((part) => part.name === 'Queue'))
+      const { answers, partial } = await askEachBucket(caller, { action: 's3:GetBucketNotification', query: 'notification' })
+      const buckets = answers.map(({ name, text }) => {
+        const queues = elementsIn(elementsIn(text)[0]?.inner ?? '').flatMap(({ inner }) => elementsIn(inner).filter((part) => part.name === 'Queue'))
         return { name, arns: [...new Set(queues.map(({ inner }) => unescape(inner).trim()))] }
-      }
-      const told = await Promise.all(all.slice(0, MOST).map((bucket) => read(bucket).catch(() => undefined)))
-      const buckets = told.filter((one) => one !== undefined)
-      return { buckets: buckets.filter(({ arns }) => arns.length > 0), partial: buckets.length < all.length }
+      })
+      return { buckets: buckets.filter(({ arns }) => arns.length > 0), partial }
     },
   }
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { TargetName } from '../contract.ts'
 import { connections, MASK, type Parts } from '../connection.ts'
+import { settingEntry } from '../../../core/ui/setting-entry.ts'
 import { type Service, type Setting, valueOf } from '../services.ts'
 
-const controls = { text: 'mono', secret: 'secret', number: 'number', duration: 'mono' } as const
+const entryOf = (setting: Setting) => settingEntry(setting, valueOf(setting))
 
 /** What of a webhook only a storage server has: a queue in a folder of its own, certificates of its own. */
 const onServer = ['queue_dir', 'client_cert', 'client_key']
@@ -13,17 +14,6 @@ export const settingsOf = ({ settings, connection }: Service, kind: 'server' | '
   settings
     .filter(({ key }) => kind === 'server' || !onServer.includes(key))
     .map((setting) => (setting.key === 'queue_dir' && !connection ? { ...setting, required: true as const } : setting))
-
-const entryOf = (setting: Setting): v.GenericSchema => {
-  const { key, kind, title, hint = '', placeholder, options = [], required } = setting
-  if (kind === 'flag') return v.optional(v.pipe(v.boolean(), v.title(title), v.description(hint)))
-  if (kind === 'choice') {
-    const chosen = v.pipe(v.picklist(options), v.title(title), v.description(hint), v.metadata({ options: Object.fromEntries(options.map((option) => [option, option])) }))
-    return required ? chosen : v.optional(chosen)
-  }
-  const typed = v.pipe(valueOf(setting), v.title(title), v.description(hint), v.metadata({ control: key === 'comment' ? 'text' : controls[kind], ...(placeholder && { placeholder }) }))
-  return required ? typed : v.optional(typed)
-}
 
 /** The one text that tells a database's connection. */
 export const stringOf = { postgres: 'connection_string', mysql: 'dsn_string' } as const

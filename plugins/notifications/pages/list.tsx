@@ -14,12 +14,12 @@ import { Search } from '../../../core/ui/search.tsx'
 import { Badges, Status } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { useNarrow } from '../../../core/ui/use-narrow.ts'
+import { TwoLines } from '../../../core/ui/two-lines.tsx'
 import { useRefresh } from '../../../core/ui/use-refresh.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { counted } from '../../../core/ui/words.ts'
 import { type Endpoint, notifications } from '../contract.ts'
 import { aboutTargets } from './help.ts'
-import * as styles from './pages.css.ts'
 import { removeTarget } from './remove.tsx'
 
 type Row = Endpoint & { name: string; buckets: string[] | undefined }
@@ -48,10 +48,9 @@ const queued = (row: Row) => {
   if (waiting === undefined) return undefined
   const tone = queueTone(row)
   return (
-    <span className={styles.two}>
-      {tone ? <Status tone={tone}>{count(waiting)}</Status> : <span>{count(waiting)}</span>}
-      {lost > 0 ? <span className={styles.second}>{`${count(lost)} lost`}</span> : waiting > 0 && limit !== undefined && <span className={styles.second}>{`of ${count(limit)}`}</span>}
-    </span>
+    <TwoLines second={lost > 0 ? `${count(lost)} lost` : waiting > 0 && limit !== undefined && `of ${count(limit)}`}>
+      {tone ? <Status tone={tone}>{count(waiting)}</Status> : count(waiting)}
+    </TwoLines>
   )
 }
 
@@ -63,10 +62,9 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
     look: 'name',
     value: ({ name }) => name,
     cell: ({ name, address }) => (
-      <span className={styles.two}>
-        <span>{shown(name)}</span>
-        {address && room === 'wide' && <span className={styles.address}>{shown(address)}</span>}
-      </span>
+      <TwoLines second={room === 'wide' && address && shown(address)} look="mono">
+        {shown(name)}
+      </TwoLines>
     ),
     href: edit,
     narrow: 'main',
@@ -76,10 +74,9 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
     title: 'Status',
     value: (row) => [word(row), row.problem].filter(Boolean).join(', '),
     cell: (row) => (
-      <span className={styles.two}>
+      <TwoLines second={room === 'wide' && row.problem && `${row.problem}${row.since ? ` since ${date(row.since)}` : ''}`}>
         <Status tone={toneOf(row)}>{word(row)}</Status>
-        {row.problem && room === 'wide' && <span className={styles.second}>{`${row.problem}${row.since ? ` since ${date(row.since)}` : ''}`}</span>}
-      </span>
+      </TwoLines>
     ),
     narrow: 'second',
   },

@@ -1,7 +1,7 @@
 import { useCall } from '../../../core/use-call.ts'
 import { useLack } from '../../../core/use-lack.ts'
 import { Banner } from '../../../core/ui/banner.tsx'
-import { Link } from '../../../core/ui/link.tsx'
+import { Card, Cards } from '../../../core/ui/cards.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { counted } from '../../../core/ui/words.ts'
 import { notifications } from '../contract.ts'
@@ -13,30 +13,8 @@ const groups = ['Databases', 'Queues', 'Search and HTTP'] as const
 
 const targets = { one: 'target', many: 'targets' }
 
-const Card = ({ service, known, lack }: { service: Service; known: string[] | undefined; lack: string | undefined }) => {
-  // the line keeps its place while it is not known
-  const told = known ? (known.length > 0 ? `${counted(known.length, targets)}: ${known.join(', ')}` : 'No target yet') : '\u00A0'
-  const words = (
-    <>
-      <span className={styles.cardTitle}>{service.title}</span>
-      <span className={styles.about}>{service.about}</span>
-      <span className={styles.targets} title={lack ?? told}>
-        {lack ? 'Not on this engine' : told}
-      </span>
-    </>
-  )
-  if (lack)
-    return (
-      <div className={styles.card.closed} title={lack}>
-        {words}
-      </div>
-    )
-  return (
-    <Link className={styles.card.open} href={`/notification-endpoints/add/${service.code}`}>
-      {words}
-    </Link>
-  )
-}
+/** The line keeps its place while it is not known. */
+const told = (known: string[] | undefined) => (known ? (known.length > 0 ? `${counted(known.length, targets)}: ${known.join(', ')}` : 'No target yet') : '\u00A0')
 
 /** The services that a target can be made for (spec/2 section 2). */
 export default function Services() {
@@ -51,13 +29,14 @@ export default function Services() {
         {groups.map((group) => (
           <section key={group} className={styles.group}>
             <h2 className={styles.groupTitle}>{group}</h2>
-            <div className={styles.cards}>
+            <Cards>
               {services
                 .filter((service) => service.group === group)
-                .map((service) => (
-                  <Card key={service.id} service={service} known={known(service)} lack={service.id === 'webhook' ? undefined : lack} />
-                ))}
-            </div>
+                .map((service) => {
+                  const closed = service.id === 'webhook' ? undefined : lack
+                  return <Card key={service.id} {...service} href={`/notification-endpoints/add/${service.code}`} note={closed ? 'Not on this engine' : told(known(service))} lack={closed} />
+                })}
+            </Cards>
           </section>
         ))}
       </div>

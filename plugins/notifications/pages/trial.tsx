@@ -4,6 +4,8 @@ import { call } from '../../../core/client.ts'
 import { Status } from '../../../core/ui/status.tsx'
 import { notifications, type Step } from '../contract.ts'
 import type { Service } from '../services.ts'
+import * as cards from '../../../core/ui/cards.css.ts'
+import * as lines from '../../../core/ui/two-lines.css.ts'
 import * as styles from './pages.css.ts'
 
 const words = {
@@ -38,7 +40,7 @@ type TrialProps = { result: Result; properties: Record<string, string>; by: 'ser
 export const Trial = ({ result, properties, by }: TrialProps) => (
   <section className={styles.trial} aria-label="Test Target" aria-live="polite">
     <h2 className={styles.groupTitle}>Test Target</h2>
-    {result.steps.length === 0 && <p className={styles.second}>The settings do not say where the service is.</p>}
+    {result.steps.length === 0 && <p className={lines.second.plain}>The settings do not say where the service is.</p>}
     <ul className={styles.steps}>
       {result.steps.map(({ step, outcome, detail, ms }) => (
         <li key={step} className={styles.step}>
@@ -46,7 +48,7 @@ export const Trial = ({ result, properties, by }: TrialProps) => (
             <Status tone={outcome === 'passed' ? 'ok' : 'danger'}>{words[step][outcome]}</Status>
             {detail && <span className={styles.stepDetail}>{detail}</span>}
           </span>
-          {ms !== undefined && <span className={styles.about}>{`${ms} ms`}</span>}
+          {ms !== undefined && <span className={cards.about}>{`${ms} ms`}</span>}
         </li>
       ))}
     </ul>

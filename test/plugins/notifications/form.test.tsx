@@ -35,7 +35,7 @@ const choose = async (label: string) => click(field(label))
 
 /** A value that a setting takes, marked with its key. */
 const example = ({ key, kind, options = [] }: Setting) =>
-  ({ number: '7', duration: '1m30s', choice: options.at(-1) ?? '', flag: 'on', secret: `the ${key} = a 'secret'?`, text: key === 'queue_dir' ? '/queue' : key === 'endpoint' ? 'http://hook/?a=b' : `${key} with = in it` })[kind]
+  ({ list: '', number: '7', duration: '1m30s', choice: options.at(-1) ?? '', flag: 'on', secret: `the ${key} = a 'secret'?`, text: key === 'queue_dir' ? '/queue' : key === 'endpoint' ? 'http://hook/?a=b' : `${key} with = in it` })[kind]
 
 for (const service of services) {
   test(`every field of ${service.title} is asked for, and saved as the storage server has it`, async () => {

@@ -1,0 +1,15 @@
+import { banners } from './banners.ts'
+import { core } from './calls.ts'
+import { call } from './client.ts'
+
+/** Restarts the server; when that fails the banner asks again, and the cause is only logged (spec/1 section 4). */
+export const restartStorage = async () => {
+  banners.restart = 'running'
+  try {
+    await call(core.restart, { body: {} })
+    banners.restart = 'none'
+  } catch (failure) {
+    banners.restart = 'needed'
+    console.warn('The server could not be restarted.', failure)
+  }
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { call } from '../../../core/client.ts'
+import type { Setting } from '../../../core/setting.ts'
+import { ask } from '../../../core/ui/confirm.tsx'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { settings as calls, TargetName } from '../contract.ts'
+import type { SectionShape } from '../sections.ts'
+import { changesOf, schemaOf } from './values.ts'
+
+const NAME = 'target name'
+
+const nothing = { values: {}, held: {}, secrets: [] }
+
+/** Asks for a further target of a section, and gives its name once it was saved. */
+export const addTarget = (shape: SectionShape, settings: readonly Setting[], taken: readonly string[]) =>
+  ask<string | undefined>((answer) => {
+    const own = settings.filter(({ key }) => key !== 'enable')
+    const Name = v.pipe(TargetName, v.check((name) => !taken.includes(name), 'There is one of this name already'), v.metadata({ control: 'mono' }))
+    return (
+      <FormDialog
+        title={`Add ${shape.noun ?? 'Target'}`}
+        verb="Save"
+        busyVerb="Saving"
+        schema={v.object({ [NAME]: Name, ...schemaOf(own, nothing).entries })}
+        note={shape.live ? 'It applies at once.' : 'It is there after a restart of the server.'}
+        onSubmit={async (values: Readonly<Record<string, unknown>>) => {
+          const name = String(values[NAME])
+          const changes = changesOf(own, nothing, values)
+          await call(calls.save, { params: { name: shape.id, target: name }, body: { key_values: changes.map(({ key, after }) => ({ key, value: after })) } })
+          answer(name)
+        }}
+        onClose={() => answer(undefined)}
+      />
+    )
+  })

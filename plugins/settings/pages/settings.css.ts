@@ -1,0 +1,64 @@
+import { vars } from '../../../themes/contract.css.ts'
+import { narrow } from '../../../themes/media.ts'
+import { pageGlobal, pageStyle, pageVariants } from '../../../themes/style.ts'
+
+const column = { display: 'flex', flexDirection: 'column' } as const
+
+export const both = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)',
+  gap: vars.space[7],
+  padding: `${vars.space[4]} 0 ${vars.space[8]}`,
+  alignItems: 'start',
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+})
+
+export const list = pageStyle({ ...column, gap: vars.space[4], minWidth: 0 })
+
+export const groupTitle = pageStyle({ font: vars.text[13], color: vars.text.muted, padding: `0 ${vars.space[3]}` })
+
+export const items = pageStyle({ ...column, gap: vars.space[1] })
+
+const item = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  padding: `${vars.space[2]} ${vars.space[3]}`,
+  borderRadius: vars.radius.sm,
+  color: vars.text.default,
+} as const
+
+export const section = pageVariants({
+  plain: { ...item, selectors: { '&:hover': { background: vars.surface.hover } } },
+  current: { ...item, background: vars.surface.selected, fontWeight: vars.weight.bold },
+})
+for (const one of Object.values(section)) pageGlobal(`${one}:hover`, { textDecoration: 'none' })
+
+export const hit = pageStyle({ font: vars.text[13], color: vars.text.muted, paddingLeft: vars.space[6], overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+
+export const editor = pageStyle({ ...column, gap: vars.space[6], minWidth: 0, maxWidth: vars.size.dialogForm })
+
+export const head = pageStyle({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: vars.space[3] })
+
+export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
+
+export const diffHead = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4], paddingBottom: vars.space[2] })
+
+export const diffTitle = pageStyle({ font: vars.text.lead, fontWeight: vars.weight.bold })
+
+export const diff = pageStyle({ borderTop: `1px solid ${vars.border.hairline}` })
+
+export const change = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr)',
+  gap: vars.space[4],
+  padding: `${vars.space[3]} 0`,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  font: vars.text.mono,
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[1] } },
+})
+
+export const key = pageStyle({ overflowWrap: 'anywhere' })
+export const value = pageStyle({ overflowWrap: 'anywhere', minWidth: 0 })
+export const faint = pageStyle({ color: vars.text.muted })

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { settingEntry } from '../../../core/ui/setting-entry.ts'
+import { type Setting, settingValue } from '../../../core/setting.ts'
+import type { Held } from '../contract.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A setting's value before and after, as the storage server has it; of a secret neither is known here. */
+export type Change = { key: string; before: string; after: string; secret: boolean }
+
+const isOn = ({ key, value }: Setting, text: string | undefined) => (text === undefined || text === '' ? value === 'on' || key === 'enable' : text === 'on')
+
+/** What a form begins with. */
+export const initialOf = (settings: readonly Setting[], { values }: Pick<Held, 'values'>): Values =>
+  Object.fromEntries(
+    settings.map((setting) => {
+      const text = values[setting.key]
+      if (setting.kind === 'flag') return [setting.key, isOn(setting, text)]
+      if (setting.kind === 'list') return [setting.key, text ? text.split(',').map((entry) => entry.trim()) : []]
+      return [setting.key, text]
+    }),
+  )
+
+/** The schema of a section's form. A value that a variable holds is not the form's to judge. */
+export const schemaOf = (settings: readonly Setting[], { held, secrets }: Pick<Held, 'held' | 'secrets'>) =>
+  v.object(
+    Object.fromEntries(
+      settings.map((setting) => {
+        const { required: _, ...optional } = setting
+        const own = held[setting.key] !== undefined || secrets.includes(setting.key) ? optional : setting
+        return [setting.key, settingEntry(own, settingValue(own))]
+      }),
+    ),
+  )
+
+const textOf = ({ key, kind }: Setting, values: Values) => {
+  const value = values[key]
+  if (kind === 'flag') return value === true ? 'on' : 'off'
+  if (Array.isArray(value)) return value.filter((entry) => entry !== '').join(',')
+  return typeof value === 'string' ? value : ''
+}
+
+/** What a form changes: nothing that a variable holds, and a secret only where one was typed. */
+export const changesOf = (settings: readonly Setting[], { values: stored, held }: Pick<Held, 'values' | 'held'>, values: Values): Change[] =>
+  settings.flatMap((setting): Change[] => {
+    const { key, kind } = setting
+    const after = textOf(setting, values)
+    if (held[key] !== undefined) return []
+    if (kind === 'secret') return after === '' ? [] : [{ key, before: '', after, secret: true }]
+    const before = stored[key] ?? ''
+    const same = kind === 'flag' ? isOn(setting, before) === (after === 'on') : kind === 'list' ? textOf(setting, initialOf([setting], { values: stored })) === after : before === after
+    return same ? [] : [{ key, before, after, secret: false }]
+  })

@@ -1,0 +1,17 @@
+import Settings from 'lucide-react/icons/settings'
+import type { Plugin } from '../../core/plugin.ts'
+import type { Page } from './contract.ts'
+
+// they share so much that they come as one chunk
+const pages = () => import('./pages/index.ts')
+
+export default {
+  id: 'settings',
+  routes: [
+    { path: '/settings', page: '/settings', first: { path: '/api/v1/configs' }, load: async () => (await pages()).all },
+    { path: '/settings/:section', page: '/settings', title: 'Settings', load: async () => (await pages()).one },
+    { path: '/webhook/logger', page: '/settings', title: 'Settings', load: async () => (await pages()).logger },
+    { path: '/webhook/audit', page: '/settings', title: 'Settings', load: async () => (await pages()).audit },
+  ],
+  sidebar: [{ page: '/settings', label: 'Settings', key: 'e', icon: Settings, group: 'common' }],
+} satisfies Plugin<Page>

@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { del, get, post, put } from '../../core/contract.ts'
+import { most, text } from '../../core/limits.ts'
+
+export const pages = {
+  '/tiers': ['admin:ListTier'],
+  '/tiers/add': ['admin:SetTier'],
+  '/tiers/add/:service': ['admin:SetTier'],
+} as const
+export type Page = keyof typeof pages
+
+/** Names that a storage server keeps for its own classes. */
+const reserved = ['STANDARD', 'REDUCED_REDUNDANCY']
+
+/** A tier's name, which lifecycle rules go by (spec/2 section 5). */
+export const TierName = v.pipe(
+  v.string(),
+  v.maxLength(most.word, `Enter at most ${most.word} characters`),
+  v.regex(/^[A-Z0-9_-]+$/, 'Please verify that string is uppercase only and contains valid characters (numbers, dashes & underscores).'),
+  v.check((name) => !reserved.includes(name), 'This name stands for a class of the storage itself: choose another one'),
+)
+
+/** Where a remote storage is. What it takes to enter it does not belong here: it would be shown. */
+export const TierEndpoint = v.pipe(
+  v.string(),
+  v.maxBytes(most.name, 'Enter at most 1,024 bytes'),
+  v.regex(/^https?:\/\/[^/\s]/i, 'Enter an address that begins with http:// or https://'),
+  v.regex(/^[^@\p{Cc}]*$/u, 'Leave user and password out of the address'),
+)
+
+export const TierBucket = v.pipe(text(most.name), v.minLength(1, 'Field cannot be empty'))
+
+/** What Google's file says, as base64 of its JSON. */
+export const TierCredentials = v.pipe(
+  v.string(),
+  v.maxLength(32 * 1024, 'Choose a file of at most 24 KiB'),
+  v.base64('Choose the .json file of a service account'),
+  v.minLength(1, 'Choose the .json file of a service account'),
+)
+
+const Secret = v.pipe(text(most.name), v.minLength(1, 'Field cannot be empty'))
+const Place = { name: TierName, endpoint: TierEndpoint, bucket: TierBucket, prefix: v.optional(text(most.key), ''), region: v.optional(text(most.word), '') }
+
+/** What each type takes, by the names of the wire. */
+export const tierForms = {
+  minio: v.object({ ...Place, accesskey: Secret, secretkey: Secret }),
+  s3: v.object({ ...Place, accesskey: Secret, secretkey: Secret, storageclass: v.optional(text(most.word), '') }),
+  gcs: v.object({ ...Place, endpoint: v.optional(text(most.name), ''), creds: TierCredentials }),
+  azure: v.object({ ...Place, accountname: Secret, accountkey: Secret }),
+} as const
+
+export const NewTier = v.variant('type', [
+  v.object({ type: v.literal('minio'), minio: tierForms.minio }),
+  v.object({ type: v.literal('s3'), s3: tierForms.s3 }),
+  v.object({ type: v.literal('gcs'), gcs: tierForms.gcs }),
+  v.object({ type: v.literal('azure'), azure: tierForms.azure }),
+])
+export type NewTier = v.InferOutput<typeof NewTier>
+
+const Shown = v.object({
+  name: v.string(),
+  endpoint: v.string(),
+  bucket: v.string(),
+  prefix: v.string(),
+  region: v.string(),
+  accesskey: v.optional(v.string()),
+  accountname: v.optional(v.string()),
+  storageclass: v.optional(v.string()),
+  /** Never the secret: this word in its place. */
+  secretkey: v.optional(v.literal('REDACTED')),
+  accountkey: v.optional(v.literal('REDACTED')),
+  creds: v.optional(v.literal('REDACTED')),
+})
+
+/** A tier as the wire has it: what is known of it lies under its type; figures are those of the storage's last scan. */
+export const Tier = v.object({
+  type: v.picklist(['s3', 'gcs', 'azure', 'minio', 'unsupported']),
+  s3: v.optional(Shown),
+  gcs: v.optional(Shown),
+  azure: v.optional(Shown),
+  minio: v.optional(Shown),
+  /** An extension: the former console's clients look under the type. */
+  name: v.string(),
+  usage: v.optional(v.number()),
+  objects: v.optional(v.number()),
+  versions: v.optional(v.number()),
+})
+export type Tier = v.InferOutput<typeof Tier>
+
+/** Whether a tier answers: what was tried there, and in how many ms. */
+export const Answer = v.object({ status: v.picklist(['online', 'offline', 'refused']), problem: v.optional(v.string()), took: v.number() })
+export type Answer = v.InferOutput<typeof Answer>
+
+/** The remote storages that lifecycle rules move objects to (spec/2 sections 2 and 3, console-api 12). */
+export const tiers = {
+  list: get('/api/v1/admin/tiers', { allow: ['admin:ListTier'], reply: v.object({ items: v.nullish(v.array(Tier), []) }) }),
+  add: post('/api/v1/admin/tiers', { allow: ['admin:SetTier'], status: 201, body: NewTier }),
+  rotate: put('/api/v1/admin/tiers/:type/:name/credentials', {
+    allow: ['admin:SetTier'],
+    body: v.object({ access_key: v.optional(text(most.name)), secret_key: v.optional(text(most.name)), creds: v.optional(TierCredentials) }),
+  }),
+  /** Extensions from here on. Writes, reads and deletes a small object there. */
+  verify: get('/api/v1/admin/tiers/:type/:name/status', { allow: ['admin:ListTier'], reply: Answer }),
+  /** The buckets whose rules move objects there, as far as the caller may see them; `partial` where there may be more. */
+  uses: get('/api/v1/admin/tiers/:type/:name/buckets', {
+    allow: ['admin:ListTier'],
+    reply: v.object({ buckets: v.array(v.string()), partial: v.optional(v.boolean(), false) }),
+  }),
+  remove: del('/api/v1/admin/tiers/:type/:name', { allow: ['admin:SetTier', 'admin:ListTier'] }),
+}

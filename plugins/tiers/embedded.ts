@@ -1,0 +1,24 @@
+import type { Action } from '../../core/contract.ts'
+import { Failure } from '../../core/failure.ts'
+import { lacks } from '../../core/features.ts'
+import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
+import type { TiersBackend } from './backend.ts'
+
+/** There are no tiers here: the pages say so, and so does whoever calls without them. */
+export default ({ enter }: EmbeddedKit): TiersBackend => {
+  const none = async (action: Action): Promise<never> => {
+    enter().caller.assert(action)
+    throw new Failure(501, lacks.tiers)
+  }
+  return {
+    list: async () => {
+      enter().caller.assert('admin:ListTier')
+      return []
+    },
+    add: () => none('admin:SetTier'),
+    rotate: () => none('admin:SetTier'),
+    verify: () => none('admin:ListTier'),
+    uses: () => none('admin:ListTier'),
+    remove: () => none('admin:SetTier'),
+  }
+}

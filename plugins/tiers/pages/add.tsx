@@ -1,0 +1,33 @@
+import { Card, Cards } from '../../../core/ui/cards.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import * as styles from '../../../core/ui/page-form.css.ts'
+import { counted } from '../../../core/ui/words.ts'
+import { useCall } from '../../../core/use-call.ts'
+import { tiers } from '../contract.ts'
+import { types } from '../types.ts'
+import { crumbs } from './help.ts'
+
+const noun = { one: 'tier', many: 'tiers' }
+
+/** The types of tiers that there are (spec/2 section 2). */
+export default function AddTier() {
+  const list = useCall(tiers.list)
+  const told = (id: string) => {
+    const names = list.data && (list.data.items ?? []).filter(({ type }) => type === id).map(({ name }) => name)
+    if (!names) return '\u00A0'
+    return names.length > 0 ? `${counted(names.length, noun)}: ${names.join(', ')}` : 'No tier yet'
+  }
+  return (
+    <Page title="Add Tier" crumbs={crumbs}>
+      <div className={styles.content}>
+        <p className={styles.intro}>A tier is a remote bucket to which lifecycle rules move older objects. Reading them through this server goes on working.</p>
+        <Cards across={2}>
+          {types.map(({ id, title, about }) => (
+            <Card key={id} title={title} about={about} href={`/tiers/add/${id}`} note={told(id)} />
+          ))}
+        </Cards>
+        <p className={styles.intro}>The name and the place of a tier cannot be changed later, its credentials can.</p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import FileUp from 'lucide-react/icons/file-up'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import { shown } from '../../../core/format.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Field, TextInput } from '../../../core/ui/field.tsx'
+import type { FieldOptions } from '../../../core/ui/use-form.ts'
+import { tierForms } from '../contract.ts'
+import type { TierField, TierType } from '../types.ts'
+
+/** The most bytes of a credentials file. */
+const MOST = 24 * 1024
+
+/** Bytes as base64; `btoa` takes one character for each. */
+const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+/** What of a service account's file is wrong; nothing where it can be used. */
+export const problemOf = (text: string): string | undefined => {
+  try {
+    const read: unknown = JSON.parse(text)
+    if (typeof read === 'object' && read !== null && 'type' in read) return undefined
+  } catch {
+    // the sentence below says it
+  }
+  return 'This is no credentials file: choose the .json file of a service account'
+}
+
+type FileFieldProps = { label: string; hint: string | undefined; error: string | undefined; value: string; onChange: (value: string) => void }
+
+/** Credentials that come as a file; its content is never shown. */
+const CredentialsFile = ({ label, hint, error, value, onChange }: FileFieldProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<{ name: string; problem?: string | undefined }>()
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const text = file.size > MOST ? '' : await file.text()
+    const problem = file.size > MOST ? 'Choose a file of at most 24 KiB' : problemOf(text)
+    setChosen({ name: file.name, problem })
+    onChange(problem ? '' : base64(new TextEncoder().encode(text)))
+  }
+  return (
+    <Field label={label} hint={chosen && value ? shown(chosen.name) : hint} error={chosen?.problem ?? error}>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={`${label} file`}
+        onChange={({ target }) => {
+          void take(target.files?.[0])
+          target.value = '' // so that the same file can be chosen again
+        }}
+      />
+      <span>
+        <Button icon={FileUp} onPress={() => input.current?.click()}>
+          {value ? 'Choose Another File' : 'Choose File'}
+        </Button>
+      </span>
+    </Field>
+  )
+}
+
+const controls = { text: 'mono', secret: 'secret', file: 'text' } as const
+
+const needed = v.pipe(v.string(), v.minLength(1, 'Field cannot be empty'))
+
+const entryOf = ({ title, hint, kind, placeholder, optional }: TierField, schema: v.GenericSchema<string, string>) => {
+  const entry = v.pipe(schema, v.title(title), v.description(hint ?? ''), v.metadata({ control: controls[kind], ...(placeholder && { placeholder }) }))
+  return optional ? v.optional(entry, '') : entry
+}
+
+/** The fields of a new tier, in the spec's order. */
+export const fieldsOf = ({ endpoint, credentials, more }: TierType): readonly TierField[] => [
+  { key: 'name', title: 'Name', kind: 'text', hint: 'Lifecycle rules go by it.' },
+  { key: 'endpoint', title: 'Endpoint', kind: 'text', hint: endpoint.hint, value: endpoint.value },
+  ...credentials,
+  { key: 'bucket', title: 'Bucket', kind: 'text' },
+  { key: 'prefix', title: 'Prefix', kind: 'text', hint: 'Nothing may be stored below it yet, and no other tier may share it.' },
+  { key: 'region', title: 'Region', kind: 'text' },
+  ...more,
+]
+
+type Entry = v.GenericSchema<string, string> & { wrapped?: Entry }
+
+/** The schema of a new tier's form: the contract's checks, with words for people. */
+export const schemaOf = (type: TierType) => {
+  const { entries } = tierForms[type.id] as v.ObjectSchema<Record<string, Entry>, undefined>
+  const checked = (key: string) => entries[key]?.wrapped ?? entries[key] ?? needed
+  return v.object(Object.fromEntries(fieldsOf(type).map((field) => [field.key, entryOf(field, checked(field.key))])))
+}
+
+/** The schema of the form that changes a tier's credentials. */
+export const updateOf = ({ update }: TierType) => v.object(Object.fromEntries(update.map((field) => [field.key, entryOf(field, needed)])))
+
+const short = ['bucket', 'prefix', 'region', 'storageclass']
+
+/** What the schema cannot say of the fields: names turn to upper case while they are typed, and a file is chosen. */
+export const optionsOf = (fields: readonly TierField[]) => {
+  const entries = fields.map(({ key, kind, title, hint }): [string, FieldOptions<Readonly<Record<string, unknown>>>] => {
+    const width = short.includes(key) && { width: 'half' as const }
+    if (kind === 'file')
+      return [key, { render: ({ value, onChange, error }) => <CredentialsFile label={title} hint={hint} value={String(value)} onChange={onChange} error={error} /> }]
+    if (key !== 'name') return [key, { ...width }]
+    return [
+      key,
+      {
+        render: ({ value, onChange, error }) => (
+          <Field label={title} hint={hint} error={error}>
+            <TextInput value={String(value)} onChange={(name) => onChange(name.toUpperCase())} name={key} look="mono" />
+          </Field>
+        ),
+      },
+    ]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,77 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Layers from 'lucide-react/icons/layers'
+import { useId, useRef } from 'react'
+import { say } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { useLeaveGuard } from '../../../core/leave-guard.ts'
+import { navigate } from '../../../core/location.ts'
+import type { PageProps } from '../../../core/plugin.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Empty } from '../../../core/ui/empty.tsx'
+import { FormFields } from '../../../core/ui/form.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import * as styles from '../../../core/ui/page-form.css.ts'
+import { useForm } from '../../../core/ui/use-form.ts'
+import { type NewTier, tiers } from '../contract.ts'
+import { type TierType, typeOf } from '../types.ts'
+import { fieldsOf, optionsOf, schemaOf } from './fields.tsx'
+import { crumbs } from './help.ts'
+
+/** The field that a failure is about: `bucket: there is no …`, `minio.endpoint in body: …`. */
+const blamed = (keys: readonly string[]) => ({ message }: Failure) => {
+  const [, key] = /^(?:\w+\.)?(\w+)(?: in body)?:/.exec(message) ?? []
+  return keys.find((one) => one === key)
+}
+
+const TierForm = ({ type }: { type: TierType }) => {
+  const id = useId()
+  const fields = fieldsOf(type)
+  const schema = useRef(schemaOf(type)).current
+  const form = useForm({
+    schema,
+    initial: Object.fromEntries(fields.map(({ key, value }) => [key, value])),
+    fields: optionsOf(fields),
+    blame: blamed(fields.map(({ key }) => key)),
+    onSubmit: async (values) => {
+      await call(tiers.add, { body: { type: type.id, [type.id]: values } as NewTier })
+      say('Tier successfully added')
+      await navigate('/tiers', { force: true })
+    },
+  })
+  useLeaveGuard(form.dirty && !form.busy)
+  return (
+    <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
+      <FormFields form={form} />
+      <div className={styles.foot}>
+        <Button tone="primary" submit busy={form.busy ? 'Saving' : undefined}>
+          Save Tier
+        </Button>
+        <Button href="/tiers">Cancel</Button>
+        <span className={styles.note}>The server tries it first: it writes, reads and deletes a small object there.</span>
+      </div>
+    </form>
+  )
+}
+
+/** A form for a new tier of one type. */
+export default function NewTierPage({ params }: PageProps) {
+  const type = typeOf(params.service ?? '')
+  const above = [...crumbs, { label: 'Add Tier', href: '/tiers/add' }]
+  const back = (
+    <Button icon={ArrowLeft} href="/tiers/add">
+      Back To Tier Type Selection
+    </Button>
+  )
+  return (
+    <Page title={type?.title ?? 'Unknown Type'} crumbs={above} actions={type && back}>
+      {type ? (
+        <div className={styles.content}>
+          <TierForm type={type} />
+        </div>
+      ) : (
+        <Empty icon={Layers} title="There is no such type of tier" text="Choose one of those that there are." action={back} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,3 @@
+export * as add from './add.tsx'
+export * as form from './form.tsx'
+export * as list from './list.tsx'

@@ -1,0 +1,38 @@
+import { sayFailure } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { confirm } from '../../../core/ui/confirm.tsx'
+import { type Tier, tiers } from '../contract.ts'
+
+/** Asks, then takes a tier away; where rules move objects there it leads to them instead. True once it is gone. */
+export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
+  const params = { type, name }
+  try {
+    const { buckets, partial } = await call(tiers.uses, { params })
+    const [first] = buckets
+    return await confirm({
+      title: 'Remove Tier',
+      body: (
+        <>
+          <p>
+            This removes <strong>{shown(name)}</strong>. What else lies in its bucket stays there.
+          </p>
+          {first && (
+            <p>
+              Rules of <strong>{buckets.map(shown).join(', ')}</strong> move objects to it: delete them first.
+            </p>
+          )}
+          {partial && <p>There may be more rules that move objects to it, which you cannot see.</p>}
+        </>
+      ),
+      ...(first && { remedy: { label: 'Open lifecycle rules', href: `/buckets/${encodeURIComponent(first)}/admin/lifecycle` } }),
+      verb: 'Remove',
+      busyVerb: 'Removing',
+      done: 'Tier successfully removed',
+      run: () => call(tiers.remove, { params }),
+    })
+  } catch (failure) {
+    sayFailure(failure)
+    return false
+  }
+}

@@ -1,0 +1,34 @@
+import { call } from '../../../core/client.ts'
+import { shown } from '../../../core/format.ts'
+import { ask } from '../../../core/ui/confirm.tsx'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { type Tier, tiers } from '../contract.ts'
+import { typeOf } from '../types.ts'
+import { optionsOf, updateOf } from './fields.tsx'
+
+type Keys = { access_key?: string; secret_key?: string; creds?: string }
+
+/** Asks for what a tier is entered with from now on; true once it was changed. */
+export const updateCredentials = ({ type, name, ...tier }: Tier) =>
+  ask<boolean>((answer) => {
+    const known = typeOf(type)
+    const account = tier.azure?.accountname
+    if (!known) return null
+    return (
+      <FormDialog
+        title={`Update Credentials - ${known.id} / ${shown(name)}`}
+        verb="Save"
+        busyVerb="Saving"
+        schema={updateOf(known)}
+        initial={account ? { access_key: account } : {}}
+        fields={optionsOf(known.update)}
+        done="Credentials successfully updated"
+        note="The server tries them first."
+        onSubmit={async (values) => {
+          await call(tiers.rotate, { params: { type, name }, body: values as Keys })
+          answer(true)
+        }}
+        onClose={() => answer(false)}
+      />
+    )
+  })

@@ -1,0 +1,25 @@
+import Layers from 'lucide-react/icons/layers'
+import type { Plugin } from '../../core/plugin.ts'
+import type { Page } from './contract.ts'
+
+// they share so much that they come as one chunk
+const pages = () => import('./pages/index.ts')
+
+export default {
+  id: 'tiers',
+  routes: [
+    { path: '/tiers', page: '/tiers', first: { path: '/api/v1/admin/tiers' }, load: async () => (await pages()).list },
+    { path: '/tiers/add', page: '/tiers/add', title: 'Add Tier', load: async () => (await pages()).add },
+    { path: '/tiers/add/:service', page: '/tiers/add/:service', title: 'Add Tier', load: async () => (await pages()).form },
+  ],
+  sidebar: [
+    {
+      page: '/tiers',
+      label: 'Tiers',
+      key: 'i',
+      icon: Layers,
+      group: 'common',
+      actions: [{ label: 'Add Tier', to: '/tiers/add', key: 'c', needs: 'admin:SetTier' }],
+    },
+  ],
+} satisfies Plugin<Page>

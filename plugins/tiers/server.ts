@@ -1,0 +1,34 @@
+import { Failure } from '../../core/failure.ts'
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { TierKeys, TiersBackend } from './backend.ts'
+import { type Page, pages, tiers } from './contract.ts'
+import { typeOf } from './types.ts'
+
+type Given = { access_key?: string | undefined; secret_key?: string | undefined; creds?: string | undefined }
+
+/** Throws `Failure` 422, naming what the type wants. */
+const keysOf = (type: string, given: Given): TierKeys => {
+  const known = typeOf(type)
+  if (!known) throw new Failure(422, `type in path: there is no type of tier "${type}"`)
+  const missing = known.update.find(({ key }) => !given[key as keyof Given])
+  if (missing) throw new Failure(422, `${missing.key} in body: Field cannot be empty`)
+  return given.creds === undefined || type !== 'gcs' ? { access: given.access_key ?? '', secret: given.secret_key ?? '' } : { creds: given.creds }
+}
+
+export default {
+  id: 'tiers',
+  pages,
+  needs: { '/tiers': 'tiers', '/tiers/add': 'tiers', '/tiers/add/:service': 'tiers' },
+  routes: serve(tiers, {
+    list: async ({ backend }) => ({ items: await backend.list() }),
+    add: ({ backend, body }) => backend.add(body),
+    rotate: ({ backend, params, body }) => backend.rotate(params.name, keysOf(params.type, body)),
+    verify: ({ backend, params }) => backend.verify(params.name),
+    uses: ({ backend, params }) => backend.uses(params.name),
+    remove: ({ backend, params }) => backend.remove(params.name),
+  }),
+  adapters: {
+    embedded: () => import('./embedded.ts'),
+    minio: () => import('./minio/adapter.ts'),
+  },
+} satisfies ServerPlugin<Page, TiersBackend>

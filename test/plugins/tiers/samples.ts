@@ -1,0 +1,17 @@
+import type { tiers } from '../../../plugins/tiers/contract.ts'
+import type { Samples } from '../../lib/samples.ts'
+
+const params = { type: 'minio', name: 'NOT-THERE' }
+const done = 'test/conformance/tiers.test.ts'
+
+export default {
+  list: { ask: {} },
+  add: {
+    ask: { body: { type: 'minio', minio: { name: 'NEW', endpoint: 'http://127.0.0.1:1', bucket: 'tiered', prefix: 'here/', region: '', accesskey: 'a-key', secretkey: 'a-secret-key' } } },
+    done,
+  },
+  rotate: { ask: { params, body: { access_key: 'a-key', secret_key: 'a-secret-key' } }, done },
+  verify: { ask: { params }, done },
+  uses: { ask: { params }, done },
+  remove: { ask: { params }, done },
+} satisfies Samples<typeof tiers>
