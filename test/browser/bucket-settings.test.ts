@@ -1,6 +1,5 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { screenshot } from '../lib/browser.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
 import { agree, closed, confirmed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, inRow, said } from './objects.ts'

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
-import { at, card, confirmed, dialog, findings, inTab, looks, page, press, readable, root, server, useConsole } from './console.ts'
+import { at, card, confirmed, dialog, findings, inTab, looks, page, readable, root, server, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('buckets')

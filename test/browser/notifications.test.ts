@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { type Receiver, startReceiver } from '../lib/receiver.ts'
-import { agree, at, button, closed, dialog, heading, inTab, looked, looks, openPage, page, press, readable, root, row, until } from './console.ts'
+import { agree, at, button, closed, dialog, heading, inTab, looked, looks, openPage, page, press, readable, row, until } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, inRow, put, said } from './objects.ts'
 

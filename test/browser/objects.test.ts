@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, confirmed, dialog, findings, inTab, openPage, page, press, readable, root, row, server, useConsole } from './console.ts'
-import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
+import { agree, at, confirmed, dialog, findings, inTab, openPage, page, readable, row, server, useConsole } from './console.ts'
+import { bucketOf, chooseFiles, downloaded, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 const test = suite('the object browser')
 useConsole(test)

@@ -7,7 +7,7 @@ import { login, type Look } from '../lib/browser.ts'
 import { startServer } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
 import { bucketOf, put } from './objects.ts'
-import { at, entry, fillIn as fillInPair, heading, newTab, page, problems, readable, root, row, server, until, useConsole } from './console.ts'
+import { entry, fillIn as fillInPair, heading, newTab, page, problems, readable, root, row, server, until, useConsole } from './console.ts'
 
 const test = suite('the shell')
 

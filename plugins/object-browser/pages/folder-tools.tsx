@@ -40,8 +40,6 @@ type FolderToolsProps = {
   empty: boolean
 }
 
-type Blocked = FolderToolsProps['blocked']
-
 /** What is to be deleted of some rows, folders with all below them. */
 export const doomedOf = (rows: readonly Row[]): Doomed => ({
   keys: rows.filter(({ kind }) => kind === 'object').map(({ path }) => path),
@@ -89,7 +87,7 @@ export const chosenActions = ({ bucket, selected, blocked, removal, deleted }: P
 
 /** What can be done with a folder and with what is selected in it. */
 export const FolderTools = (props: FolderToolsProps) => {
-  const { bucket, search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, width } = props
+  const { search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, width } = props
   const { blocked, empty } = props
   const upload = !empty && <UploadMenu blocked={blocked.upload} pick={pick} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
-import { mock } from 'node:test'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../../engines/minio/client.ts'
