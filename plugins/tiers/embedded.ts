@@ -6,8 +6,9 @@ import type { TiersBackend } from './backend.ts'
 
 /** There are no tiers here: the pages say so, and so does whoever calls without them. */
 export default ({ enter }: EmbeddedKit): TiersBackend => {
-  const none = async (action: Action): Promise<never> => {
-    enter().caller.assert(action)
+  const none = async (...actions: readonly Action[]): Promise<never> => {
+    const { caller } = enter()
+    for (const action of actions) caller.assert(action)
     throw new Failure(501, lacks.tiers)
   }
   return {
@@ -19,6 +20,6 @@ export default ({ enter }: EmbeddedKit): TiersBackend => {
     rotate: () => none('admin:SetTier'),
     verify: () => none('admin:ListTier'),
     uses: () => none('admin:ListTier'),
-    remove: () => none('admin:SetTier'),
+    remove: () => none('admin:SetTier', 'admin:ListTier'),
   }
 }
