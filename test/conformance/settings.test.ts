@@ -120,14 +120,14 @@ onEveryEngine('settings', (test, peer) => {
       const secrets = settingsOf(shapeOf(key), all.map((one) => ({ ...one, description: '', optional: true }))).filter(({ kind }) => kind === 'secret')
       for (const { key: name } of secrets) {
         await ask('PUT', `/api/v1/configs/${key}/_`, { key_values: [{ key: name, value: mark }] })
-        await ask('PUT', `/api/v1/configs/${key}/_`, { key_values: [{ key: name, value: `${mark}"` }] })
+        if (key === 'audit_kafka') await ask('PUT', `/api/v1/configs/${key}/_`, { key_values: [{ key: name, value: `${mark}"` }] })
       }
-      await ask('GET', `/api/v1/configs/${key}`)
+      if (secrets.length > 0) await ask('GET', `/api/v1/configs/${key}`)
     }
     await ask('PUT', '/api/v1/configs/logger_webhook/held', { key_values: [{ key: 'endpoint', value: `http://user:${mark}@127.0.0.1:1/` }, { key: 'auth_token', value: mark }] })
     await ask('GET', '/api/v1/configs/logger_webhook')
     await ask('GET', '/api/v1/configs')
-    assert.ok(told.length > 15)
+    assert.ok(told.length > 10, String(told.length))
     for (const text of told) assert.not(text.includes(mark), text)
   })
 
