@@ -11,6 +11,7 @@ import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from 
 import { type Index, lookUp, startErrorOf } from './store/database.ts'
 import { folderAt } from './store/folder.ts'
 import { openStore } from './store/store.ts'
+import { inWords } from './in-words.ts'
 import { traced } from './traced.ts'
 import { createTracer } from './tracer.ts'
 
@@ -133,7 +134,7 @@ export const createEmbeddedEngine = async ({
         if (store.isOpen()) store.now().begin(background)
       }
       return (credentials, origin) => {
-        const port = portOf(kitOf(credentials, origin))
+        const port = inWords(portOf(kitOf(credentials, origin)), folder)
         return calls ? traced(port, { id, calls, tracer, client: origin?.address ?? '' }) : port
       }
     },

@@ -33,9 +33,12 @@ const isFault = ({ code, message }: { code?: unknown; message: string }) =>
   broken.has(String(code)) ||
   /database (is|has been) closed|closed database|commit failed/i.test(message)
 
+/** What the index's own format says of a row that is not whole. */
+const isBroken = ({ message }: Error) => /MessagePack|end of buffer|unknown extension/i.test(message)
+
 /**
  * What the system said of the data folder, as a `Failure`: 507 for a full disk, 503 for a folder that is gone or cannot
- * be written. Any other error is given back as it is.
+ * be written, and for a row of the index that cannot be read. Any other error is given back as it is.
  */
 export const faultOf = async (error: unknown, path: string): Promise<unknown> => {
   if (error instanceof Failure || !(error instanceof Error)) return error
@@ -43,5 +46,7 @@ export const faultOf = async (error: unknown, path: string): Promise<unknown> =>
   // a full disk breaks the index off in the middle of a write, which the system calls an input/output error
   const full = noSpace.has(code) || (isFault(error) && code !== 'ENOENT' && (await isFull(path)))
   if (full) return new Failure(507, 'The disk of the storage is full', message)
+  if (isBroken(error))
+    return new Failure(503, 'A part of the index of the storage cannot be read', `${path}: ${message}. "stowage check" looks through all of it; the README describes how to restore a backup`)
   return isFault(error) ? new Failure(503, 'The data folder of the storage cannot be reached', message) : error
 }

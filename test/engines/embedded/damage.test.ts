@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { open } from 'lmdb'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { acceptFolder, checkFolder } from '../../../engines/embedded/check.ts'
@@ -306,6 +307,26 @@ test('what was lost stays for a week', async () => {
   }
   await (await openEngine(folder)).close()
   assert.equal(readdirSync(join(folder, 'lost')).sort(), [day(7), day(0)].sort())
+})
+
+test('a row of the index that cannot be read is told as what it is, and what is beside it is given', async () => {
+  const { folder, engine } = await opened()
+  const { identity } = await signedIn(engine)
+  await identity.addGroup('whole', [])
+  await engine.close()
+  const index = open({ path: join(folder, 'index'), maxDbs: 32 })
+  // a list of three that ends after the first
+  await index.openDB({ name: 'groups', encoding: 'binary' }).put('torn', Buffer.from([0x93, 1]))
+  await index.close()
+
+  const next = await opened(folder)
+  const groups = (await signedIn(next.engine)).identity
+  const { status, message, detail } = await failure(groups.group('torn'))
+  assert.is(status, 503)
+  assert.is(message, 'A part of the index of the storage cannot be read')
+  assert.match(detail ?? '', folder)
+  assert.is((await groups.group('whole')).name, 'whole')
+  await next.engine.close()
 })
 
 test('a removal that a crash broke off is finished by the next start, and is no loss', async () => {
