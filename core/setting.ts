@@ -1,5 +1,13 @@
 import * as v from 'valibot'
 
+/** What one of several targets of a section or service may be called; `_` is the default one. */
+export const TargetName = v.pipe(
+  v.string(),
+  v.title('Name'),
+  v.maxLength(64, 'Enter at most 64 characters'),
+  v.regex(/^[A-Za-z0-9_-]+$/, 'Enter letters, digits, dashes and underscores only'),
+)
+
 /** A setting of a storage server: its key at the storage server, what people call it, and what it takes. */
 export type Setting = {
   key: string

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
 import { list, text, texts } from '../../core/limits.ts'
+import { TargetName } from '../../core/setting.ts'
 
 const needed = ['admin:ConfigUpdate'] as const
 
@@ -11,14 +12,6 @@ export const pages = {
   '/notification-endpoints/add/:service': needed,
 } as const
 export type Page = keyof typeof pages
-
-/** A target's own name among those of its service; `_` is the default one. */
-export const TargetName = v.pipe(
-  v.string(),
-  v.title('Name'),
-  v.maxLength(64, 'Enter at most 64 characters'),
-  v.regex(/^[A-Za-z0-9_-]+$/, 'Enter letters, digits, dashes and underscores only'),
-)
 
 /**
  * A target as the list has it. Whoever may not see the configuration is told no address; what waits is known where the storage

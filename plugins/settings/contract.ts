@@ -7,14 +7,6 @@ const needed = ['admin:ConfigUpdate'] as const
 export const pages = { '/settings': needed } as const
 export type Page = keyof typeof pages
 
-/** What a target of a section may be called; `_` is the default one. */
-export const TargetName = v.pipe(
-  v.string(),
-  v.title('Name'),
-  v.maxLength(64, 'Enter at most 64 characters'),
-  v.regex(/^[A-Za-z0-9_-]+$/, 'Enter letters, digits, dashes and underscores only'),
-)
-
 /** A setting as the storage server tells of it. */
 export const Told = v.object({ key: v.string(), description: v.string(), type: v.string(), optional: v.boolean() })
 export type Told = v.InferOutput<typeof Told>

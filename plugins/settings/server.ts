@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { TargetName } from '../../core/setting.ts'
 import type { SettingsBackend } from './backend.ts'
-import { isSection, type Page, pages, settings, TargetName } from './contract.ts'
+import { isSection, type Page, pages, settings } from './contract.ts'
 import { elsewhere } from './sections.ts'
 
 const known = (name: string) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { TargetName } from '../contract.ts'
+import { TargetName } from '../../../core/setting.ts'
 import { connections, MASK, type Parts } from '../connection.ts'
 import { settingEntry } from '../../../core/ui/setting-entry.ts'
 import { type Service, type Setting, valueOf } from '../services.ts'

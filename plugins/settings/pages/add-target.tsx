@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { call } from '../../../core/client.ts'
-import type { Setting } from '../../../core/setting.ts'
+import { type Setting, TargetName } from '../../../core/setting.ts'
 import { ask } from '../../../core/ui/confirm.tsx'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
-import { settings as calls, TargetName } from '../contract.ts'
+import { settings as calls } from '../contract.ts'
 import type { SectionShape } from '../sections.ts'
 import { changesOf, schemaOf } from './values.ts'
 
