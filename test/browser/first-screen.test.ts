@@ -32,12 +32,10 @@ const holdScripts = async (page: Page) => {
 
 /** What a page asks for until it rests, its live feed left out: each as `GET /path`. */
 const requestsOf = async (page: Page, visit: () => Promise<unknown>) => {
-  let asked: string[] = []
-  const listen = (request: Request) => {
-    // what comes before it is the page's before
-    if (request.isNavigationRequest()) asked = []
-    asked.push(`${request.method()} ${request.url().slice(server.url.length)}`)
-  }
+  const asked: string[] = []
+  const listen = (request: Request) => asked.push(`${request.method()} ${request.url().slice(server.url.length)}`)
+  // the page before it asks for nothing any more
+  await page.goto('about:blank')
   page.on('request', listen)
   await visit()
   await page.waitForLoadState('networkidle')
