@@ -1,3 +1,4 @@
+import PlugZap from 'lucide-react/icons/plug-zap'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useId, useRef } from 'react'
 import { say } from '../../../core/banners.ts'
@@ -7,15 +8,18 @@ import { shown } from '../../../core/format.ts'
 import { useLeaveGuard } from '../../../core/leave-guard.ts'
 import { restartStorage } from '../../../core/restart.ts'
 import type { Setting } from '../../../core/setting.ts'
+import { Banner } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { FormFields } from '../../../core/ui/form.tsx'
 import * as styles from '../../../core/ui/page-form.css.ts'
 import { type FieldOptions, useForm } from '../../../core/ui/use-form.ts'
+import { counted } from '../../../core/ui/words.ts'
 import { type Held, settings as calls } from '../contract.ts'
 import type { SectionShape } from '../sections.ts'
 import { decide } from './diff.tsx'
-import { changesOf, initialOf, schemaOf } from './values.ts'
+import { changesOf, initialOf, schemaOf, testedOf } from './values.ts'
+import { canTest, testSection } from './test.tsx'
 import { keepWaiting } from './waiting.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -29,6 +33,8 @@ type EditorProps = {
   waiting: Readonly<Record<string, string>>
   onSaved: () => Promise<void>
 }
+
+const record = { one: 'record', many: 'records' }
 
 const blamed = (settings: readonly Setting[]) => ({ message }: Failure) => settings.find(({ key }) => message.startsWith(`${key}:`))?.key
 
@@ -94,13 +100,24 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
     if (gone) await apply(false, restart ? 'It counts after a restart of the server' : 'Configuration successfully saved')
   }
 
+  const { backlog } = told
   return (
     <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
       <FormFields form={form} />
+      {backlog && (backlog.waiting > 0 || backlog.lost > 0 || backlog.problem) && (
+        <Banner tone={backlog.problem || backlog.lost > 0 ? 'warning' : 'info'}>
+          {[`${counted(backlog.waiting, record)} waiting.`, backlog.problem && `It cannot be told: ${backlog.problem}.`, backlog.lost > 0 && `${counted(backlog.lost, record)} found no room any more.`].filter(Boolean).join(' ')}
+        </Banner>
+      )}
       <div className={styles.foot}>
         <Button tone="primary" submit busy={form.busy ? 'Saving' : undefined} disabled={changes.length === 0 && 'Nothing was changed yet'}>
           Save
         </Button>
+        {canTest(shape.id) && (
+          <Button icon={PlugZap} onPress={() => void testSection({ ...params, values: testedOf(settings, held, form.values) })}>
+            Test
+          </Button>
+        )}
         <Button icon={RotateCcw} onPress={() => void reset()}>
           {isNamed ? `Remove ${shape.noun ?? 'Target'}` : 'Reset to Defaults'}
         </Button>
