@@ -23,10 +23,12 @@ export const Held = v.object({
   values: v.record(v.string(), v.string()),
   secrets: v.array(v.string()),
   held: v.record(v.string(), v.string()),
+  /** What was saved and counts only after a restart, as far as the storage tells; secrets are not among it. */
+  waiting: v.optional(v.record(v.string(), v.string()), {}),
   /** How much waits for a webhook, and why it cannot be told, where the storage knows. */
   backlog: v.optional(v.object({ waiting: v.number(), lost: v.number(), problem: v.optional(v.string()) })),
 })
-export type Held = v.InferOutput<typeof Held>
+export type Held = v.InferInput<typeof Held>
 
 /** A setting that differs; of a secret neither value is told. */
 export const Change = v.object({ section: v.string(), target: v.string(), key: v.string(), before: v.string(), after: v.string(), secret: v.boolean() })

@@ -153,8 +153,12 @@ onEveryEngine('settings', (test, peer) => {
     const answer = await send('PUT', '/api/v1/configs/site/_', { key_values: [{ key: 'comment', value: 'the harbour' }, { key: 'region', value: 'harbour-1' }] })
     const restart = peer().name === 'minio'
     assert.equal([answer.statusCode, answer.json(), answer.headers['x-restart']], [200, { restart }, restart ? 'needed' : undefined], answer.payload)
-    if (restart) await peer().engine.restart(await peer().engine.login(peer().root))
-    assert.is((await at('site')).values.region, 'harbour-1')
+    if (restart) {
+      // the server tells of what was before, and the console of what waits
+      assert.equal([(await at('site')).values.region, (await at('site')).waiting?.region], ['', 'harbour-1'])
+      await peer().engine.restart(await peer().engine.login(peer().root))
+    }
+    assert.equal([(await at('site')).values.region, (await at('site')).waiting?.region], ['harbour-1', undefined])
     await (await settings()).reset('site', '_')
   })
 

@@ -10,6 +10,7 @@ import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { type ConfigTarget, createConfigKv, DEFAULT_TARGET } from '../../../engines/minio/config-kv.ts'
 import { tryDirectory } from './try-ldap.ts'
 import { tryProvider } from './try-openid.ts'
+import { savedSince, waitingAt } from './waiting.ts'
 
 type Keys = readonly { key: string }[]
 
@@ -59,7 +60,8 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
     section: async (name) => {
       const several = (await all()).some(({ key, multipleTargets }) => key === name && multipleTargets)
       const [section, targets] = await Promise.all([describe(name, several), there(name, config.read(name))])
-      return { ...section, targets: targets.map((target) => heldOf(target, section.settings)) }
+      const saved = section.live ? [] : await savedSince({ admin }, config, name)
+      return { ...section, targets: targets.map((target) => ({ ...heldOf(target, section.settings), waiting: waitingAt(saved, target) })) }
     },
 
     save: async (name, target, values) => {

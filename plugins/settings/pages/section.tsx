@@ -71,7 +71,7 @@ export const SectionEditor = ({ name }: { name: string }) => {
         )}
       </div>
       {items.length > 1 && <Tabs label={`Targets of ${shape.title}`} value={held.target} onChange={setTarget} items={items} />}
-      <Editor key={`${name} ${held.target} ${saved}`} shape={shape} settings={all} held={held} waiting={waiting.values} onSaved={again} />
+      <Editor key={`${name} ${held.target} ${saved}`} shape={shape} settings={all} held={held} waiting={{ ...held.waiting, ...waiting.values }} onSaved={again} />
     </section>
   )
 }
