@@ -154,6 +154,8 @@ export default {
         body.governance_bypass ? 'bypassed' : 'kept',
       ),
 
+    restore: ({ backend, params, query, body }) => backend.restore(params.bucket, query.prefix, query.version_id || undefined, body.days),
+
     removeRetention: ({ backend, params, query }) =>
       backend.setRetention(params.bucket, query.prefix, query.version_id || undefined, undefined, 'bypassed'),
 

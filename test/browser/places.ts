@@ -60,6 +60,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/buckets/:bucketName/admin/*?': ['summary', 'events', 'lifecycle', 'access', 'prefix'].map((tab) => `/buckets/${extreme.bucket}/admin/${tab}`),
   '/buckets/:bucketName/browse/*?': [
     `/buckets/${extreme.bucket}/browse`,
+    `/buckets/${extreme.bucket}/browse?open=report.csv`,
     `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/`,
     `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/${enc(extreme.object)}`,
     '/buckets/empty/browse',
@@ -83,7 +84,8 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/notification-endpoints/add/:service': ['/notification-endpoints/add/notify_webhook', '/notification-endpoints/add/notify_kafka'],
   '/notification-endpoints/edit/:service/:target': ['/notification-endpoints/edit/webhook/hook', '/notification-endpoints/edit/webhook/nowhere'],
   '/settings': ['/settings'],
-  '/settings/:section': ['/settings/api'],
+  '/settings/of/:panel': ['/settings/of/sessions', '/settings/of/nothing'],
+  '/settings/:section': ['/settings/api', '/settings/audit_webhook'],
   '/webhook/logger': ['/webhook/logger'],
   '/webhook/audit': ['/webhook/audit'],
   '/tiers': ['/tiers'],

@@ -17,6 +17,7 @@ const served = (path: string): Answered => ({
   method: 'GET',
   path,
   query: '',
+  account: 'admin',
   client: '',
   status: 200,
   error: '',
