@@ -1,11 +1,13 @@
 import Download from 'lucide-react/icons/download'
 import FileUp from 'lucide-react/icons/file-up'
 import { useMemo, useRef, useState } from 'react'
+import { address } from '../../../../core/client.ts'
 import { Failure } from '../../../../core/failure.ts'
 import { shown } from '../../../../core/format.ts'
 import { useSession } from '../../../../core/session.ts'
 import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
 import { Button } from '../../../../core/ui/button.tsx'
+import { confirm } from '../../../../core/ui/confirm.tsx'
 import { Page } from '../../../../core/ui/page.tsx'
 import { content, foot, intro, note } from '../../../../core/ui/page-form.css.ts'
 import { Progress } from '../../../../core/ui/progress.tsx'
@@ -13,6 +15,9 @@ import { Badge } from '../../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../../core/ui/table.tsx'
 import { csv, saveText } from '../../../../core/ui/table-file.ts'
 import { counted } from '../../../../core/ui/words.ts'
+import { useLack } from '../../../../core/use-lack.ts'
+import { useRefusals } from '../../../../core/use-may.ts'
+import { identity } from '../../contract.ts'
 import * as styles from './transfer.css.ts'
 import { fileOf, type Held, MOST_BYTES, readFile } from './file.ts'
 import { allHere, make } from './others.ts'
@@ -34,6 +39,16 @@ type Run = { done: number; outcomes: ReadonlyMap<string, string>; secrets: { acc
 
 const started: Run = { done: 0, outcomes: new Map(), secrets: [], over: false }
 
+/** The storage server's own archive, after saying what is in it. */
+const saveArchive = async () => {
+  const agreed = await confirm({
+    title: 'Export with Secrets',
+    body: "The storage server writes an archive of its own, with the secret keys of all users and service accounts. Whoever has the file is everyone. Only the server's own import reads it (mc admin cluster iam import).",
+    verb: 'Export',
+  })
+  if (agreed) Object.assign(document.createElement('a'), { href: address(identity.archive), download: 'iam.zip' }).click()
+}
+
 const asFailure = (error: unknown) => {
   if (error instanceof Failure) return error
   throw error
@@ -42,6 +57,8 @@ const asFailure = (error: unknown) => {
 /** Users, groups, policies and who has which, as one file: written, and read with a list of what it would change. */
 export default function Transfer() {
   const { plugins } = useSession()
+  const lack = useLack('iam-archive')
+  const refusal = useRefusals({ archive: { action: 'admin:ExportIAM' } })
   const chooser = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState<'export' | 'read'>()
   const [failure, setFailure] = useState<Failure>()
@@ -111,6 +128,9 @@ export default function Transfer() {
           <div className={foot}>
             <Button icon={Download} busy={busy === 'export' ? 'Exporting' : undefined} disabled={!plugins.includes('policies') && 'The policies plugin is switched off'} onPress={() => void save()}>
               Export
+            </Button>
+            <Button icon={Download} disabled={lack ?? refusal('archive')} onPress={() => void saveArchive()}>
+              Export with Secrets
             </Button>
           </div>
         </section>
