@@ -60,10 +60,11 @@ test('what is chosen in a card stands in the JSON, and what is typed there in th
 test('what the change does is told before it is saved, line by line and right by right', async () => {
   await strip().getByText('Reaches 2 accounts').waitFor()
   await strip().getByText('PutObject on etl-staging/*, for 2 accounts').waitFor()
+  await strip().getByText('GetObjectTagging on scratch/spark/*, for 2 accounts').waitFor()
   await button('Show Changes').click()
   await dialog().getByRole('region', { name: 'Changed lines' }).getByText('"s3:GetObjectTagging"').waitFor()
   await dialog().getByText('ann', { exact: true }).waitFor()
-  await press('Close')
+  await dialog().getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
   await button('Save').click()
   await page.getByText('Policy successfully updated').waitFor()
   const [first] = (await onServer('etl')).Statement as { Action: string[]; Condition: object }[]

@@ -66,7 +66,7 @@ export const Json = ({ name, policy, onDone, onEdited }: JsonProps) => {
           Save
         </Button>
       </div>
-      {showing && <ShowChanges before={saved} after={text} effects={known.effects} onClose={() => setShowing(false)} />}
+      {showing && <ShowChanges before={saved} after={text} known={known} onClose={() => setShowing(false)} />}
     </form>
   )
 }

@@ -4,10 +4,10 @@ import { Button } from '../../../../core/ui/button.tsx'
 import { Dialog } from '../../../../core/ui/dialog.tsx'
 import { Badges } from '../../../../core/ui/status.tsx'
 import { counted } from '../../../../core/ui/words.ts'
-import type { Effects } from '../../access.ts'
 import { diffOf, hunksOf } from './diff.ts'
 import { ChangeLine, reachOf } from './effects-strip.tsx'
 import * as styles from './effects.css.ts'
+import type { Known } from './use-effects.ts'
 
 const marks = { both: ' ', before: '−', after: '+' } as const
 
@@ -25,14 +25,15 @@ const Diff = ({ before, after }: { before: string; after: string }) => (
   </div>
 )
 
-type ShowChangesProps = { before: string; after: string; effects: Effects | undefined; onClose: () => void }
+type ShowChangesProps = { before: string; after: string; known: Known; onClose: () => void }
 
 /** All that a change does: line by line, and right by right. */
-export const ShowChanges = ({ before, after, effects, onClose }: ShowChangesProps) => (
+export const ShowChanges = ({ before, after, known: { effects, working }, onClose }: ShowChangesProps) => (
   <Dialog title="Changes" size="wide" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
     <div className={styles.section}>
       <Diff before={before} after={after} />
-      {effects && effects.accounts > 0 && (
+      {working && <p className={styles.note}>What it does is being worked out.</p>}
+      {!working && effects && effects.accounts > 0 && (
         <>
           <p className={styles.note}>
             It reaches {counted(effects.accounts, { one: 'account', many: 'accounts' })}: {reachOf(effects)}.
