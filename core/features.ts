@@ -15,6 +15,7 @@ export const lacks = {
   'event-services': 'This storage tells webhooks of events, and no other service',
   heal: 'There is nothing to heal on a single drive',
   distributed: 'This storage lies on one drive',
+  scanner: 'This storage counts as it stores, and scans nothing',
   users: 'A directory keeps the users and groups of this storage',
 } as const
 

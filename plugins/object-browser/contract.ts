@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { segment } from '../../core/address.ts'
 import { del, get, post, put } from '../../core/contract.ts'
 import { most, text, texts } from '../../core/limits.ts'
 
@@ -232,3 +233,10 @@ export const objects = {
     reply: 'bytes',
   }),
 }
+
+/** A key or prefix as the tail of an address: each segment encoded for itself, every slash kept. */
+export const encodeKey = (key: string) => key.split('/').map(segment).join('/')
+
+/** The address of a folder (empty, or ending with `/`) or of an object in the browser. */
+export const browseAddress = (bucket: string, key = '') =>
+  `/buckets/${segment(bucket)}/browse${key && `/${encodeKey(key)}`}`
