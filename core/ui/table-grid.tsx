@@ -86,6 +86,14 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       press: selection.press,
     },
     remove: (index) => doDelete(actsOn(index)),
+    press: (index, key) => {
+      const row = shown[index]
+      const act = row === undefined ? undefined : actions?.(row).find((one) => one.key === key)
+      if (!act?.onSelect || act.disabled) return false
+      act.onSelect()
+      return true
+    },
+    find: props.letters && ((text, from) => rowAfter(shown, columns[0], text, from)),
   })
   const menu = useRowMenu(actsOn, moveTo)
   const items = virtual.getVirtualItems()
@@ -170,6 +178,14 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       {!found && <Skeleton template={template} columns={tracks.length + (selection ? 1 : 0)} rows={7} />}
     </>
   )
+}
+
+/** The next row, from one on and around, whose first column begins with the text. */
+const rowAfter = <Row,>(rows: readonly Row[], column: Column<Row> | undefined, text: string, from: number) => {
+  const begins = (row: Row) => String(column?.value(row) ?? '').toLowerCase().startsWith(text.toLowerCase())
+  const after = rows.findIndex((row, index) => index >= from && begins(row))
+  const found = after >= 0 ? after : rows.findIndex(begins)
+  return found >= 0 ? found : undefined
 }
 
 const sizer = <Row,>(

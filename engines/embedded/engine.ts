@@ -3,14 +3,14 @@ import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { StartError } from '../start-error.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, type Signer } from './caller.ts'
 import { type EmbeddedGround, type EmbeddedKit, features } from './kit.ts'
 import { keepOpen } from './keep-open.ts'
 import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
 import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from './sessions.ts'
 import { type Index, lookUp, startErrorOf } from './store/database.ts'
 import { folderAt } from './store/folder.ts'
-import { openStore } from './store/store.ts'
+import { openStore, type Store } from './store/store.ts'
 import { inWords } from './in-words.ts'
 import { traced } from './traced.ts'
 import { createTracer } from './tracer.ts'
@@ -54,6 +54,7 @@ export const createEmbeddedEngine = async ({
   clock = Date.now,
   log = silent,
   patience,
+  shareUrl,
   outbound = createOutbound(),
 }: {
   folder: string
@@ -66,6 +67,8 @@ export const createEmbeddedEngine = async ({
   log?: Log
   /** How long to wait for whoever has the folder, in ms. */
   patience?: number
+  /** Where others reach the console, for links. */
+  shareUrl?: URL | undefined
   /** The way to hosts that people name; without it none of the console's own network. */
   outbound?: Outbound
 }): Promise<EmbeddedEngine> => {
@@ -94,17 +97,22 @@ export const createEmbeddedEngine = async ({
   const tracer = createTracer()
   const store = await keepOpen(open, log)
 
-  const enter = (credentials: Credentials, origin: Origin | undefined) => {
+  const parts = (): Store => {
     const { index, blobs, vault } = store.now()
-    return { index, blobs, vault, caller: callerOf(index, sessionOf(index, credentials), origin) }
+    return { index, blobs, vault }
   }
+  const enterAs = (signer: Signer, origin: Origin | undefined) => ({ ...parts(), caller: callerOf(parts().index, signer, origin) })
+  const enter = (credentials: Credentials, origin: Origin | undefined) => enterAs(sessionOf(parts().index, credentials), origin)
 
   const kitOf = (credentials: Credentials, origin: Origin | undefined): EmbeddedKit => ({
     enter: () => enter(credentials, origin),
+    store: parts,
+    enterAs: (signer) => enterAs(signer, origin),
     secrets,
     tracer,
     folder,
     version,
+    shareUrl,
     outbound,
   })
 

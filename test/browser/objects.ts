@@ -47,10 +47,15 @@ export const open = async (bucket: string, tail = '') => {
 export const chooseFiles = (chosen: string[]) => page.getByLabel('Files to upload').setInputFiles(chosen)
 export const dock = () => page.getByRole('region', { name: 'Transfers' })
 
-/** Presses one of a row's actions. */
+/** Presses one of a row's actions, be it a button of its own or behind "…". */
 export const inRow = async (name: string, action: string) => {
   await row(name).hover()
-  await row(name).getByRole('button', { name: action, exact: true }).click()
+  const own = row(name).getByRole('button', { name: action, exact: true })
+  const more = row(name).getByRole('button', { name: 'More actions', exact: true })
+  await own.or(more).first().waitFor()
+  if ((await own.count()) > 0) return own.click()
+  await more.click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 /** What a download that `start` begins holds. */

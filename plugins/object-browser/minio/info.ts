@@ -5,6 +5,7 @@ import { retentionOf } from '../retention.ts'
 import { lockOf, type locked, noLocking } from '../../../engines/lock.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { objectPath } from '../../../engines/minio/paths.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 import type { Refusal } from '../../../engines/minio/refusal.ts'
 import { listPage } from './listing.ts'
 
@@ -90,6 +91,16 @@ export const readInfo = async (caller: Caller, { bucket, key, version }: Place):
     return toItem(key, (await client.call(request, keys)).headers)
   } catch (error) {
     return (isSealed(error) && (await readSealed(caller, { bucket, key, version }))) || explained(error)
+  }
+}
+
+/** As `readInfo`, for what is then read by others: the server tells of some places before it looks at the rights. */
+export const readSource = async (caller: Caller, place: Place): Promise<Item> => {
+  try {
+    return await readInfo(caller, place)
+  } catch (error) {
+    await assertGranted(caller, 's3:GetObject', { bucket: place.bucket, key: place.key })
+    throw error
   }
 }
 

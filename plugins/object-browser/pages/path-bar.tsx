@@ -8,8 +8,8 @@ import { bareName, browseAddress, trail } from './path.ts'
 
 const label = (path: string) => shown(bareName(path)) || '(empty name)'
 
-/** Where the open folder or object stands; each folder above it is a link. */
-export const PathBar = ({ bucket, path }: { bucket: string; path: string }) => {
+/** Where the open folder or object stands; each folder above it is a link, with `query` behind it. */
+export const PathBar = ({ bucket, path, query = '' }: { bucket: string; path: string; query?: string }) => {
   const nameOf = (folder: string) => (folder ? label(folder) : shown(bucket))
   return (
     <nav className={styles.bar} aria-label="Path">
@@ -24,7 +24,7 @@ export const PathBar = ({ bucket, path }: { bucket: string; path: string }) => {
                 {nameOf(folder)}
               </span>
             ) : (
-              <Link href={browseAddress(bucket, folder)} className={styles.link} title={nameOf(folder)}>
+              <Link href={browseAddress(bucket, folder) + query} className={styles.link} title={nameOf(folder)}>
                 {nameOf(folder)}
               </Link>
             )}
