@@ -60,6 +60,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/buckets/:bucketName/admin/*?': ['summary', 'events', 'lifecycle', 'access', 'prefix'].map((tab) => `/buckets/${extreme.bucket}/admin/${tab}`),
   '/buckets/:bucketName/browse/*?': [
     `/buckets/${extreme.bucket}/browse`,
+    `/buckets/${extreme.bucket}/browse?open=report.csv`,
     `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/`,
     `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/${enc(extreme.object)}`,
     '/buckets/empty/browse',

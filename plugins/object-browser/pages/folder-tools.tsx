@@ -38,7 +38,8 @@ type FolderToolsProps = {
   blocked: Record<'upload' | 'download' | 'delete', string | false>
   /** Where the bucket is administered, if the account may. */
   manage: string | undefined
-  width: 'wide' | 'narrow'
+  /** `tight`: a panel stands beside it. */
+  width: 'wide' | 'tight' | 'narrow'
   /** Nothing is here yet: the way to put something here stands in the middle. */
   empty: boolean
   /** What else can be done with what is selected. */
@@ -109,7 +110,9 @@ export const FolderTools = (props: FolderToolsProps) => {
     </span>
   )
   const back = <IconButton icon={HistoryIcon} look="bordered" label="Rewind" disabled={rewind.blocked} onPress={rewind.onPress} />
-  const newPath = (
+  const newPath = width === 'tight' ? (
+    <IconButton icon={FolderPlus} look="bordered" label="New Path" onPress={onNewPath} />
+  ) : (
     <Button icon={FolderPlus} onPress={onNewPath}>
       New Path
     </Button>
@@ -122,6 +125,7 @@ export const FolderTools = (props: FolderToolsProps) => {
       count={selected.length}
       text={sizeOf(selected)}
       noun={noun}
+      look={width === 'tight' ? 'icons' : 'buttons'}
       onClear={onClear}
       actions={chosenActions(props)}
       seen={2}
@@ -151,15 +155,17 @@ export const FolderTools = (props: FolderToolsProps) => {
   return (
     <Toolbar>
       {find}
-      <Segmented
-        label="Where to search"
-        value="folder"
-        items={[
-          { id: 'folder', label: 'This folder' },
-          { id: 'below', label: 'And below' },
-        ]}
-        onChange={(where) => where === 'below' && below()}
-      />
+      {width === 'wide' && (
+        <Segmented
+          label="Where to search"
+          value="folder"
+          items={[
+            { id: 'folder', label: 'This folder' },
+            { id: 'below', label: 'And below' },
+          ]}
+          onChange={(where) => where === 'below' && below()}
+        />
+      )}
       {toggle}
       <Spacer />
       {chosen}
