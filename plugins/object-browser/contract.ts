@@ -63,6 +63,8 @@ export const Item = v.object({
   /** How it is encrypted; with SSE-C by a key that only its owner has. */
   encryption: v.optional(v.picklist(['SSE-S3', 'SSE-KMS', 'SSE-C'])),
   kms_key: v.optional(v.string()),
+  /** What the storage has summed up of the content, as S3 writes it: `CRC32C 8f3kQw==`. */
+  checksum: v.optional(v.string()),
   tags: v.optional(Texts),
   user_metadata: v.optional(Texts),
 })

@@ -52,6 +52,12 @@ const sealOf = (text: (name: string) => string): Pick<Item, 'encryption' | 'kms_
   return kind ? { encryption: 'SSE-S3' } : {}
 }
 
+/** The checksum that came with the object, where one did: S3 keeps one kind of an object. */
+const checksumOf = (headers: Headers): Pick<Item, 'checksum'> => {
+  const [name = ''] = Object.keys(headers).filter((header) => /^x-amz-checksum-(crc|sha)/.test(header))
+  return name ? { checksum: `${name.slice('x-amz-checksum-'.length).toUpperCase()} ${textOf(headers, name)}` } : {}
+}
+
 const toItem = (key: string, headers: Headers): Item => {
   const text = (name: string) => textOf(headers, name)
   const [hold, mode] = [text('x-amz-object-lock-legal-hold'), text('x-amz-object-lock-mode')]
@@ -64,6 +70,7 @@ const toItem = (key: string, headers: Headers): Item => {
     version_id: text('x-amz-version-id') || 'null',
     user_metadata: metadataOf(headers),
     ...sealOf(text),
+    ...checksumOf(headers),
     storage_class: text('x-amz-storage-class') || 'STANDARD',
     ...(hold && { legal_hold_status: hold }),
     ...(mode && { retention_mode: mode, retention_until_date: onWire(text('x-amz-object-lock-retain-until-date')) }),
@@ -86,7 +93,7 @@ export const explained = (error: unknown): never => {
 /** What the server tells of a version without its tags; what the caller may not see of it is left out. */
 export const readInfo = async (caller: Caller, { bucket, key, version }: Place): Promise<Item> => {
   const { client, keys } = caller
-  const request = { method: 'HEAD' as const, path: objectPath(bucket, key), query: { versionId: version } }
+  const request = { method: 'HEAD' as const, path: objectPath(bucket, key), query: { versionId: version }, headers: { 'x-amz-checksum-mode': 'ENABLED' } }
   try {
     return toItem(key, (await client.call(request, keys)).headers)
   } catch (error) {

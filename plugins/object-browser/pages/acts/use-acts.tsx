@@ -25,8 +25,8 @@ import { Size } from './size.tsx'
 export type Blocked = Record<'upload' | 'download' | 'delete' | 'deleteBelow', string | false>
 
 type Acts = {
-  /** What can be done with some of a folder's rows, besides downloading and deleting them. */
-  of: (rows: readonly Row[]) => (RowAction & SelectedAction)[]
+  /** What can be done with some of a folder's rows, or with one `version` of one, besides downloading and deleting them. */
+  of: (rows: readonly Row[], version?: string) => (RowAction & SelectedAction)[]
   /** Asks for a moment, and shows the folder as it was then. */
   rewind: () => void
   /** What asks for more, while it does. */
@@ -35,10 +35,10 @@ type Acts = {
 
 const deleted = (rows: readonly Row[]) => rows.some(({ kind }) => kind === 'deleted') && 'Restore what is deleted first'
 
-type Use = { bucket: string; prefix: string; blocked: Blocked; onChanged: () => void }
+type Use = { bucket: string; prefix: string; blocked: Blocked; onChanged: () => void; onGone?: () => void }
 
 /** What a folder's rows and selection can be used for, each in a dialog of its own. */
-export const useActs = ({ bucket, prefix, blocked, onChanged }: Use): Acts => {
+export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged }: Use): Acts => {
   const [dialog, setDialog] = useState<ReactNode>()
   const onClose = () => setDialog(undefined)
   const lockless: string | false = useLack('locks') ?? false
@@ -46,16 +46,16 @@ export const useActs = ({ bucket, prefix, blocked, onChanged }: Use): Acts => {
   return {
     dialog,
     rewind: () => setDialog(<Rewind {...{ bucket, prefix, onClose }} />),
-    of: (rows) => {
+    of: (rows, version = '') => {
       const [keys, folders] = [rows.filter(({ kind }) => kind === 'object'), rows.filter(({ kind }) => kind === 'folder')]
       const paths = keys.map(({ path }) => path)
-      const shared = { keys: paths, folders: folders.map(({ path }) => path) }
+      const shared = { keys: paths, folders: folders.map(({ path }) => path), ...(version && { version }) }
       const size = rows.length === 1 ? keys[0]?.size : undefined
       const gone = deleted(rows)
       const [only] = rows
       const goes = folders.length > 0 ? blocked.deleteBelow : blocked.delete
-      const copy = (kind: 'copy' | 'move' | 'rename') => () => setDialog(<Copy {...{ bucket, prefix, rows, kind, onClose }} onDone={onChanged} />)
-      return [
+      const copy = (kind: 'copy' | 'move' | 'rename') => () => setDialog(<Copy {...{ bucket, prefix, rows, kind, onClose }} onDone={kind === 'copy' ? onChanged : onGone} />)
+      const all = [
         {
           label: 'Share',
           icon: Share2,
@@ -82,9 +82,10 @@ export const useActs = ({ bucket, prefix, blocked, onChanged }: Use): Acts => {
           ? [{ label: 'Count Size', icon: Scale, onSelect: () => setDialog(<Size {...{ bucket, onClose }} folder={only.path} />) }]
           : []),
         ...(rows.length === 1 && only
-          ? [{ label: 'Commands', icon: Terminal, disabled: unreachable, onSelect: () => setDialog(<Command {...{ bucket, onClose }} path={only.path} />) }]
+          ? [{ label: 'Commands', icon: Terminal, disabled: unreachable, onSelect: () => setDialog(<Command {...{ bucket, onClose }} path={only.path} version={version || undefined} />) }]
           : []),
       ]
+      return version ? all.filter(({ label }) => ['Share', 'Commands'].includes(label)) : all
     },
   }
 }

@@ -60,6 +60,7 @@ const facts = (item: Item) => {
     ...(item.storage_class ? [{ label: 'Storage Class', value: <Exact>{item.storage_class}</Exact> }] : []),
     ...(item.encryption ? [{ label: 'Encryption', value: sealed(item) }] : []),
     { label: 'Last Modified', value: date(last_modified) },
+    ...(item.checksum ? [{ label: 'Checksum', value: <Exact>{item.checksum}</Exact>, action: <CopyButton text={item.checksum} label="Copy checksum" /> }] : []),
     { label: 'ETag', value: etag ? <Exact>{etag}</Exact> : <Faint>None</Faint> },
   ]
 }
