@@ -203,6 +203,14 @@ onEveryEngine('object acts', (test, engine) => {
     await row('deep/epoch-9.bin').waitFor()
     await button('This folder').click()
     await row('deep/').waitFor()
+    await button('Export Listing').click()
+    await dialog().getByLabel('All below it').check()
+    const file = String(await downloaded(() => press('Save')))
+    assert.equal(file.split('\r\n').slice(1, -1).map((line) => line.split(',')[0]), ['logs/a.txt', 'logs/deep/epoch-2.bin', 'logs/deep/epoch-9.bin', 'logs/deep/epoch-large.bin'])
+    await button('Go to Path').click()
+    await dialog().getByLabel('Path', { exact: true }).fill(`s3://${bucket}/other/`)
+    await press('Go')
+    await row('epoch-3.bin').waitFor()
   })
 
   test('a folder is counted, commands are shown, and the keyboard renames and finds rows', async () => {

@@ -58,6 +58,16 @@ export const inRow = async (name: string, action: string) => {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
+/** One of a row's actions behind "…" that is not offered, with the reason, while `look` looks at it. */
+export const refusedIn = async (name: string, action: string, look: () => Promise<unknown> = async () => undefined) => {
+  await row(name).hover()
+  await row(name).getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).and(page.locator('[aria-disabled=true]')).waitFor()
+  await look()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+}
+
 /** What a download that `start` begins holds. */
 export const downloaded = async (start: () => Promise<unknown>) => {
   const [download] = await Promise.all([page.waitForEvent('download'), start()])

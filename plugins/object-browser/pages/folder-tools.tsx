@@ -1,5 +1,7 @@
+import CornerDownRight from 'lucide-react/icons/corner-down-right'
 import Download from 'lucide-react/icons/download'
 import Eraser from 'lucide-react/icons/eraser'
+import FileDown from 'lucide-react/icons/file-down'
 import FolderPlus from 'lucide-react/icons/folder-plus'
 import FolderSearch from 'lucide-react/icons/folder-search'
 import HistoryIcon from 'lucide-react/icons/history'
@@ -46,6 +48,8 @@ type FolderToolsProps = {
   acts: readonly SelectedAction[]
   /** Looks for the text below the folder, too. */
   below: () => void
+  /** What else there is to do with the whole folder. */
+  more: { save: () => void; goTo: () => void }
   /** Shows the folder as it was. */
   rewind: { blocked: string | false; onPress: () => void }
 }
@@ -98,11 +102,15 @@ export const chosenActions = ({ bucket, selected, blocked, removal, deleted, act
 
 /** What can be done with a folder and with what is selected in it. */
 export const FolderTools = (props: FolderToolsProps) => {
-  const { search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, rewind, below, width } = props
+  const { search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, rewind, below, more, width } = props
   const { blocked, empty } = props
   const upload = !empty && <UploadMenu blocked={blocked.upload} pick={pick} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
   const rewindItem = { label: 'Rewind', icon: HistoryIcon, disabled: rewind.blocked, onSelect: rewind.onPress }
+  const moreItems = [
+    { label: 'Go to Path', icon: CornerDownRight, onSelect: more.goTo },
+    { label: 'Export Listing', icon: FileDown, onSelect: more.save },
+  ]
   const belowItem = { label: 'Search Below', icon: FolderSearch, onSelect: below }
   const find = (
     <span className={styles.find} onKeyDown={({ key }) => key === 'Enter' && below()}>
@@ -143,10 +151,10 @@ export const FolderTools = (props: FolderToolsProps) => {
           <Menu
             label="More"
             trigger={{ look: 'bordered' }}
-            items={[belowItem, rewindItem, { label: 'Manage', icon: Settings2, href: manage }]}
+            items={[belowItem, rewindItem, ...moreItems, { label: 'Manage', icon: Settings2, href: manage }]}
           />
         ) : (
-          <Menu label="More" trigger={{ look: 'bordered' }} items={[belowItem, rewindItem]} />
+          <Menu label="More" trigger={{ look: 'bordered' }} items={[belowItem, rewindItem, ...moreItems]} />
         )}
         {toggle}
         {chosen}
@@ -155,7 +163,9 @@ export const FolderTools = (props: FolderToolsProps) => {
   return (
     <Toolbar>
       {find}
-      {width === 'wide' && (
+      {width === 'tight' ? (
+        <IconButton icon={FolderSearch} look="bordered" label="Search Below" onPress={below} />
+      ) : (
         <Segmented
           label="Where to search"
           value="folder"

@@ -161,7 +161,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
       {...headOf(bucket, prefix, width)}
       beside={panel.path !== undefined && <ObjectPanel {...{ bucket, removal }} path={panel.path} place={panel.place} onClose={panel.close} />}
       {...(width === 'wide' && {
-        tabs: <PathBar bucket={bucket} path={prefix} />,
+        tabs: <PathBar bucket={bucket} path={prefix} end={acts.ofFolder} />,
         actions: manage && (
           <Button icon={Settings2} href={manage}>
             Manage
@@ -186,6 +186,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           width={width === 'wide' && panel.path !== undefined ? 'tight' : width}
           empty={isEmpty}
           acts={acts.of(chosen)}
+          more={acts}
           below={() => void navigate(findAddress(bucket, prefix, search))}
           rewind={{ blocked: !kept.some && 'The bucket keeps no versions to go back to', onPress: acts.rewind }}
         />

@@ -1,4 +1,6 @@
 import CopyIcon from 'lucide-react/icons/copy'
+import CornerDownRight from 'lucide-react/icons/corner-down-right'
+import FileDown from 'lucide-react/icons/file-down'
 import FilePen from 'lucide-react/icons/file-pen'
 import FolderInput from 'lucide-react/icons/folder-input'
 import Landmark from 'lucide-react/icons/landmark'
@@ -9,15 +11,18 @@ import Share2 from 'lucide-react/icons/share-2'
 import Tags from 'lucide-react/icons/tags'
 import Terminal from 'lucide-react/icons/terminal'
 import { type ReactNode, useState } from 'react'
+import { IconButton } from '../../../../core/ui/button.tsx'
 import type { RowAction } from '../../../../core/ui/table.tsx'
 import type { SelectedAction } from '../../../../core/ui/use-selection.ts'
 import { useLack } from '../../../../core/use-lack.ts'
+import { GoTo } from '../go-to.tsx'
 import type { Row } from '../items.ts'
 import { Rewind } from '../rewind/rewind.tsx'
 import { Share } from '../share/share.tsx'
 import { Command } from './command.tsx'
 import { Copy } from './copy.tsx'
 import { Metadata } from './metadata.tsx'
+import { Export } from './export.tsx'
 import { Holds, Retentions, TagMany } from './protect.tsx'
 import { Size } from './size.tsx'
 
@@ -29,6 +34,12 @@ type Acts = {
   of: (rows: readonly Row[], version?: string) => (RowAction & SelectedAction)[]
   /** Asks for a moment, and shows the folder as it was then. */
   rewind: () => void
+  /** Saves the listing of the folder as a file. */
+  save: () => void
+  /** Goes to where a typed path leads. */
+  goTo: () => void
+  /** The same two as buttons. */
+  ofFolder: ReactNode
   /** What asks for more, while it does. */
   dialog: ReactNode
 }
@@ -43,8 +54,18 @@ export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged
   const onClose = () => setDialog(undefined)
   const lockless: string | false = useLack('locks') ?? false
   const unreachable: string | false = useLack('s3-address') ?? false
+  const save = () => setDialog(<Export {...{ bucket, onClose }} folder={prefix} />)
+  const goTo = () => setDialog(<GoTo {...{ bucket, onClose }} path={prefix} />)
   return {
     dialog,
+    save,
+    goTo,
+    ofFolder: (
+      <>
+        <IconButton icon={CornerDownRight} label="Go to Path" onPress={goTo} />
+        <IconButton icon={FileDown} label="Export Listing" onPress={save} />
+      </>
+    ),
     rewind: () => setDialog(<Rewind {...{ bucket, prefix, onClose }} />),
     of: (rows, version = '') => {
       const [keys, folders] = [rows.filter(({ kind }) => kind === 'object'), rows.filter(({ kind }) => kind === 'folder')]
@@ -79,7 +100,10 @@ export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged
             ]
           : []),
         ...(rows.length === 1 && only?.kind === 'folder'
-          ? [{ label: 'Count Size', icon: Scale, onSelect: () => setDialog(<Size {...{ bucket, onClose }} folder={only.path} />) }]
+          ? [
+              { label: 'Count Size', icon: Scale, onSelect: () => setDialog(<Size {...{ bucket, onClose }} folder={only.path} />) },
+              { label: 'Export Listing', icon: FileDown, onSelect: () => setDialog(<Export {...{ bucket, onClose }} folder={only.path} />) },
+            ]
           : []),
         ...(rows.length === 1 && only
           ? [{ label: 'Commands', icon: Terminal, disabled: unreachable, onSelect: () => setDialog(<Command {...{ bucket, onClose }} path={only.path} version={version || undefined} />) }]

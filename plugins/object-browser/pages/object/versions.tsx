@@ -111,7 +111,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
           label: 'Restore',
           icon: RotateCcw,
           where: 'server',
-          disabled: (version.kind === 'marker' && 'A delete marker has no content') || (version.latest && 'It is the latest version') || unreadable || unwritten,
+          disabled: (version.kind === 'marker' && 'A delete marker has no content') || (version.latest && 'Readers get this one already') || unreadable || unwritten,
           onSelect: () => void restore(version),
         },
         { label: 'Delete', icon: Trash2, tone: 'danger', disabled: kept, onSelect: () => setDoomed(version) },
