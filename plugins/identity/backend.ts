@@ -56,4 +56,7 @@ export type IdentityBackend = {
   /** Changes an account of whomever; a disabled one signs nobody in, and its sessions end. */
   updateAccount(accessKey: string, change: AccountChange): Promise<void>
   removeAccount(accessKey: string): Promise<void>
+  /** How long sessions last, in hours; 501 where that is not the storage's to say. */
+  sessionLength(): Promise<number>
+  setSessionLength(hours: number): Promise<void>
 }

@@ -142,6 +142,19 @@ export const pages = {
 } as const
 export type Page = keyof typeof pages
 
+/** How long sessions last that begin from now on. */
+export const SessionLength = v.object({
+  hours: v.pipe(
+    v.number(),
+    v.title('Sessions last'),
+    v.description('For whoever signs in from now on. Sessions that there are end when they were to.'),
+    v.integer('Enter whole hours'),
+    v.minValue(1, 'Enter 1 to 720 hours'),
+    v.maxValue(720, 'Enter 1 to 720 hours'),
+    v.metadata({ unit: 'hours' }),
+  ),
+})
+
 /** Users, groups, service accounts and passwords (spec/1 section 7, console-api 5). */
 export const identity = {
   users: get('/api/v1/users', { allow: ['admin:ListUsers'], reply: v.object({ users: v.array(User) }) }),
@@ -279,6 +292,9 @@ export const identity = {
       entityName: v.pipe(text(most.name), v.minLength(1, 'Name the user or group')),
     }),
   }),
+  /** An extension: how long sessions last that begin from now on, where that is the storage's to say (501 elsewhere). */
+  sessionLength: get('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], reply: SessionLength }),
+  setSessionLength: put('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], status: 204, body: SessionLength }),
   /** Extensions, for the palette: a few whose name holds a text. */
   findUsers: get('/api/v1/find/users', {
     allow: ['admin:ListUsers'],

@@ -57,6 +57,16 @@ export default {
       ],
     },
   ],
+  settings: [
+    {
+      id: 'sessions',
+      title: 'Sessions',
+      about: 'How long people stay signed in.',
+      page: '/account',
+      needs: 'session-length',
+      load: async () => (await pages()).panel.sessions,
+    },
+  ],
   search: [
     { section: 'Users', page: '/users', load: async () => (await pages()).search.users },
     { section: 'Groups', page: '/groups', load: async () => (await pages()).search.groups },

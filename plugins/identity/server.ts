@@ -42,6 +42,8 @@ export default {
     updateGroup: ({ backend, query, body }) => backend.updateGroup(query.name, body),
     removeGroup: ({ backend, query }) => backend.removeGroup(query.name),
     setPolicy: ({ backend, body }) => backend.setPolicy({ type: body.entityType, name: body.entityName }, body.name),
+    sessionLength: async ({ backend }) => ({ hours: await backend.sessionLength() }),
+    setSessionLength: ({ backend, body }) => backend.setSessionLength(body.hours),
     findUsers: async ({ backend, query }) => {
       const users = (await backend.users()).map(({ accessKey, status }) => ({ accessKey, status }))
       return fitting(users, query.text, ({ accessKey }) => accessKey)

@@ -58,6 +58,8 @@ export type ObjectsBackend = ShareBackend & CopyBackend & {
   get(bucket: string, key: string, options: { version?: string | undefined; range?: Range | undefined }): Promise<StoredObject>
   /** One version, or without an id the one that readers get; what the caller may not see of it is left out. */
   info(bucket: string, key: string, version?: string): Promise<Item>
+  /** Begins to copy a version out of its tier, for some days; 400 for one that lies in none, 409 while that goes on, 501 where there are no tiers. */
+  restore(bucket: string, key: string, version: string | undefined, days: number): Promise<void>
   /** Replaces all tags of a version. */
   setTags(bucket: string, key: string, version: string | undefined, tags: Tags): Promise<void>
   /** 400 for a bucket without object locking. */

@@ -46,6 +46,9 @@ const Texts = v.custom<Readonly<Record<string, string>>>(
   'Enter an object of texts',
 )
 
+/** For how long a copy of what lies in a tier is kept. */
+export const RestoredDays = v.pipe(v.number(), v.integer('Enter whole days'), v.minValue(1, 'Enter 1 to 365 days'), v.maxValue(365, 'Enter 1 to 365 days'))
+
 /** An object or folder of a listing (console-api 9.2): `name` is the full key, a folder's ends with `/`; `size` in bytes. */
 export const Item = v.object({
   name: v.string(),
@@ -60,6 +63,8 @@ export const Item = v.object({
   retention_mode: v.optional(v.string()),
   retention_until_date: v.optional(v.string()),
   storage_class: v.optional(v.string()),
+  /** Of what lies in a tier: whether a copy is being made here, or until when there is one. */
+  restored: v.optional(v.object({ state: v.picklist(['running', 'there']), until: v.optional(v.string()) })),
   /** How it is encrypted; with SSE-C by a key that only its owner has. */
   encryption: v.optional(v.picklist(['SSE-S3', 'SSE-KMS', 'SSE-C'])),
   kms_key: v.optional(v.string()),
@@ -208,6 +213,13 @@ export const objects = {
     allow: ['s3:PutObjectRetention'],
     query: OneVersion,
     body: v.object({ mode: RetentionMode, expires: Moment, governance_bypass: v.optional(v.boolean(), false) }),
+  }),
+  /** Has a copy of what lies in a tier kept here for some days, where it is read from meanwhile (S3's RestoreObject). */
+  restore: post('/api/v1/buckets/:bucket/objects/restore', {
+    base64: 'prefix',
+    allow: ['s3:RestoreObject'],
+    query: OneVersion,
+    body: v.object({ days: RestoredDays }),
   }),
   /** Lifts governance retention; it bypasses it by itself. */
   removeRetention: del('/api/v1/buckets/:bucket/objects/retention', {

@@ -1,9 +1,9 @@
 import { Failure } from '../../core/failure.ts'
-import { type Route, serve, type ServerPlugin } from '../../core/serve.ts'
+import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { type Item, objects, type Page, pages, type Removal } from './contract.ts'
-import { answerObject } from './download.ts'
 import { copyRoutes } from './copying/server.ts'
+import { answerObject } from './download.ts'
 import { findRoutes } from './finding/server.ts'
 import { rewindRoutes } from './rewind/server.ts'
 import { shareRoutes } from './share/server.ts'
@@ -80,94 +80,94 @@ const joined = (folder: string, filename: string) => {
   return above ? `${above}/${filename.replace(/^\/+/, '')}` : filename
 }
 
-const routes: Route<ObjectsBackend>[] = serve(objects, {
-  list: async ({ backend, params, query, signal }) => {
-    const { bucket } = params
-    const listing = {
-      prefix: query.prefix,
-      recursive: query.recursive,
-      versions: query.with_versions,
-      metadata: query.with_metadata,
-      limit: query.limit ?? PAGE,
-    }
-    if (query.limit) return backend.list(bucket, { ...listing, cursor: query.cursor })
-    const all = await listAll((cursor) => backend.list(bucket, { ...listing, cursor }), signal)
-    const items = await withDetails(backend, bucket, query.prefix, all, signal)
-    if (items.length === 0) refuseFormer(query.prefix, query)
-    return { objects: items.length > 0 ? items.map(dated) : null, total: items.length }
-  },
-
-  remove: async ({ backend, params, query, signal }) => {
-    if (query.recursive) {
-      const removed = await removeBelow(backend, params.bucket, query.path, signal, query.limit)
-      if (removed.deleted === 0) refuseFormer(query.path, query)
-      return removed
-    }
-    if (!query.version_id && seemsFormer(query.path, query) && (await isMissing(backend, params.bucket, query.path)))
-      refuseFormer(query.path, query)
-    await backend.remove(params.bucket, query.path, query.version_id || undefined, query.bypass ? 'bypassed' : 'kept')
-    return { deleted: 1, partial: false }
-  },
-
-  removeMany: async ({ backend, params, body, signal }) => {
-    const single = body.filter((removal) => !removal.recursive)
-    const failed = single.length ? await backend.removeMany(params.bucket, single) : []
-    let deleted = single.length - failed.length
-    const below = async ({ path }: Removal) => {
-      try {
-        deleted += (await removeBelow(backend, params.bucket, path, signal)).deleted
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error
-        failed.push({ path, message: error.message })
-      }
-    }
-    for (const removal of body) if (removal.recursive) await below(removal)
-    return { deleted, failed }
-  },
-
-  removeVersions: ({ backend, params, query }) => {
-    const { prefix, exact, limit = PAGE, cursor } = query
-    return backend.removeVersions(params.bucket, { prefix, of: exact ? 'key' : 'below', limit, cursor })
-  },
-
-  upload: async ({ backend, params, query, files, signal }) => {
-    if (query.key === undefined && !query.prefix.endsWith('/')) refuseFormer(query.prefix, query)
-    for await (const { size, filename, type, body } of files) {
-      const key = query.key ?? joined(query.prefix, filename)
-      await backend.put(params.bucket, key, { size, type: type || typeOf(key), body, signal })
-    }
-  },
-
-  info: ({ backend, params, query }) => backend.info(params.bucket, query.prefix, query.version_id || undefined),
-
-  setTags: ({ backend, params, query, body }) =>
-    backend.setTags(params.bucket, query.prefix, query.version_id || undefined, body.tags),
-
-  setLegalHold: ({ backend, params, query, body }) =>
-    backend.setLegalHold(params.bucket, query.prefix, query.version_id || undefined, body.status === 'enabled'),
-
-  setRetention: ({ backend, params, query, body }) =>
-    backend.setRetention(
-      params.bucket,
-      query.prefix,
-      query.version_id || undefined,
-      { mode: body.mode, until: new Date(body.expires) },
-      body.governance_bypass ? 'bypassed' : 'kept',
-    ),
-
-  removeRetention: ({ backend, params, query }) =>
-    backend.setRetention(params.bucket, query.prefix, query.version_id || undefined, undefined, 'bypassed'),
-
-  download: ({ backend, params, query, headers }) => {
-    const version = query.version_id || undefined
-    return answerObject(headers, (range) => backend.get(params.bucket, query.prefix, { version, range }), () => query.prefix)
-  },
-})
-
 export default {
   id: 'object-browser',
   pages,
-  routes: [...routes, ...shareRoutes, ...copyRoutes, ...rewindRoutes, ...findRoutes],
+  routes: [...serve<typeof objects, ObjectsBackend>(objects, {
+    list: async ({ backend, params, query, signal }) => {
+      const { bucket } = params
+      const listing = {
+        prefix: query.prefix,
+        recursive: query.recursive,
+        versions: query.with_versions,
+        metadata: query.with_metadata,
+        limit: query.limit ?? PAGE,
+      }
+      if (query.limit) return backend.list(bucket, { ...listing, cursor: query.cursor })
+      const all = await listAll((cursor) => backend.list(bucket, { ...listing, cursor }), signal)
+      const items = await withDetails(backend, bucket, query.prefix, all, signal)
+      if (items.length === 0) refuseFormer(query.prefix, query)
+      return { objects: items.length > 0 ? items.map(dated) : null, total: items.length }
+    },
+
+    remove: async ({ backend, params, query, signal }) => {
+      if (query.recursive) {
+        const removed = await removeBelow(backend, params.bucket, query.path, signal, query.limit)
+        if (removed.deleted === 0) refuseFormer(query.path, query)
+        return removed
+      }
+      if (!query.version_id && seemsFormer(query.path, query) && (await isMissing(backend, params.bucket, query.path)))
+        refuseFormer(query.path, query)
+      await backend.remove(params.bucket, query.path, query.version_id || undefined, query.bypass ? 'bypassed' : 'kept')
+      return { deleted: 1, partial: false }
+    },
+
+    removeMany: async ({ backend, params, body, signal }) => {
+      const single = body.filter((removal) => !removal.recursive)
+      const failed = single.length ? await backend.removeMany(params.bucket, single) : []
+      let deleted = single.length - failed.length
+      const below = async ({ path }: Removal) => {
+        try {
+          deleted += (await removeBelow(backend, params.bucket, path, signal)).deleted
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error
+          failed.push({ path, message: error.message })
+        }
+      }
+      for (const removal of body) if (removal.recursive) await below(removal)
+      return { deleted, failed }
+    },
+
+    removeVersions: ({ backend, params, query }) => {
+      const { prefix, exact, limit = PAGE, cursor } = query
+      return backend.removeVersions(params.bucket, { prefix, of: exact ? 'key' : 'below', limit, cursor })
+    },
+
+    upload: async ({ backend, params, query, files, signal }) => {
+      if (query.key === undefined && !query.prefix.endsWith('/')) refuseFormer(query.prefix, query)
+      for await (const { size, filename, type, body } of files) {
+        const key = query.key ?? joined(query.prefix, filename)
+        await backend.put(params.bucket, key, { size, type: type || typeOf(key), body, signal })
+      }
+    },
+
+    info: ({ backend, params, query }) => backend.info(params.bucket, query.prefix, query.version_id || undefined),
+
+    setTags: ({ backend, params, query, body }) =>
+      backend.setTags(params.bucket, query.prefix, query.version_id || undefined, body.tags),
+
+    setLegalHold: ({ backend, params, query, body }) =>
+      backend.setLegalHold(params.bucket, query.prefix, query.version_id || undefined, body.status === 'enabled'),
+
+    setRetention: ({ backend, params, query, body }) =>
+      backend.setRetention(
+        params.bucket,
+        query.prefix,
+        query.version_id || undefined,
+        { mode: body.mode, until: new Date(body.expires) },
+        body.governance_bypass ? 'bypassed' : 'kept',
+      ),
+
+    restore: ({ backend, params, query, body }) => backend.restore(params.bucket, query.prefix, query.version_id || undefined, body.days),
+
+    removeRetention: ({ backend, params, query }) =>
+      backend.setRetention(params.bucket, query.prefix, query.version_id || undefined, undefined, 'bypassed'),
+
+    download: ({ backend, params, query, headers }) => {
+      const version = query.version_id || undefined
+      return answerObject(headers, (range) => backend.get(params.bucket, query.prefix, { version, range }), () => query.prefix)
+    },
+  }), ...shareRoutes, ...copyRoutes, ...rewindRoutes, ...findRoutes],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

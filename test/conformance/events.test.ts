@@ -162,6 +162,7 @@ onEveryEngine('events', (test, peer) => {
     assert.equal([target.properties.endpoint, target.properties.queue_limit, target.secrets, target.held], [receiver.url, '5000', ['auth_token'], {}])
     assert.not(JSON.stringify(target).includes('a-secret-token'))
     await refused(409, notifications.add(webhook, 'hook', { endpoint: receiver.url }), /already/)
+    await refused(400, notifications.add(webhook, 'inside', { endpoint: 'http://10.0.0.1/' }), /^endpoint: .*lies in this console's own network/i)
     await refused(400, notifications.add(webhook, 'away', { endpoint: 'http://127.0.0.1:1/' }), /127.0.0.1:1/)
     await refused(404, notifications.target(webhook, 'nowhere'))
     await refused(404, notifications.remove(webhook, 'nowhere'))

@@ -7,7 +7,7 @@ import { faultOf } from './faults.ts'
 import { damagedIndex, type Folder, indexFile } from './folder.ts'
 import { blobKey } from './keys.ts'
 import { type Owner, thisOwner } from './owner.ts'
-import type { AccountRecord, Backlog, BucketRecord, GroupRecord, SessionRecord, TargetRecord, Usage, UserRecord, Version } from './records.ts'
+import type { AccountRecord, Backlog, BucketRecord, ChangeRecord, GroupRecord, SessionRecord, SettingsRecord, TargetRecord, Usage, UserRecord, Version } from './records.ts'
 import type { Reserve } from './reserve.ts'
 
 /** The pair that owns the storage; its secret only as a hash. */
@@ -48,6 +48,13 @@ export type Index = {
   /** The events that wait, as JSON. */
   events: Database<string, EventKey>
   backlogs: Database<Backlog, number>
+  /** What is set, by section and target (`audit_webhook:sink`), the default target being `_`. */
+  settings: Database<SettingsRecord, string>
+  /** What was saved of it, the latest last. */
+  changes: Database<ChangeRecord, number>
+  /** Records of the audit and log lines that wait for webhooks, and how much that is. */
+  records: Database<string, EventKey>
+  recordBacklogs: Database<Backlog, number>
   /** Whether whoever had the folder open before left no file behind that no version has. */
   tidy: boolean
   /** Makes a change in one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503, 507. */
@@ -111,6 +118,10 @@ const openTables = (environment: Environment) => {
     targets: named<TargetRecord>('targets'),
     events: environment.openDB<string, EventKey>({ name: 'events' }),
     backlogs: environment.openDB<Backlog, number>({ name: 'backlogs' }),
+    settings: named<SettingsRecord>('settings'),
+    changes: environment.openDB<ChangeRecord, number>({ name: 'changes' }),
+    records: environment.openDB<string, EventKey>({ name: 'records' }),
+    recordBacklogs: environment.openDB<Backlog, number>({ name: 'recordBacklogs' }),
   }
 }
 

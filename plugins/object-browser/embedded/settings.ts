@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
+import { lacks } from '../../../core/features.ts'
 import { onWire } from '../../../core/moment.ts'
 import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
 import { type Item, Tags } from '../contract.ts'
@@ -95,6 +96,12 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
           retention_until_date: onWire(retention.until),
         }),
       }
+    },
+
+    restore: async (name, key, id) => {
+      const { index, caller } = enter()
+      caller.assert('s3:RestoreObject', versioned(index, name, key, id))
+      throw new Failure(501, lacks.tiers)
     },
 
     setTags: (name, key, id, tags) =>

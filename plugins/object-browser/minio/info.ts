@@ -58,6 +58,14 @@ const checksumOf = (headers: Headers): Pick<Item, 'checksum'> => {
   return name ? { checksum: `${name.slice('x-amz-checksum-'.length).toUpperCase()} ${textOf(headers, name)}` } : {}
 }
 
+/** `ongoing-request="false", expiry-date="Fri, 21 Dec 2012 00:00:00 GMT"` */
+const restoredOf = (text: string): Pick<Item, 'restored'> => {
+  const [, ongoing] = /ongoing-request="(true|false)"/.exec(text) ?? []
+  const [, until] = /expiry-date="([^"]*)"/.exec(text) ?? []
+  if (ongoing === undefined) return {}
+  return { restored: { state: ongoing === 'true' ? 'running' : 'there', ...(until && { until: onWire(new Date(until)) }) } }
+}
+
 const toItem = (key: string, headers: Headers): Item => {
   const text = (name: string) => textOf(headers, name)
   const [hold, mode] = [text('x-amz-object-lock-legal-hold'), text('x-amz-object-lock-mode')]
@@ -72,6 +80,7 @@ const toItem = (key: string, headers: Headers): Item => {
     ...sealOf(text),
     ...checksumOf(headers),
     storage_class: text('x-amz-storage-class') || 'STANDARD',
+    ...restoredOf(text('x-amz-restore')),
     ...(hold && { legal_hold_status: hold }),
     ...(mode && { retention_mode: mode, retention_until_date: onWire(text('x-amz-object-lock-retain-until-date')) }),
   }

@@ -71,6 +71,7 @@ export default {
       { params, query, body: { tags: {} } },
     ],
   },
+  restore: { ask: { params, query, body: { days: 3 } }, done: 'test/conformance/tiers.test.ts' },
   setLegalHold: { ask: { params, query, body: { status: 'enabled' } }, more: [{ params, query, body: { status: 'disabled' } }] },
   setRetention: {
     ask: { params, query, body: retention },

@@ -8,6 +8,7 @@ const rights = {
   tag: 's3:PutObjectTagging',
   hold: 's3:PutObjectLegalHold',
   retention: 's3:PutObjectRetention',
+  restore: 's3:RestoreObject',
   bypass: 's3:BypassGovernanceRetention',
   seeHold: 's3:GetObjectLegalHold',
   seeRetention: 's3:GetObjectRetention',
