@@ -19,11 +19,14 @@ type SelectedProps = {
    */
   actions?: readonly SelectedAction[]
   onClear?: () => void
+  /** `icons`: without words, as where the window is small. */
+  look?: 'buttons' | 'icons'
 }
 
 /** "2 selected" and what can be done with them: in the toolbar, or when narrow in a bar at the bottom. */
-export const Selected = ({ count, text: more, noun, actions = [], onClear }: SelectedProps) => {
-  const compact = useMedia(medium)
+export const Selected = ({ count, text: more, noun, actions = [], onClear, look }: SelectedProps) => {
+  const small = useMedia(medium)
+  const compact = small || look === 'icons'
   const none = count === 0 && `Select ${noun ? `at least one ${noun.one}` : 'something'} first`
   const seen = actions.length > 2 ? actions.slice(0, 1) : actions
   const rest = actions.slice(seen.length)

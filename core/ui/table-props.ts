@@ -20,6 +20,11 @@ export type TableProps<Row> = {
   search?: string | undefined
   onClearSearch?: (() => void) | undefined
   selection?: Selection<Row> | undefined
+  /**
+   * A drawer that tells more of one row: a press in a row or Space opens it, the arrow keys take it along. `key` is the open
+   * row's. Rows that have none select by Space as everywhere.
+   */
+  drawer?: { key: string | undefined; has: (row: Row) => boolean; open: (row: Row) => void; close: () => void } | undefined
   /** Up to three as icon buttons; of more the first two, the rest behind "…". */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   /** What stands in place of no rows; the sentence comes from the noun. */

@@ -157,6 +157,8 @@ type TableRowProps<Row> = {
   narrow: boolean
   /** The row that the arrow keys stand on. */
   current: boolean
+  /** Its drawer is open. */
+  opened?: boolean
   selected: boolean | undefined
   blocked: string | undefined
   actions: ((row: Row) => readonly RowAction[]) | undefined
@@ -164,7 +166,7 @@ type TableRowProps<Row> = {
 }
 
 const TableRowNow = <Row,>(props: TableRowProps<Row>) => {
-  const { row, index, top, height, columns, narrow, current, selected, blocked, actions, onSelect } = props
+  const { row, index, top, height, columns, narrow, current, opened, selected, blocked, actions, onSelect } = props
   const first = columns[0]
   return (
     <div
@@ -172,6 +174,7 @@ const TableRowNow = <Row,>(props: TableRowProps<Row>) => {
       className={styles.row}
       style={{ height, transform: `translateY(${top}px)` }}
       data-index={index}
+      data-open={opened || undefined}
       tabIndex={current ? 0 : -1}
       aria-rowindex={index + 2}
       aria-selected={selected}

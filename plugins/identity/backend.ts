@@ -1,4 +1,4 @@
-import type { Group, GroupDetails, KeyPair, ServiceAccount, Status, User } from './contract.ts'
+import type { Group, GroupDetails, KeyPair, OthersAccount, ServiceAccount, Status, User } from './contract.ts'
 
 /** What a new service account is made of; keys left out are generated, an empty policy inherits the parent's rights. */
 export type NewAccount = AboutAccount & { policy: string; accessKey?: string; secretKey?: string }
@@ -47,6 +47,8 @@ export type IdentityBackend = {
   setPolicy(entity: { type: 'user' | 'group'; name: string }, policies: string[]): Promise<void>
   /** A user's service accounts, sorted by access key; the caller's own without `user`. */
   accounts(user?: string): Promise<ServiceAccount[]>
+  /** The service accounts of everybody but the caller. */
+  othersAccounts(): Promise<OthersAccount[]>
   /** Makes a service account for `user`, or for the caller. 409 when the access key is in use. */
   addAccount(account: NewAccount, user?: string): Promise<KeyPair>
   /** One account, with the text of the policy that restricts it, if one does. */

@@ -77,11 +77,17 @@ export const ServiceAccount = v.object({
   status: v.optional(Status),
   expiration: v.optional(v.string()),
   policy: v.optional(v.picklist(['inherited', 'own'])),
+  /** When it was made or changed last, where the storage keeps that. */
+  changed: v.optional(v.string()),
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
+/** A service account of somebody else, as far as it takes to find it; MinIO tells no names here. */
+export const OthersAccount = v.object({ user: v.string(), accessKey: v.string(), name: v.optional(v.string()) })
+export type OthersAccount = v.InferOutput<typeof OthersAccount>
+
 /** What a service account is found by: its name, if it has one, and its access key. */
-export const titleOf = ({ accessKey, name }: ServiceAccount) => (name ? `${name}, ${accessKey}` : accessKey)
+export const titleOf = ({ accessKey, name }: Pick<ServiceAccount, 'accessKey' | 'name'>) => (name ? `${name}, ${accessKey}` : accessKey)
 
 /** The policy of a service account as JSON text; empty inherits everything from its user. */
 const Restriction = v.optional(text(most.policy), '')
@@ -298,4 +304,10 @@ export const identity = {
   findGroups: get('/api/v1/find/groups', { allow: ['admin:ListGroups'], query: asked, reply: found(v.string()) }),
   /** The caller's own, by the name that they were given and by access key. */
   findAccounts: get('/api/v1/find/service-accounts', { allow: 'signed-in', query: asked, reply: found(ServiceAccount) }),
+  /** Those of all others, each with its user. */
+  findOthersAccounts: get('/api/v1/find/others-service-accounts', {
+    allow: ['admin:ListServiceAccounts', 'admin:ListUsers'],
+    query: asked,
+    reply: found(OthersAccount),
+  }),
 }

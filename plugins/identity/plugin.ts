@@ -70,6 +70,7 @@ export default {
   search: [
     { section: 'Users', page: '/users', load: async () => (await pages()).search.users },
     { section: 'Groups', page: '/groups', load: async () => (await pages()).search.groups },
+    { section: "Users' Service Accounts", page: '/users', load: async () => (await pages()).search.othersAccounts },
     { section: 'Service Accounts', page: '/account', load: async () => (await pages()).search.accounts },
   ],
 } satisfies Plugin<Page>

@@ -50,6 +50,7 @@ export default {
     },
     findGroups: async ({ backend, query }) => fitting(await backend.groups(), query.text, (name) => name),
     findAccounts: async ({ backend, query }) => fitting(await backend.accounts(), query.text, titleOf),
+    findOthersAccounts: async ({ backend, query }) => fitting(await backend.othersAccounts(), query.text, titleOf),
   }),
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),

@@ -60,6 +60,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/buckets/:bucketName/admin/*?': ['summary', 'events', 'lifecycle', 'access', 'prefix'].map((tab) => `/buckets/${extreme.bucket}/admin/${tab}`),
   '/buckets/:bucketName/browse/*?': [
     `/buckets/${extreme.bucket}/browse`,
+    `/buckets/${extreme.bucket}/browse?open=report.csv`,
     `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/`,
     `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/${enc(extreme.object)}`,
     '/buckets/empty/browse',
@@ -72,6 +73,11 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/account': ['/account'],
   '/policies': ['/policies'],
   '/policies/*': ['summary', 'users', 'groups', 'json'].map((tab) => `/policies/${extreme.policy}?tab=${tab}`),
+  '/check-access': [
+    '/check-access',
+    `/check-access?name=${extreme.user}&bucket=${extreme.bucket}&key=${enc(extreme.object)}`,
+    `/check-access?name=${extreme.user}&action=s3%3AListBucket&bucket=${extreme.bucket}&tab=reaching`,
+  ],
   '/notification-endpoints': ['/notification-endpoints'],
   '/notification-endpoints/add': ['/notification-endpoints/add'],
   '/notification-endpoints/add/:service': ['/notification-endpoints/add/notify_webhook', '/notification-endpoints/add/notify_kafka'],

@@ -82,6 +82,8 @@ export type AccountRecord = {
   description?: string
   status?: Status
   expires?: number
+  /** When it was made or changed last, in ms since 1970; accounts of before have none. */
+  changed?: number
 }
 
 /** A session, kept under the SHA-256 of its token. `key` is the service account that signed in, where it was one. */

@@ -35,7 +35,8 @@ type FolderToolsProps = {
   blocked: Record<'upload' | 'download' | 'delete', string | false>
   /** Where the bucket is administered, if the account may. */
   manage: string | undefined
-  width: 'wide' | 'narrow'
+  /** `tight`: a panel stands beside it. */
+  width: 'wide' | 'tight' | 'narrow'
   /** Nothing is here yet: the way to put something here stands in the middle. */
   empty: boolean
 }
@@ -91,7 +92,9 @@ export const FolderTools = (props: FolderToolsProps) => {
   const { blocked, empty } = props
   const upload = !empty && <UploadMenu blocked={blocked.upload} pick={pick} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
-  const newPath = (
+  const newPath = width === 'tight' ? (
+    <IconButton icon={FolderPlus} look="bordered" label="New Path" onPress={onNewPath} />
+  ) : (
     <Button icon={FolderPlus} onPress={onNewPath}>
       New Path
     </Button>
@@ -104,6 +107,7 @@ export const FolderTools = (props: FolderToolsProps) => {
       count={selected.length}
       text={sizeOf(selected)}
       noun={noun}
+      look={width === 'tight' ? 'icons' : 'buttons'}
       onClear={onClear}
       actions={chosenActions(props)}
     />

@@ -12,6 +12,7 @@ import { Button } from '../../../core/ui/button.tsx'
 import { NoAccess } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { type RowAction, Table } from '../../../core/ui/table.tsx'
+import { matching } from '../../../core/ui/table-order.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import type { Chosen } from '../transfers/collect.ts'
@@ -26,6 +27,8 @@ import { countOf, foldersFirst, noun, type Row, toRows } from './items.ts'
 import { PAGE, useListing } from './listing.ts'
 import { NewPath } from './new-path.tsx'
 import { NoBucket } from './missing.tsx'
+import { ObjectPanel } from './panel/panel.tsx'
+import { usePanel } from './panel/use-panel.ts'
 import { PathBar } from './path-bar.tsx'
 import { bareName, browseAddress, trail } from './path.ts'
 import { UploadMenu, usePicker } from './upload-menu.tsx'
@@ -137,6 +140,8 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
     const all = items && toRows(items, prefix)
     return all && order && !partial ? foldersFirst(all, columns, order) : all
   }, [items, partial, order, columns])
+  const found = useMemo(() => matching(rows ?? [], columns, search), [rows, columns, search])
+  const panel = usePanel(prefix, found, listing)
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
   const objects = chosen.some(({ kind }) => kind !== 'folder')
   const chosenBlocked = objects ? blocked : { ...blocked, delete: blocked.deleteBelow }
@@ -150,6 +155,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   return (
     <Page
       {...headOf(bucket, prefix, width)}
+      beside={panel.path !== undefined && <ObjectPanel {...{ bucket, removal }} path={panel.path} place={panel.place} onClose={panel.close} />}
       {...(width === 'wide' && {
         tabs: <PathBar bucket={bucket} path={prefix} />,
         actions: manage && (
@@ -173,7 +179,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           pick={picker.pick}
           blocked={chosenBlocked}
           manage={manage}
-          width={width}
+          width={width === 'wide' && panel.path !== undefined ? 'tight' : width}
           empty={isEmpty}
         />
         {listing.error?.status === 403 && !items ? (
@@ -193,6 +199,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
               onChange: setSelected,
               actions: chosenActions({ bucket, selected: chosen, blocked: chosenBlocked, removal, deleted: kept.toggle }),
             }}
+            drawer={panel.drawer}
             actions={actions}
             sort={partial ? 'none' : 'page'}
             sortedBy={order}

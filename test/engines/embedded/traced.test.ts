@@ -5,7 +5,7 @@ import { type Answered, createTracer } from '../../../engines/embedded/tracer.ts
 import { calls as ofBuckets } from '../../../plugins/buckets/embedded/adapter.ts'
 import { calls as ofIdentity } from '../../../plugins/identity/embedded/adapter.ts'
 import { calls as ofObjects } from '../../../plugins/object-browser/embedded/adapter.ts'
-import { calls as ofPolicies } from '../../../plugins/policies/embedded.ts'
+import { calls as ofPolicies } from '../../../plugins/policies/embedded/adapter.ts'
 
 const adapters = { buckets: ofBuckets, identity: ofIdentity, 'object-browser': ofObjects, policies: ofPolicies }
 

@@ -36,6 +36,7 @@ export default {
   findUsers: { ask: { query: { text: 'sample' } } },
   findGroups: { ask: { query: { text: 'sample' } } },
   findAccounts: { ask: { query: { text: 'sample' } } },
+  findOthersAccounts: { ask: { query: { text: 'sample' } } },
   addUser: {
     ask: { body: { accessKey: 'sample-new', secretKey, groups: ['sample-group'], policies: ['sample-policy'] } },
     more: [

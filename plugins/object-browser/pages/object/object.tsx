@@ -5,8 +5,6 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { shown } from '../../../../core/format.ts'
 import { navigate, useQuery } from '../../../../core/location.ts'
-import { useLack } from '../../../../core/use-lack.ts'
-import { useCall } from '../../../../core/use-call.ts'
 import { Actions } from '../../../../core/ui/actions.tsx'
 import { LoadError, NoAccess } from '../../../../core/ui/empty.tsx'
 import { Page } from '../../../../core/ui/page.tsx'
@@ -14,9 +12,6 @@ import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { Badge } from '../../../../core/ui/status.tsx'
 import { Tabs } from '../../../../core/ui/tabs.tsx'
 import { useNarrow } from '../../../../core/ui/use-narrow.ts'
-import { buckets } from '../../../buckets/contract.ts'
-import { objects } from '../../contract.ts'
-import { keepsOf } from '../deleted.ts'
 import { download } from '../download.ts'
 import { DeletedObject, NoBucket, NoObject, NoVersion } from '../missing.tsx'
 import { PathBar } from '../path-bar.tsx'
@@ -27,48 +22,13 @@ import { DeleteVersion } from './delete-version.tsx'
 import { ObjectDetails } from './details.tsx'
 import * as styles from './object.css.ts'
 import { useRefusals } from './rights.ts'
+import { useBucket, useObject } from './use-object.ts'
 import { Versions } from './versions.tsx'
 
 const tabs = [
   { id: 'details', label: 'Details' },
   { id: 'versions', label: 'Versions' },
 ] as const
-
-/** Asks for one version; whoever may not, but may list the folder, gets to see what the listing tells of the object. */
-const useObject = (bucket: string, path: string, version: string) => {
-  const params = { bucket }
-  const info = useCall(objects.info, { params, query: { prefix: path, version_id: version } })
-  const refused = info.error?.status === 403 && !version
-  const listing = { params, query: { prefix: path, limit: '1', with_metadata: 'true' } }
-  const listed = useCall(objects.list, listing, { when: refused })
-  // keys come in order, so that of all that begin with this key the key itself is the first
-  const first = listed.data?.objects.find(({ name }) => name === path)
-  const missing = info.error?.status === 404 || (refused && listed.data && !first) ? info.error : undefined
-  return {
-    item: missing ? undefined : (info.data ?? (refused ? first : undefined)),
-    known: info.data ? ('all' as const) : ('part' as const),
-    missing,
-    error: refused ? listed.error : missing ? undefined : info.error,
-    loading: info.loading || listed.loading,
-    reload: async () => {
-      await info.reload()
-      if (refused) await listed.reload()
-    },
-  }
-}
-
-/** What the bucket lets its objects have; nothing is known of it where the account may not ask. */
-const useBucket = (bucket: string) => {
-  const when = !useLack('versions')
-  const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
-  const locking = useCall(buckets.locking, { params: { bucket } }, { when })
-  const versioned = versioning.data?.is_versioned
-  const locks = locking.data?.object_locking_enabled
-  const unlockable =
-    (versioned === false && 'Versioning must be enabled on the bucket') ||
-    (locks === false && 'Object locking must be enabled on the bucket, which is done when it is made')
-  return { versioned, keeps: keepsOf(versioning.data), unlockable }
-}
 
 type ObjectPageProps = { bucket: string; path: string }
 

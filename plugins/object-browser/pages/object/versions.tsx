@@ -19,9 +19,10 @@ import { DeleteVersion, type DoomedVersion } from './delete-version.tsx'
 import * as styles from './object.css.ts'
 import type { Refusals } from './rights.ts'
 
-type Version = DoomedVersion & { size: number; latest: boolean }
+export type Version = DoomedVersion & { size: number; latest: boolean }
 
-const toVersion = ({ version_id = 'null', last_modified = '', size = 0, is_latest, is_delete_marker }: Item): Version => ({
+/** A version as a listing tells of it. */
+export const toVersion = ({ version_id = 'null', last_modified = '', size = 0, is_latest, is_delete_marker }: Item): Version => ({
   id: version_id,
   modified: last_modified,
   kind: is_delete_marker ? 'marker' : 'content',
@@ -29,7 +30,8 @@ const toVersion = ({ version_id = 'null', last_modified = '', size = 0, is_lates
   latest: is_latest === true,
 })
 
-const Badges = ({ version: { kind, latest } }: { version: Version }) => (
+/** Whether it is the latest one, and whether it says that there is none. */
+export const Badges = ({ version: { kind, latest } }: { version: Version }) => (
   <>
     {latest && <Badge tone="info">Latest</Badge>}
     {kind === 'marker' && <Badge tone="warning">Deleted</Badge>}
@@ -37,7 +39,7 @@ const Badges = ({ version: { kind, latest } }: { version: Version }) => (
 )
 
 /** The address of one version's details. */
-const versionAddress = (bucket: string, path: string, id: string) =>
+export const versionAddress = (bucket: string, path: string, id: string) =>
   `${browseAddress(bucket, path)}?version=${encodeURIComponent(id)}`
 
 const columnsOf = (bucket: string, path: string): readonly Column<Version>[] => [

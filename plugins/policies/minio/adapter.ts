@@ -1,8 +1,10 @@
-import { Failure } from '../../core/failure.ts'
-import { type Caller, hasCode, unless } from '../../engines/minio/caller.ts'
-import { Entities, parseDocument, readPolicies, readPolicy } from '../../engines/minio/policies.ts'
-import { assertGranted } from '../../engines/minio/rights.ts'
-import type { PoliciesBackend } from './backend.ts'
+import { Failure } from '../../../core/failure.ts'
+import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { Entities, parseDocument, readPolicies, readPolicy } from '../../../engines/minio/policies.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
+import { createAccess } from '../adapters/access.ts'
+import type { PoliciesBackend } from '../backend.ts'
+import { createSource } from './source.ts'
 
 /** Policies of a MinIO server (minio-server 3.5), attached to its own users and groups or to those of its directory. */
 export default function createPolicies(caller: Caller): PoliciesBackend {
@@ -23,6 +25,8 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
   }
 
   return {
+    ...createAccess(createSource(caller)),
+
     list: () => readPolicies(caller),
 
     get,
