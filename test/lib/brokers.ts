@@ -135,8 +135,9 @@ const mariadb = async (): Promise<Broker> => {
   await sql(`create database events; create user 'me'@'%' identified by '${quoted}'; grant all on events.* to 'me'@'%'`)
   const parts = { host: '127.0.0.1', port: String(port), dbname: 'events', user: 'me', password: SECRET, sslmode: '' }
   return {
-    properties: { dsn_string: connections.mysql.compose(parts, ''), table: 'bucket_events', format: 'namespace' },
-    arrived: () => sql('select value from events.bucket_events').catch(() => ''),
+    // the table of namespaces is written in a way that MariaDB does not read
+    properties: { dsn_string: connections.mysql.compose(parts, ''), table: 'bucket_events', format: 'access' },
+    arrived: () => sql('select event_data from events.bucket_events').catch(() => ''),
     stop: async () => {
       await running.end('SIGKILL')
       away(folder)
