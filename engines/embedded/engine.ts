@@ -4,7 +4,7 @@ import { type Credentials, type Engine, type Log, type Origin, silent } from '..
 import { createFeed } from '../feed.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { StartError } from '../start-error.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, type Signer } from './caller.ts'
 import { numberOf } from './configuration.ts'
 import { createGate } from './gate.ts'
 import { type EmbeddedGround, type EmbeddedKit, features } from './kit.ts'
@@ -15,7 +15,7 @@ import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from 
 import { type Index, lookUp, startErrorOf } from './store/database.ts'
 import { folderAt } from './store/folder.ts'
 import type { Happening } from './store/records.ts'
-import { openStore } from './store/store.ts'
+import { openStore, type Store } from './store/store.ts'
 import { inWords } from './in-words.ts'
 import { traced } from './traced.ts'
 import { createTracer } from './tracer.ts'
@@ -59,6 +59,7 @@ export const createEmbeddedEngine = async ({
   clock = Date.now,
   log: given = silent,
   patience,
+  shareUrl,
   outbound = createOutbound(),
 }: {
   folder: string
@@ -71,6 +72,8 @@ export const createEmbeddedEngine = async ({
   log?: Log
   /** How long to wait for whoever has the folder, in ms. */
   patience?: number
+  /** Where others reach the console, for links. */
+  shareUrl?: URL | undefined
   /** The way to hosts that people name; without it none of the console's own network. */
   outbound?: Outbound
 }): Promise<EmbeddedEngine> => {
@@ -104,18 +107,23 @@ export const createEmbeddedEngine = async ({
   const store = await keepOpen(open, log)
   const gate = createGate(() => (store.isOpen() ? numberOf(store.now().index, 'api', 'requests_max') : 0))
 
-  const enter = (credentials: Credentials, origin: Origin | undefined) => {
+  const parts = (): Store => {
     const { index, blobs, vault } = store.now()
-    return { index, blobs, vault, caller: callerOf(index, sessionOf(index, credentials), origin) }
+    return { index, blobs, vault }
   }
+  const enterAs = (signer: Signer, origin: Origin | undefined) => ({ ...parts(), caller: callerOf(parts().index, signer, origin) })
+  const enter = (credentials: Credentials, origin: Origin | undefined) => enterAs(sessionOf(parts().index, credentials), origin)
 
   const kitOf = (credentials: Credentials, origin: Origin | undefined): EmbeddedKit => ({
     enter: () => enter(credentials, origin),
+    store: parts,
+    enterAs: (signer) => enterAs(signer, origin),
     secrets,
     tracer,
     happenings,
     folder,
     version,
+    shareUrl,
     outbound,
   })
 

@@ -42,6 +42,8 @@ export type Index = {
   blobs: Database<true | Checksums, Buffer>
   /** The names of blobs that no version has any more and whose files have still to be removed. */
   dropped: Database<true, Buffer>
+  /** What the storage signs with, sealed with the folder's key, by what it is for. */
+  secrets: Database<string, string>
   /** What events go to, by name. */
   targets: Database<TargetRecord, string>
   /** The events that wait, as JSON. */
@@ -117,6 +119,7 @@ const openTables = (environment: Environment) => {
     versions: binary<Version>('versions'),
     blobs: binary<true | Checksums>('blobs'),
     dropped: binary<true>('dropped'),
+    secrets: named<string>('secrets'),
     targets: named<TargetRecord>('targets'),
     events: environment.openDB<string, EventKey>({ name: 'events' }),
     backlogs: environment.openDB<Backlog, number>({ name: 'backlogs' }),
