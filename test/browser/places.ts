@@ -63,6 +63,8 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
     `/buckets/${extreme.bucket}/browse?open=report.csv`,
     `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/`,
     `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/${enc(extreme.object)}`,
+    `/buckets/${extreme.bucket}/browse?rewind=2090-01-01T00%3A00%3A00Z`,
+    `/buckets/${extreme.bucket}/browse?find=txt`,
     '/buckets/empty/browse',
     '/buckets/no-such-bucket/browse',
   ],
@@ -92,6 +94,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/tiers/add': ['/tiers/add'],
   '/tiers/add/:service': ['/tiers/add/gcs'],
   '/trace': ['/trace'],
+  '/watch': ['/watch'],
 }
 
 /** What has pages. */
