@@ -14,6 +14,7 @@ export const lacks = {
   tiers: 'This storage has no tiers to which objects could move',
   replication: 'This storage does not replicate',
   'event-services': 'This storage tells webhooks of events, and no other service',
+  'iam-archive': 'This storage has no archive of its accounts of its own: Export has all but the secrets',
   heal: 'There is nothing to heal on a single drive',
   distributed: 'This storage lies on one drive',
   users: 'A directory keeps the users and groups of this storage',

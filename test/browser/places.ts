@@ -72,6 +72,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/users/*': ['groups', 'service-accounts', 'policies'].flatMap((tab) => [`/users/${extreme.user}?tab=${tab}`, `/users/user-1?tab=${tab}`]),
   '/groups': ['/groups'],
   '/groups/*': ['members', 'policies'].map((tab) => `/groups/${extreme.group}?tab=${tab}`),
+  '/export-import': ['/export-import'],
   '/account': ['/account'],
   '/policies': ['/policies'],
   '/policies/*': ['summary', 'users', 'groups', 'json'].map((tab) => `/policies/${extreme.policy}?tab=${tab}`),

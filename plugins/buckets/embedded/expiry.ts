@@ -126,7 +126,7 @@ export const sweepExpired = async (store: Store, now: number, signal: AbortSigna
 const LONGEST = 2 ** 31 - 1
 
 /** Removes what has expired, at once and then every so often as the settings say. What fails is told, and tried again the next time. */
-export const background = ({ clock, log, ...store }: EmbeddedGround): Background => {
+export const background = ({ clock, log, ...store }: Store & Pick<EmbeddedGround, 'clock' | 'log'>): Background => {
   const { index } = store
   const stopping = new AbortController()
   const cycle = () => Math.min(LONGEST, msOf(settingOf(index, 'scanner', 'cycle')))

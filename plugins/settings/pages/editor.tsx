@@ -36,8 +36,8 @@ type EditorProps = {
 
 const record = { one: 'record', many: 'records' }
 
-/** What stands beside another field. */
-const short: readonly Setting['kind'][] = ['number', 'duration', 'choice']
+/** What stands beside another field: what is short, and what belongs together. */
+const isShort = ({ key, kind }: Setting) => ['number', 'duration', 'choice'].includes(kind) || ['client_id', 'client_secret', 'claim_name', 'claim_prefix'].includes(key)
 
 const blamed = (settings: readonly Setting[]) => ({ message }: Failure) => settings.find(({ key }) => message.startsWith(`${key}:`))?.key
 
@@ -50,12 +50,18 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
   const isNamed = held.target !== '_'
   const title = isNamed ? `${shape.title}, ${shown(held.target)}` : shape.title
 
-  const optionsOf = ({ key, kind, hint = '' }: Setting): FieldOptions<Values> => {
+  const optionsOf = (setting: Setting): FieldOptions<Values> => {
+    const { key, hint = '' } = setting
     const variable = held.held[key]
     const kept = held.secrets.includes(key)
     const waits = waiting[key] !== undefined && `Waiting for a restart: the server still uses ${told.values[key] ? told.values[key] : 'what was before'}.`
     const said = kept ? 'Set, unchanged. Enter another one to replace it.' : waits
-    return { hint: [said, hint].filter(Boolean).join(' '), code: key, ...(short.includes(kind) && { width: 'half' as const }), ...(variable && { disabled: () => `Held by ${variable} on the server. Change it there.` }) }
+    return {
+      hint: [said, hint].filter(Boolean).join(' '),
+      code: key,
+      ...(isShort(setting) && { width: 'half' as const }),
+      ...(variable && { disabled: () => `Held by ${variable} on the server. Change it there.` }),
+    }
   }
 
   const apply = async (restart: boolean, said: string) => {
