@@ -8,13 +8,16 @@ export const lacks = {
   lifecycle: 'This storage lets no objects expire',
   'sse-s3': 'This storage has no key management (KMS), without which it cannot encrypt',
   'sse-kms': 'This storage has no key management (KMS); choose SSE-S3 where that is offered',
+  's3-address': 'This storage has no S3 address of its own: programs reach it through no other way than this console',
   configuration: 'This storage runs within the console: providers of identities, etcd, storage classes and what else a storage server of its own is set to are not there',
   'session-length': 'How long sessions last is said by whoever starts this console, in CONSOLE_STS_DURATION',
   tiers: 'This storage has no tiers to which objects could move',
   replication: 'This storage does not replicate',
   'event-services': 'This storage tells webhooks of events, and no other service',
+  'iam-archive': 'This storage has no archive of its accounts of its own: Export has all but the secrets',
   heal: 'There is nothing to heal on a single drive',
   distributed: 'This storage lies on one drive',
+  scanner: 'This storage counts as it stores, and scans nothing',
   users: 'A directory keeps the users and groups of this storage',
 } as const
 

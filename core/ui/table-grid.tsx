@@ -8,6 +8,7 @@ import { TableHead } from './table-head.tsx'
 import type { GridProps } from './table-props.ts'
 import { hasSecond, narrowColumns, type RowAction, TableRow, trackOf, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
+import { rowAfter } from './row-after.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useSelection, type SelectedAction } from './use-selection.ts'
@@ -96,6 +97,14 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       press: selection.press,
     },
     remove: (index) => doDelete(actsOn(index)),
+    press: (index, key) => {
+      const row = shown[index]
+      const act = row === undefined ? undefined : actions?.(row).find((one) => one.key === key)
+      if (!act?.onSelect || act.disabled) return false
+      act.onSelect()
+      return true
+    },
+    find: props.letters && ((text, from) => rowAfter(shown, columns[0], text, from)),
     drawer: drawer && {
       isOpen: drawer.key !== undefined,
       close: drawer.close,

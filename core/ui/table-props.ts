@@ -49,6 +49,8 @@ export type TableProps<Row> = {
   countOf?: ((rows: readonly Row[]) => string) | undefined
   /** Loads the rows again, at will or every so often: a list that others change meanwhile. `asOf` is when they came, in ms. */
   refresh?: { reload: () => Promise<void>; asOf: number | undefined } | undefined
+  /** `find`: letters that are typed in a row lead to the next one whose first column begins with them. */
+  letters?: 'find'
   /** 56 px rows for cells of two lines. */
   lines?: 1 | 2
 }

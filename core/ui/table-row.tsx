@@ -40,6 +40,8 @@ export type RowAction = {
   /** Why it cannot be done with this row. */
   disabled?: string | false | undefined
   tone?: 'danger' | undefined
+  /** The key that does the same while the focus is in the row: `F2`. */
+  key?: string
   /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
   where?: 'server' | undefined
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })

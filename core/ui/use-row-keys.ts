@@ -28,6 +28,10 @@ type Options = {
     | undefined
   /** Deletes what is selected, or else the row. */
   remove?: ((index: number) => void) | undefined
+  /** Does what a key is for in a row; false where it is for nothing. */
+  press?: ((index: number, key: string) => boolean) | undefined
+  /** The row whose name begins with what was typed, from the current one on. */
+  find?: ((text: string, from: number) => number | undefined) | undefined
   /** Opens a row that leads to no address. */
   open?: ((index: number) => void) | undefined
   /** A drawer of the rows: `toggle` says whether the row has one. */
@@ -35,6 +39,9 @@ type Options = {
 }
 
 const page = 10
+
+/** Letters that come within so many ms of each other are one text. */
+const TOGETHER = 1000
 
 const target = (key: string, at: number, count: number) =>
   ({ ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 })[key]
@@ -77,7 +84,7 @@ const useSelectAll = (scroller: Options['scroller'], all: (() => void) | undefin
  * The keyboard of a table: up and down, Page, Home and End move the current row, with Shift they select on the way, left
  * and right go through its controls, Space selects it or, where it has one, opens its drawer (Shift and Space selects), Enter opens it, Delete deletes. Spread `rows` on the rows' parent.
  */
-export const useRowKeys = ({ scroller, count, reveal, select, remove, open, drawer }: Options) => {
+export const useRowKeys = ({ scroller, count, reveal, select, remove, press, find, open, drawer }: Options) => {
   const [chosen, setChosen] = useState(0)
   const current = Math.min(chosen, Math.max(0, count - 1))
   const moved = useRef(false)
@@ -99,6 +106,16 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, open, draw
     if (index === current) focus(index)
   }
 
+  const typed = useRef({ text: '', at: 0 })
+  const findTyped = (key: string) => {
+    const { text, at } = typed.current
+    const now = performance.now()
+    typed.current = { text: now - at < TOGETHER ? text + key : key, at: now }
+    // the first letter again leads to the next row, a further one stays where it fits
+    const found = find?.(typed.current.text, typed.current.text.length > 1 ? current : current + 1)
+    if (found !== undefined) moveTo(found)
+  }
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
     const row = rowOf(event.target)?.row
@@ -118,6 +135,12 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, open, draw
     } else if (event.key === 'Delete' && remove) {
       event.preventDefault()
       remove(current)
+    } else if (press?.(current, event.key)) {
+      event.preventDefault()
+    } else if (find && event.target === row && /^[\p{L}\p{N}._-]$/u.test(event.key)) {
+      // here it is no shortcut of the page
+      event.stopPropagation()
+      findTyped(event.key)
     } else if (event.target === row && event.key === 'Escape') {
       if (drawer?.isOpen) drawer.close()
       else select?.none()

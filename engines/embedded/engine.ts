@@ -1,9 +1,10 @@
 import { Failure } from '../../core/failure.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'
+import { createFeed } from '../feed.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { StartError } from '../start-error.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, type Signer } from './caller.ts'
 import { numberOf } from './configuration.ts'
 import { createGate } from './gate.ts'
 import { type EmbeddedGround, type EmbeddedKit, features } from './kit.ts'
@@ -13,7 +14,8 @@ import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
 import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from './sessions.ts'
 import { type Index, lookUp, startErrorOf } from './store/database.ts'
 import { folderAt } from './store/folder.ts'
-import { openStore } from './store/store.ts'
+import type { Happening } from './store/records.ts'
+import { openStore, type Store } from './store/store.ts'
 import { inWords } from './in-words.ts'
 import { traced } from './traced.ts'
 import { createTracer } from './tracer.ts'
@@ -57,6 +59,7 @@ export const createEmbeddedEngine = async ({
   clock = Date.now,
   log: given = silent,
   patience,
+  shareUrl,
   outbound = createOutbound(),
 }: {
   folder: string
@@ -69,17 +72,21 @@ export const createEmbeddedEngine = async ({
   log?: Log
   /** How long to wait for whoever has the folder, in ms. */
   patience?: number
+  /** Where others reach the console, for links. */
+  shareUrl?: URL | undefined
   /** The way to hosts that people name; without it none of the console's own network. */
   outbound?: Outbound
 }): Promise<EmbeddedEngine> => {
   const { log, listen: listenToLog } = overheard(given)
   const tracer = createTracer()
+  const happenings = createFeed<Happening>()
 
   /** What goes on in the background of every store that is opened, in the order of the plugins. */
   const works: Work[] = []
 
   const open = async () => {
     const store = await openStore(folder, { log, patience })
+    store.index.hear(happenings.publish)
     try {
       const made = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
@@ -100,17 +107,23 @@ export const createEmbeddedEngine = async ({
   const store = await keepOpen(open, log)
   const gate = createGate(() => (store.isOpen() ? numberOf(store.now().index, 'api', 'requests_max') : 0))
 
-  const enter = (credentials: Credentials, origin: Origin | undefined) => {
+  const parts = (): Store => {
     const { index, blobs, vault } = store.now()
-    return { index, blobs, vault, caller: callerOf(index, sessionOf(index, credentials), origin) }
+    return { index, blobs, vault }
   }
+  const enterAs = (signer: Signer, origin: Origin | undefined) => ({ ...parts(), caller: callerOf(parts().index, signer, origin) })
+  const enter = (credentials: Credentials, origin: Origin | undefined) => enterAs(sessionOf(parts().index, credentials), origin)
 
   const kitOf = (credentials: Credentials, origin: Origin | undefined): EmbeddedKit => ({
     enter: () => enter(credentials, origin),
+    store: parts,
+    enterAs: (signer) => enterAs(signer, origin),
     secrets,
     tracer,
+    happenings,
     folder,
     version,
+    shareUrl,
     outbound,
   })
 

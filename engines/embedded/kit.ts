@@ -1,9 +1,11 @@
 import type { Feature } from '../../core/features.ts'
 import type { Log } from '../engine.ts'
+import type { Feed } from '../feed.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Signer } from './caller.ts'
 import type { LogLine } from './overheard.ts'
 import type { Secrets } from './secrets.ts'
+import type { Happening } from './store/records.ts'
 import type { Store } from './store/store.ts'
 import type { Calls } from './traced.ts'
 import type { Tracer } from './tracer.ts'
@@ -15,13 +17,21 @@ export const features: readonly Feature[] = ['versions', 'locks', 'quota', 'life
 export type EmbeddedKit = {
   /** The storage and whoever acts on it, as of now. Throws `Failure` 401 for an ended session, 503 during a restart. */
   enter(): Store & { caller: Caller }
+  /** The storage alone, for calls that take no session. */
+  store(): Store
+  /** As `enter`, in the name of whoever has left something signed there. */
+  enterAs(signer: Signer): Store & { caller: Caller }
   secrets: Secrets
   /** The calls that adapters answer, while somebody follows them. */
   tracer: Tracer
+  /** What happens to objects. */
+  happenings: Feed<Happening>
   /** The data folder's path, as it was given. */
   folder: string
   /** Of this console, which is the server's here. */
   version: string | undefined
+  /** Where others reach the console, if that is another address than the one by which somebody calls it. */
+  shareUrl: URL | undefined
   /** The way to hosts that people name. */
   outbound: Outbound
 }

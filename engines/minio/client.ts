@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createAbreast, createTurns } from '../abreast.ts'
 import { createLately } from './lately.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
-import { encodePath, encodeQuery, type Keys, sha256, sign, UNSIGNED } from './sign.ts'
+import { encodePath, encodeQuery, type Keys, presign, type Query, sha256, sign, UNSIGNED } from './sign.ts'
 import { Broken, createTransport, type Head, type Target } from './transport.ts'
 
-/** A request to the storage server. `path` is plain text, `/bucket/key`; `query` entries without a value are left out. */
+/** A request to the storage server. `path` is plain text, `/bucket/key`; `query` entries without a value are left out, those with several come several times. */
 export type Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   path: string
-  query?: Readonly<Record<string, string | number | undefined>> | undefined
+  query?: Query | undefined
   headers?: Readonly<Record<string, string>> | undefined
   body?: string | Uint8Array | undefined
   /** `sts` for signing in; `s3`, the default, for all else. */
@@ -103,6 +103,8 @@ export const createClient = (target: Target & { region?: string | undefined; onC
   return {
     /** The storage server's `host:port`. */
     host: transport.host,
+    /** With the scheme before it. */
+    origin: target.url.origin,
 
     /** One call, answer and all, within the deadline. */
     call: (request: Request, keys?: Keys) => {
@@ -126,6 +128,12 @@ export const createClient = (target: Target & { region?: string | undefined; onC
       const answer = await transport.upload(headOf(request, UNSIGNED, size, keys), source, request.signal)
       if (answer.status >= 300) throw refused(answer).refusal
       return answer
+    },
+
+    /** The address of an object for whoever has no keys, good for so many seconds; `at` is the server as they reach it. */
+    link: ({ path, query = {} }: { path: string; query?: Readonly<Record<string, string | undefined>> }, { keys, at, seconds }: { keys: Keys; at: URL; seconds: number }) => {
+      const encoded = encodePath(path)
+      return `${at.origin}${encoded}?${presign({ method: 'GET', path: encoded, query, host: at.host }, keys, scope('s3'), seconds)}`
     },
 
     /** Asks what stays as it is for long, whoever asks; after an hour, or where it failed, it is asked again. */

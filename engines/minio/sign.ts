@@ -24,11 +24,14 @@ export const encode = (text: string) => {
 /** The path of a bucket or object, each segment encoded once and nothing normalised, as S3 signs it. */
 export const encodePath = (path: string) => encode(path).replaceAll('%2F', '/')
 
-/** A canonical query: sorted by encoded key, entries without a value left out. */
-export const encodeQuery = (query: Readonly<Record<string, string | number | undefined>>) =>
+/** The entries of a query; of several values each has an entry of its own. */
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
+
+/** A canonical query: sorted by encoded key and value, entries without a value left out. */
+export const encodeQuery = (query: Query) =>
   Object.entries(query)
-    .flatMap(([key, value]) => (value === undefined ? [] : [[encode(key), encode(String(value))] as const]))
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([key, value]) => [value ?? []].flat().map((one) => [encode(key), encode(String(one))] as const))
+    .sort(([one, a], [other, b]) => (one === other ? (a < b ? -1 : 1) : one < other ? -1 : 1))
     .map(([key, value]) => `${key}=${value}`)
     .join('&')
 
@@ -60,6 +63,21 @@ const signature = (request: Unsigned, payloadHash: string, keys: Keys, scope: Sc
   const text = [ALGORITHM, stamp(scope.date), scopeOf(scope).join('/'), sha256(canonical)].join('\n')
   const key = scopeOf(scope).reduce<string | Buffer>(hmac, `AWS4${keys.secretKey}`)
   return hmac(key as Buffer, text).toString('hex')
+}
+
+/** The query of a link that anybody may use who has it, for so many seconds: what is to be sent is the host's name and nothing else. */
+export const presign = (request: Omit<Unsigned, 'query' | 'headers'> & { query: Readonly<Record<string, string | undefined>>; host: string }, keys: Keys, scope: Scope, seconds: number): string => {
+  const query = encodeQuery({
+    ...request.query,
+    'X-Amz-Algorithm': ALGORITHM,
+    'X-Amz-Credential': [keys.accessKey, ...scopeOf(scope)].join('/'),
+    'X-Amz-Date': stamp(scope.date),
+    'X-Amz-Expires': seconds,
+    'X-Amz-Security-Token': keys.sessionToken || undefined,
+    'X-Amz-SignedHeaders': 'host',
+  })
+  const proof = signature({ ...request, query, headers: { host: request.host } }, UNSIGNED, keys, scope)
+  return `${query}&X-Amz-Signature=${proof}`
 }
 
 const signedNames = (headers: Record<string, string>) =>

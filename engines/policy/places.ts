@@ -94,12 +94,15 @@ const wordsOf = ({ effect, statement: { Resource, NotResource, Condition } }: Ru
 /** How many words a state has at most. */
 const FEW = 3
 
-const inLayer = (rules: Rules, action: string, name: Glob): Access => {
+/** Whether what is allowed in a part of the place counts for it, or has a place of its own. */
+export type Parts = 'count' | 'aside'
+
+const inLayer = (rules: Rules, action: string, name: Glob, parts: Parts): Access => {
   const shares = rules.flatMap((rule) => {
     const share = shareOf(rule, action, name)
     return share === 'none' ? [] : [{ rule, share }]
   })
-  const allows = shares.filter(({ rule }) => rule.effect === 'Allow')
+  const allows = shares.filter(({ rule, share }) => rule.effect === 'Allow' && (parts === 'count' || share === 'all'))
   if (allows.length === 0) return { state: 'none', why: [] }
   const denies = shares.filter(({ rule }) => rule.effect === 'Deny')
   const isWhole = ({ rule, share }: (typeof shares)[number]) => share === 'all' && !rule.conditions
@@ -120,11 +123,11 @@ const together = (all: readonly Access[]): Access => {
 
 /**
  * What layers of policies, all of which have to allow, grant of an action in a place. `allowed` is so for every request there,
- * `none` and `denied` for none; what cannot be told for all of them is conditional.
+ * `none` and `denied` for none; what cannot be told for all of them is conditional. With `parts` aside `none` is of the whole.
  */
-export const accessAt = (layers: readonly Rules[], action: string, place: string): Access => {
+export const accessAt = (layers: readonly Rules[], action: string, place: string, parts: Parts = 'count'): Access => {
   const name = nameIn(place, action)
-  return together(layers.map((rules) => inLayer(rules, action, name)))
+  return together(layers.map((rules) => inLayer(rules, action, name, parts)))
 }
 
 /** What a table of access has columns for, each some actions. */
@@ -147,8 +150,8 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 
 /** What several actions amount to together. */
-const ofAll = (layers: readonly Rules[], actions: readonly string[], place: string): Access => {
-  const each = actions.map((action) => ({ action, ...accessAt(layers, action, place) }))
+const ofAll = (layers: readonly Rules[], actions: readonly string[], place: string, parts: Parts): Access => {
+  const each = actions.map((action) => ({ action, ...accessAt(layers, action, place, parts) }))
   const [first] = each
   if (first && each.every(({ state }) => state === first.state)) return { state: first.state, why: [...new Set(each.flatMap(({ why }) => why))].slice(0, FEW) }
   const granted = each.filter(({ state }) => state === 'allowed' || state === 'conditional')
@@ -157,13 +160,10 @@ const ofAll = (layers: readonly Rules[], actions: readonly string[], place: stri
 }
 
 /** All columns of one place. */
-export const rowOf = (layers: readonly Rules[], place: string): Record<Kind, Access> => ({
-  list: ofAll(layers, kinds.list, place),
-  read: ofAll(layers, kinds.read, place),
-  write: ofAll(layers, kinds.write, place),
-  delete: ofAll(layers, kinds.delete, place),
-  manage: ofAll(layers, kinds.manage, place),
-})
+export const rowOf = (layers: readonly Rules[], place: string, parts: Parts = 'count'): Record<Kind, Access> => {
+  const of = (kind: Kind) => ofAll(layers, kinds[kind], place, parts)
+  return { list: of('list'), read: of('read'), write: of('write'), delete: of('delete'), manage: of('manage') }
+}
 
 /** A pattern of resources as the place that it names: a bucket stands for all that is in it. */
 export const placeOf = (pattern: string) => (pattern.includes('/') || pattern.endsWith('*') ? pattern : `${pattern}/*`)

@@ -56,6 +56,8 @@ export type IdentityBackend = {
   /** Changes an account of whomever; a disabled one signs nobody in, and its sessions end. */
   updateAccount(accessKey: string, change: AccountChange): Promise<void>
   removeAccount(accessKey: string): Promise<void>
+  /** The server's own export of its accounts, secrets and all, as a zip file; 501 where it has none. */
+  archive(signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>>
   /** How long sessions last, in hours; 501 where that is not the storage's to say. */
   sessionLength(): Promise<number>
   setSessionLength(hours: number): Promise<void>

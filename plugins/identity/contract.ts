@@ -295,6 +295,11 @@ export const identity = {
   /** An extension: how long sessions last that begin from now on, where that is the storage's to say (501 elsewhere). */
   sessionLength: get('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], reply: SessionLength }),
   setSessionLength: put('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], status: 204, body: SessionLength }),
+  /**
+   * An extension: the storage server's own export of all that it knows of accounts, as a zip file, with every secret in it. Only
+   * the server's own import reads it.
+   */
+  archive: get('/api/v1/accounts-archive', { allow: ['admin:ExportIAM'], reply: 'bytes' }),
   /** Extensions, for the palette: a few whose name holds a text. */
   findUsers: get('/api/v1/find/users', {
     allow: ['admin:ListUsers'],

@@ -44,6 +44,11 @@ export default {
     setPolicy: ({ backend, body }) => backend.setPolicy({ type: body.entityType, name: body.entityName }, body.name),
     sessionLength: async ({ backend }) => ({ hours: await backend.sessionLength() }),
     setSessionLength: ({ backend, body }) => backend.setSessionLength(body.hours),
+    archive: async ({ backend, signal }) => ({
+      status: 200,
+      headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="iam.zip"', 'cache-control': 'no-store' },
+      body: await backend.archive(signal),
+    }),
     findUsers: async ({ backend, query }) => {
       const users = (await backend.users()).map(({ accessKey, status }) => ({ accessKey, status }))
       return fitting(users, query.text, ({ accessKey }) => accessKey)

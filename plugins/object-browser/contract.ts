@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { segment } from '../../core/address.ts'
 import { del, get, post, put } from '../../core/contract.ts'
 import { most, text, texts } from '../../core/limits.ts'
 
 /** Text that the former console reads as true in a query (console-api 0.3); anything else is false. */
-const flag = v.pipe(
+export const flag = v.pipe(
   v.optional(text(most.word), ''),
   v.transform((word) => /^(true|1|t|yes|y|ok|on|enabled|selected|checked)$/i.test(word)),
 )
@@ -17,16 +18,16 @@ export const Key = v.pipe(
 )
 
 /** Says that a key or prefix stands in the query as it is: what has no `encoding` may be a former console's base64. */
-const encoding = v.optional(v.literal('plain'))
+export const encoding = v.optional(v.literal('plain'))
 
 /** The beginning of keys, or nothing for all. */
-const Prefix = v.optional(text(most.key), '')
+export const Prefix = v.optional(text(most.key), '')
 
 /** A version's id (S3); nothing stands for the one that readers get. */
-const VersionId = v.optional(text(1024), '')
+export const VersionId = v.optional(text(1024), '')
 
 /** A page's length in a listing or a removal. */
-const limit = v.optional(
+export const limit = v.optional(
   v.pipe(
     text(most.word),
     v.regex(/^\d+$/, 'Enter a whole number'),
@@ -68,6 +69,8 @@ export const Item = v.object({
   /** How it is encrypted; with SSE-C by a key that only its owner has. */
   encryption: v.optional(v.picklist(['SSE-S3', 'SSE-KMS', 'SSE-C'])),
   kms_key: v.optional(v.string()),
+  /** What the storage has summed up of the content, as S3 writes it: `CRC32C 8f3kQw==`. */
+  checksum: v.optional(v.string()),
   tags: v.optional(Texts),
   user_metadata: v.optional(Texts),
 })
@@ -110,7 +113,7 @@ export const RetentionMode = v.picklist(['governance', 'compliance'], 'Choose go
 export type RetentionMode = v.InferOutput<typeof RetentionMode>
 
 /** An RFC 3339 moment. */
-const Moment = v.pipe(
+export const Moment = v.pipe(
   text(most.word),
   v.check(
     (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
@@ -119,7 +122,7 @@ const Moment = v.pipe(
 )
 
 /** One version of an object; `null` is the id of one written without versioning, nothing means the one that readers get. */
-const OneVersion = v.object({ prefix: Key, version_id: VersionId, encoding })
+export const OneVersion = v.object({ prefix: Key, version_id: VersionId, encoding })
 
 /** console-api 2.2: whoever is signed in may open the browser; what it shows is the engine's to decide. */
 export const pages = { '/buckets/:bucketName/browse': [], '/buckets/:bucketName/browse/*': [] } as const
@@ -232,3 +235,10 @@ export const objects = {
     reply: 'bytes',
   }),
 }
+
+/** A key or prefix as the tail of an address: each segment encoded for itself, every slash kept. */
+export const encodeKey = (key: string) => key.split('/').map(segment).join('/')
+
+/** The address of a folder (empty, or ending with `/`) or of an object in the browser. */
+export const browseAddress = (bucket: string, key = '') =>
+  `/buckets/${segment(bucket)}/browse${key && `/${encodeKey(key)}`}`

@@ -2,7 +2,11 @@ import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { type Item, objects, type Page, pages, type Removal } from './contract.ts'
-import { disposition, isKnown, readPart } from './download.ts'
+import { copyRoutes } from './copying/server.ts'
+import { answerObject } from './download.ts'
+import { findRoutes } from './finding/server.ts'
+import { rewindRoutes } from './rewind/server.ts'
+import { shareRoutes } from './share/server.ts'
 import { refuseFormer, seemsFormer } from './former.ts'
 import { typeOf } from './types.ts'
 
@@ -79,7 +83,7 @@ const joined = (folder: string, filename: string) => {
 export default {
   id: 'object-browser',
   pages,
-  routes: serve(objects, {
+  routes: [...serve<typeof objects, ObjectsBackend>(objects, {
     list: async ({ backend, params, query, signal }) => {
       const { bucket } = params
       const listing = {
@@ -159,28 +163,11 @@ export default {
     removeRetention: ({ backend, params, query }) =>
       backend.setRetention(params.bucket, query.prefix, query.version_id || undefined, undefined, 'bypassed'),
 
-    download: async ({ backend, params, query, headers }) => {
+    download: ({ backend, params, query, headers }) => {
       const version = query.version_id || undefined
-      const object = await readPart(headers, (range) => backend.get(params.bucket, query.prefix, { version, range }))
-      const { span } = object
-      const validators = { etag: object.etag, 'last-modified': object.modified.toUTCString() }
-      if (isKnown(object, headers)) return { status: 304 as const, headers: validators, body: object.body }
-      return {
-        status: span ? (206 as const) : (200 as const),
-        headers: {
-          'content-type': object.type || 'application/octet-stream',
-          'content-length': String(span ? span.end - span.start + 1 : object.size),
-          'content-disposition': disposition(query.prefix),
-          'content-security-policy': "sandbox; default-src 'none'",
-          'accept-ranges': 'bytes',
-          ...validators,
-          ...(object.encoding && { 'content-encoding': object.encoding }),
-          ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${object.size}` }),
-        },
-        body: object.body,
-      }
+      return answerObject(headers, (range) => backend.get(params.bucket, query.prefix, { version, range }), () => query.prefix)
     },
-  }),
+  }), ...shareRoutes, ...copyRoutes, ...rewindRoutes, ...findRoutes],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

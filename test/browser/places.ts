@@ -63,6 +63,8 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
     `/buckets/${extreme.bucket}/browse?open=report.csv`,
     `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/`,
     `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/${enc(extreme.object)}`,
+    `/buckets/${extreme.bucket}/browse?rewind=2090-01-01T00%3A00%3A00Z`,
+    `/buckets/${extreme.bucket}/browse?find=txt`,
     '/buckets/empty/browse',
     '/buckets/no-such-bucket/browse',
   ],
@@ -70,6 +72,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/users/*': ['groups', 'service-accounts', 'policies'].flatMap((tab) => [`/users/${extreme.user}?tab=${tab}`, `/users/user-1?tab=${tab}`]),
   '/groups': ['/groups'],
   '/groups/*': ['members', 'policies'].map((tab) => `/groups/${extreme.group}?tab=${tab}`),
+  '/export-import': ['/export-import'],
   '/account': ['/account'],
   '/policies': ['/policies'],
   '/policies/*': ['summary', 'users', 'groups', 'json'].map((tab) => `/policies/${extreme.policy}?tab=${tab}`),
@@ -91,6 +94,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/tiers/add': ['/tiers/add'],
   '/tiers/add/:service': ['/tiers/add/gcs'],
   '/trace': ['/trace'],
+  '/watch': ['/watch'],
 }
 
 /** What has pages. */

@@ -48,6 +48,8 @@ const examples: Record<string, unknown> = {
   endpoint: 'https://sample-endpoint',
   creds: 'c2FtcGxl',
   expires: '2099-12-31T23:59:59Z',
+  min: '10',
+  max: '10',
   // an account lasts a year at most
   expiry: new Date(Date.now() + 30 * 86_400_000).toISOString(),
 }
@@ -55,9 +57,13 @@ const examples: Record<string, unknown> = {
 /** An object's tags; those of a lifecycle rule are a text. */
 const tags = { 'sample-tag': 'sample-value' }
 
+/** How long a link is good; of a retention `expires` is a date. */
+const lifetime = '12h'
+
 /** A value that a schema takes. `field` is the name under which it stands. */
 export const sample = (schema: v.GenericSchema, field = ''): unknown => {
   if (field in examples && v.is(schema, examples[field])) return examples[field]
+  if (field === 'expires' && v.is(schema, lifetime)) return lifetime
   if (field === 'tags') return v.is(schema, tags) ? tags : ''
   const node = schema as v.GenericSchema & {
     entries?: Record<string, v.GenericSchema>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { constants, createWriteStream } from 'node:fs'
+import { copyFile, type FileHandle, link, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -31,6 +31,11 @@ export type Blobs = {
   /** Writes a file, lets `keep` enter its name in the index, and takes the file away again where that fails. */
   store<Result>(content: Content, keep: (name: string, sums: Checksums) => Promise<Result>): Promise<Result>
   /**
+   * Gives a file a second name, under which it stays when the first one goes, lets `keep` enter that in the index, and takes it
+   * away again where that fails. Nothing where there is no such file.
+   */
+  copy<Result>(from: string, keep: (name: string, sums: Checksums | undefined) => Promise<Result>): Promise<Result | undefined>
+  /**
    * The bytes from `start` to `end`, both included; nothing where there is no such file. What is not what was stored is
    * told in the log and never given: 503 where it begins with that, or the stream ends with the error.
    */
@@ -58,6 +63,21 @@ async function* summed({ size, body }: Content, sums: ReturnType<typeof sumUp>) 
   for await (const chunk of exactly(body, size)) {
     sums.add(chunk)
     yield chunk
+  }
+}
+
+/** What file systems say that cannot give a file another name, or not one more. */
+const unlinkable = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']
+
+/** A second name where the file system has such, since what is stored never changes; else a file of its own. */
+const double = async (from: string, to: string) => {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (!unlinkable.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    const handle = await open(to, 'r')
+    await handle.sync().finally(() => handle.close())
   }
 }
 
@@ -150,6 +170,30 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
       arriving.add(name)
       try {
         return await keep(name, await put(name, content))
+      } catch (error) {
+        if (!rows.has(name)) await discard(file(name))
+        throw await faultOf(error, folder.path)
+      } finally {
+        arriving.delete(name)
+      }
+    },
+
+    copy: async (from, keep) => {
+      const name = randomBytes(16).toString('hex')
+      const sums = rows.sumsOf(from)
+      arriving.add(name)
+      try {
+        await assertFan(dirname(file(name)))
+        const there = await double(file(from), file(name)).then(
+          () => true,
+          (error: NodeJS.ErrnoException) => {
+            if (error.code !== 'ENOENT') throw error
+            return false
+          },
+        )
+        if (!there) return undefined
+        await syncFolder(dirname(file(name)))
+        return await keep(name, sums)
       } catch (error) {
         if (!rows.has(name)) await discard(file(name))
         throw await faultOf(error, folder.path)

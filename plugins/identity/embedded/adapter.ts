@@ -1,3 +1,5 @@
+import { lacks } from '../../../core/features.ts'
+import { Failure } from '../../../core/failure.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
 import type { IdentityBackend } from '../backend.ts'
@@ -20,6 +22,10 @@ export default (kit: EmbeddedKit): IdentityBackend => ({
   ...createUsers(kit),
   ...createGroups(kit),
   ...createAccounts(kit),
+  archive: async () => {
+    kit.enter().caller.assert('admin:ExportIAM')
+    throw new Failure(501, lacks['iam-archive'])
+  },
   sessionLength: async () => {
     const { index, caller } = kit.enter()
     caller.assert('admin:ConfigUpdate')

@@ -150,6 +150,11 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     addGroup: (name, members) => groups.change(name, members, 'add'),
     updateGroup: groups.updateGroup,
     removeGroup: groups.removeGroup,
+    archive: async (signal) => {
+      // what comes is not read here, so that nothing would name the right
+      await assertGranted(caller, 'admin:ExportIAM')
+      return (await caller.client.stream({ method: 'GET', path: '/minio/admin/v3/export-iam', signal }, caller.keys)).body
+    },
     ...createAccounts(caller, async (name) => void (await read(name))),
     sessionLength: noLength,
     setSessionLength: noLength,

@@ -20,6 +20,7 @@ import { useBulk } from '../../../core/ui/use-bulk.ts'
 import type { CallState } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import * as styles from './accounts.css.ts'
+import { checkAccess } from './check-access.ts'
 import type { ServiceAccount } from '../contract.ts'
 import { CreateAccount } from './create-account.tsx'
 import { EditAccount } from './edit-account.tsx'
@@ -145,6 +146,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
             disabled: refusal('change', 'see'),
             onSelect: () => setEditing(accessKey),
           },
+          ...checkAccess({ kind: 'service-account', name: accessKey }),
           {
             label: 'Delete',
             icon: Trash2,

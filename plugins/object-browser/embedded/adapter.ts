@@ -1,41 +1,17 @@
 import { Failure } from '../../../core/failure.ts'
-import type { NewObject, ObjectsBackend, Range, StoredObject } from '../backend.ts'
+import type { NewObject, ObjectsBackend } from '../backend.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { versioned } from './key.ts'
+import { createCopying } from './copying.ts'
 import { createListing } from './listing.ts'
-import { noteReading } from './reading.ts'
+import { assertRoom, retainedBy } from './new-version.ts'
+import { readObject } from './reading.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
-import type { Index } from '../../../engines/embedded/store/database.ts'
-import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
+import { createSharing } from './share.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
-import { addVersion, readableVersion, usageOf } from '../../../engines/embedded/store/versions.ts'
-
-/** The bytes that a range names; both ends of a plain range may lie outside, but not the whole of it. */
-const spanOf = ({ start, end }: Range, size: number) => {
-  const from = start ?? Math.max(0, size - (end ?? 0))
-  const to = start === undefined || end === undefined ? size - 1 : Math.min(end, size - 1)
-  if (from > to) throw new Failure(416, 'The requested range is not satisfiable', `The object has ${size} bytes`)
-  return { start: from, end: to }
-}
-
-/** What the bucket's default retention makes of a version that is stored now. */
-const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
-  if (!retention) return {}
-  const until = new Date()
-  if (retention.unit === 'days') until.setUTCDate(until.getUTCDate() + retention.validity)
-  else until.setUTCFullYear(until.getUTCFullYear() + retention.validity)
-  return { retention: { mode: retention.mode, until: until.getTime() } }
-}
-
-/** Throws `Failure` 400 where this many more bytes reach the bucket's quota; as in MinIO it may not be reached. */
-const assertRoom = (index: Index, bucket: BucketRecord, size: number) => {
-  const { quota } = bucket
-  const used = usageOf(index, bucket).size
-  if (quota === undefined || used + size < quota) return
-  throw new Failure(400, `Quota of this bucket is used up (${used} of ${quota} bytes)`, `The object has ${size} bytes`)
-}
+import { addVersion } from '../../../engines/embedded/store/versions.ts'
 
 type First = string | { prefix?: string } | readonly unknown[] | undefined
 
@@ -44,14 +20,21 @@ export const calls: Calls = {
   family: 's3.Object',
   names: {
     list: 's3.ListObjectsV2',
+    listVersions: 's3.ListObjectVersions',
     put: 's3.PutObject',
     get: 's3.GetObject',
     remove: 's3.DeleteObject',
     removeBelow: 's3.DeleteMultipleObjects',
     removeVersions: 's3.DeleteMultipleObjects',
     removeMany: 's3.DeleteMultipleObjects',
+    share: 's3.GetObject',
+    openShared: 's3.GetObject',
+    copy: 's3.CopyObject',
+    move: 's3.CopyObject',
   },
   about: (bucket, what, content) => {
+    // whoever is told of a link could use it
+    if (typeof bucket !== 'string') return { path: '/' }
     const [first, size] = [what as First, (content as Partial<NewObject> | undefined)?.size]
     if (typeof first === 'string') return { path: `/${bucket}/${first}`, ...(size !== undefined && { received: size }) }
     const prefix = first && 'prefix' in first ? first.prefix : undefined
@@ -86,36 +69,14 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
     await blobs.remove(dropped)
   }
 
-  const open = async (
-    name: string,
-    key: string,
-    { version, range }: Parameters<ObjectsBackend['get']>[2],
-  ): Promise<StoredObject | undefined> => {
-    const { index, blobs, vault, caller } = enter()
-    caller.assert('s3:GetObject', versioned(index, name, key, version))
-    const place = { index, bucket: bucketOf(index, name), key, dropped: [], by: caller }
-    const found = readableVersion(place, version)
-    const { size, type, etag, modified, cipher, blob = '' } = found
-    const span = range && spanOf(range, size)
-    const decrypt = cipher && (await vault.decrypt(cipher, span?.start ?? 0))
-    const stored = await blobs.read(blob, size, span ?? { start: 0, end: size - 1 })
-    if (!stored) return undefined
-    await noteReading(place, 's3:ObjectAccessed:Get', found)
-    const body = decrypt ? decrypt(stored) : stored
-    return { size, type, etag: `"${etag}"`, modified: new Date(modified), ...(span && { span }), body }
-  }
-
   return {
     ...createListing(kit),
     ...createRemoval(kit),
     ...createObjectSettings(kit),
+    ...createSharing(kit),
+    ...createCopying(kit),
     put,
 
-    get: async (name, key, options) => {
-      // a version may be replaced between its lookup and the opening of its file; then there is another one to be found
-      const object = (await open(name, key, options)) ?? (await open(name, key, options))
-      if (!object) throw new Failure(503, 'The content of this object is missing from the data folder')
-      return object
-    },
+    get: (name, key, options) => readObject(enter(), name, { key, ...options }),
   }
 }

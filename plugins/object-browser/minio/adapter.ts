@@ -1,10 +1,12 @@
 import type { ObjectsBackend, Range } from '../backend.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
-import { listPage } from './listing.ts'
+import { createCopying } from './copying.ts'
+import { listPage, listVersions } from './listing.ts'
 import { explained } from './info.ts'
 import { createObjectSettings } from './settings.ts'
 import { objectPath } from '../../../engines/minio/paths.ts'
 import { createRemoval } from './removal.ts'
+import { createSharing } from './share.ts'
 import { createUpload } from './upload.ts'
 
 const rangeHeader = ({ start, end }: Range) => `bytes=${start ?? ''}-${end ?? ''}`
@@ -38,11 +40,16 @@ export default function createObjects(caller: Caller): ObjectsBackend {
     }
   }
 
+  const [removal, settings] = [createRemoval(caller), createObjectSettings(caller)]
+
   return {
     list: (bucket, listing) => listPage(caller, bucket, listing),
+    listVersions: (bucket, listing) => listVersions(caller, bucket, listing),
     put: createUpload(caller),
     get,
-    ...createRemoval(caller),
-    ...createObjectSettings(caller),
+    ...removal,
+    ...createCopying(caller, { ...removal, ...settings }),
+    ...settings,
+    ...createSharing(caller),
   }
 }

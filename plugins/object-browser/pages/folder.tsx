@@ -6,7 +6,7 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { shown } from '../../../core/format.ts'
-import { segment, useQuery } from '../../../core/location.ts'
+import { navigate, segment, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { NoAccess } from '../../../core/ui/empty.tsx'
@@ -19,9 +19,11 @@ import type { Chosen } from '../transfers/collect.ts'
 import type { Page as BucketsPage } from '../../buckets/contract.ts'
 import { uploadInto } from '../transfers/resolve.tsx'
 import { uploads } from '../transfers/uploads.ts'
+import { useActs } from './acts/use-acts.tsx'
 import { columnsOf } from './columns.tsx'
 import { download } from './download.ts'
 import { DropZone } from './drop-zone.tsx'
+import { findAddress } from './finding/found.tsx'
 import { chosenActions, doomedOf, FolderTools, keptActions } from './folder-tools.tsx'
 import { countOf, foldersFirst, noun, type Row, toRows } from './items.ts'
 import { PAGE, useListing } from './listing.ts'
@@ -106,6 +108,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
     return { upload, download, delete: remove, deleteBelow }
   }, [refused])
 
+  const acts = useActs({ bucket, prefix, blocked, onChanged: changed })
   const columns = useMemo(() => columnsOf(bucket, width, kept.listed), [bucket, width, kept.listed])
   const actions = useMemo(
     () =>
@@ -115,6 +118,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           : row.kind === 'deleted'
             ? { label: 'Versions', icon: Layers2, href: `${browseAddress(bucket, row.path)}?tab=versions` }
             : { label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => void download(bucket, row) },
+        ...(row.kind === 'deleted' ? [] : acts.of([row])),
         ...(kept.listed === 'deleted' && row.kind !== 'folder'
           ? keptActions([row], blocked.delete, removal).filter(({ label }) => row.kind === 'deleted' || label !== 'Restore')
           : []),
@@ -157,7 +161,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
       {...headOf(bucket, prefix, width)}
       beside={panel.path !== undefined && <ObjectPanel {...{ bucket, removal }} path={panel.path} place={panel.place} onClose={panel.close} />}
       {...(width === 'wide' && {
-        tabs: <PathBar bucket={bucket} path={prefix} />,
+        tabs: <PathBar bucket={bucket} path={prefix} end={acts.ofFolder} />,
         actions: manage && (
           <Button icon={Settings2} href={manage}>
             Manage
@@ -181,6 +185,10 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           manage={manage}
           width={width === 'wide' && panel.path !== undefined ? 'tight' : width}
           empty={isEmpty}
+          acts={acts.of(chosen)}
+          more={acts}
+          below={() => void navigate(findAddress(bucket, prefix, search))}
+          rewind={{ blocked: !kept.some && 'The bucket keeps no versions to go back to', onPress: acts.rewind }}
         />
         {listing.error?.status === 403 && !items ? (
           <NoAccess what="these objects" needs={[{ action: 's3:ListBucket', bucket }]} />
@@ -191,13 +199,14 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             rowKey={({ path }) => path}
             noun={noun}
             name="objects"
+            letters="find"
             countOf={countOf}
             search={search}
             onClearSearch={() => setSearch('')}
             selection={{
               keys: selected,
               onChange: setSelected,
-              actions: chosenActions({ bucket, selected: chosen, blocked: chosenBlocked, removal, deleted: kept.toggle }),
+              actions: chosenActions({ bucket, selected: chosen, blocked: chosenBlocked, removal, deleted: kept.toggle, acts: acts.of(chosen) }),
             }}
             drawer={panel.drawer}
             actions={actions}
@@ -225,6 +234,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
       </DropZone>
       {creating && <NewPath bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
       {removal.dialog}
+      {acts.dialog}
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { operatorNames } from '../../../engines/policy/conditions.ts'
 import { clausesOf, explain, type Found, type Layers } from '../../../engines/policy/explain.ts'
 import { findingsIn } from '../../../engines/policy/findings.ts'
 import { conditionKeys } from '../../../engines/policy/keys.ts'
-import { type Kind, placesOf, rowOf, rulesOf } from '../../../engines/policy/places.ts'
+import { type Kind, type Parts, placesOf, rowOf, rulesOf } from '../../../engines/policy/places.ts'
 import { isKnownAction, judge, type Known, readPolicy } from '../../../engines/policy/policy.ts'
 import { vocabulary } from '../../../engines/policy/vocabulary.ts'
 import { takeTurns } from '../../../engines/turns.ts'
@@ -44,7 +44,10 @@ const rulingOf = ({ layer, policy, group, number, statement: { Sid, Effect } }: 
   ...(Sid && { sid: Sid }),
 })
 
-const shownOf = (found: Found, parts: readonly string[]) => ({ ...rulingOf(found), json: JSON.stringify(found.statement, null, 2), parts: [...parts] })
+/** Its name first, as people write it. */
+const jsonOf = ({ Sid, ...rest }: Found['statement']) => JSON.stringify({ ...(Sid && { Sid }), ...rest }, null, 2)
+
+const shownOf = (found: Found, parts: readonly string[]) => ({ ...rulingOf(found), json: jsonOf(found.statement), parts: [...parts] })
 
 const throughOf = (own: readonly Attached[]) => own.map(({ policy, group }) => ({ policy, ...(group !== undefined && { group }) }))
 
@@ -62,9 +65,9 @@ const layersOf = ({ layers: { own, restriction }, known }: Judged) => [
 ]
 
 /** Which of the attached policies give something in a place. */
-const givers = (own: readonly Attached[], known: Known) => {
+const givers = (own: readonly Attached[], known: Known, parts: Parts) => {
   const each = own.map((attached) => ({ attached, rules: rulesOf([attached.document], known) }))
-  return (place: string) => throughOf(each.filter(({ rules }) => isSome(told(rowOf([rules], place)))).map(({ attached }) => attached))
+  return (place: string) => throughOf(each.filter(({ rules }) => isSome(told(rowOf([rules], place, parts)))).map(({ attached }) => attached))
 }
 
 const parsed = (text: string) => {
@@ -113,10 +116,10 @@ export const createAccess = (source: Source) =>
       const documents = documentsOf(layers.own)
       const restrictions = layers.restriction ? [layers.restriction] : []
       const all = [...new Set([...placesOf(documents, known), ...placesOf(restrictions, known)])]
-      const [rules, through, turn] = [layersOf(judged), givers(layers.own, known), takeTurns()]
+      const [rules, through, turn] = [layersOf(judged), givers(layers.own, known, 'aside'), takeTurns()]
       const places: Everything['places'] = []
       for (const place of all.slice(0, MOST_PLACES)) {
-        const row = told(rowOf(rules, place))
+        const row = told(rowOf(rules, place, 'aside'))
         if (isSome(row)) places.push({ place, ...row, through: through(place) })
         await turn()
       }
@@ -133,7 +136,7 @@ export const createAccess = (source: Source) =>
       for (const { name, groups, own } of people) {
         const known = { 'aws:username': [name], 'aws:userid': [name], ...(groups.length > 0 && { 'aws:groups': groups }) }
         const row = told(rowOf([rulesOf(documentsOf(own), known)], place))
-        if (isSome(row)) users.push({ user: name, ...row, through: givers(own, known)(place) })
+        if (isSome(row)) users.push({ user: name, ...row, through: givers(own, known, 'count')(place) })
         await turn()
       }
       return { users, unread }

@@ -24,6 +24,13 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
     return found.policyMappings.flatMap((mapping) => mapping[kind] ?? []).sort()
   }
 
+  /** Who has a policy, in words, for whoever may know it. */
+  const holders = async (name: string) => {
+    const known = await Promise.all((['users', 'groups'] as const).map((kind) => entities(name, kind).catch(() => [])))
+    const names = known.flat()
+    return names.length > 0 ? `It is attached to ${names.slice(0, 10).join(', ')}` : undefined
+  }
+
   return {
     ...createAccess(createSource(caller)),
 
@@ -45,6 +52,7 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
       } catch (error) {
         if (hasCode(error, 'InternalError') && /inbuilt/.test(error.message))
           throw new Failure(409, `The policy "${name}" is built into the storage server`, error.detail)
+        if (hasCode(error, 'XMinioIAMPolicyInUse')) throw new Failure(409, `The policy "${name}" is in use`, (await holders(name)) ?? error.detail)
         throw error
       }
     },

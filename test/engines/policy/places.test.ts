@@ -50,6 +50,12 @@ test('a row says of each kind of access what of the place is granted', () => {
   assert.is(states('etl/*', allow('s3:PutBucketPolicy', 'etl')), 'none none none none conditional')
 })
 
+test('what is allowed in a part alone may be left to a place of its own', () => {
+  const rules = [rulesOf([document(allow('s3:GetObject', '*'), allow('s3:PutObject', 'b/tmp/*'), deny('s3:GetObject', 'b/raw/*'))], {})]
+  const state = (action: string, place: string) => accessAt(rules, action, place, 'aside').state
+  assert.equal([state('s3:PutObject', 'b/*'), state('s3:PutObject', 'b/tmp/*'), state('s3:GetObject', 'b/*'), state('s3:GetObject', 'c/*')], ['none', 'allowed', 'conditional', 'allowed'])
+})
+
 test('what a conditional cell hangs on is said in words', () => {
   const rules = [rulesOf([document(allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['home/*'] } }), allow('s3:GetObject', '*'), deny('s3:GetObject', 'b/secret/*'))], {})]
   assert.equal(accessAt(rules, 's3:ListBucket', 'b/*').why, ['only where s3:prefix StringLike home/*'])

@@ -37,6 +37,7 @@ export default {
   findGroups: { ask: { query: { text: 'sample' } } },
   findAccounts: { ask: { query: { text: 'sample' } } },
   findOthersAccounts: { ask: { query: { text: 'sample' } } },
+  archive: { ask: {}, done: 'test/conformance/identity.test.ts' },
   addUser: {
     ask: { body: { accessKey: 'sample-new', secretKey, groups: ['sample-group'], policies: ['sample-policy'] } },
     more: [

@@ -74,6 +74,7 @@ const facts = (item: Item, restore: ReactNode) => {
       : []),
     ...(item.encryption ? [{ label: 'Encryption', value: sealed(item) }] : []),
     { label: 'Last Modified', value: date(last_modified) },
+    ...(item.checksum ? [{ label: 'Checksum', value: <Exact>{item.checksum}</Exact>, action: <CopyButton text={item.checksum} label="Copy checksum" /> }] : []),
     { label: 'ETag', value: etag ? <Exact>{etag}</Exact> : <Faint>None</Faint> },
   ]
 }

@@ -23,6 +23,7 @@ import { ObjectDetails } from './details.tsx'
 import * as styles from './object.css.ts'
 import { useRefusals } from './rights.ts'
 import { useBucket, useObject } from './use-object.ts'
+import { useObjectActs } from './use-object-acts.tsx'
 import { Versions } from './versions.tsx'
 
 const tabs = [
@@ -47,11 +48,14 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const removal = useRemoval(bucket, keeps, () => void navigate(browseAddress(bucket, parent(path))))
   const [turn, setTurn] = useState(0)
 
-  if (absence === 'no bucket') return <NoBucket bucket={bucket} />
   const unknown = version !== '' && (missing !== undefined || error?.status === 400)
   const isOlder = version !== '' && item?.is_latest === false
   const isThere = item !== undefined || absence === 'deleted' || version !== ''
   const close = () => setDeleting(false)
+  const onGone = () => void navigate(browseAddress(bucket, isOlder ? path : parent(path)))
+  const acts = useObjectActs({ bucket, path, item, version, isOlder, refusal, onChanged: () => void reload(), onGone })
+
+  if (absence === 'no bucket') return <NoBucket bucket={bucket} />
   const refresh = () => {
     setTurn(turn + 1)
     void reload()
@@ -106,6 +110,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                     },
                   ]
                 : []),
+              ...acts.actions,
               ...(isOlder ? [{ label: 'Show Latest', icon: FileClock, onSelect: () => setVersion('') }] : []),
               { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
               ...(item
@@ -125,7 +130,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
       }
     >
       {tab === 'versions' && isThere ? (
-        <Versions {...{ bucket, path, versioned, refusal, turn }} onChanged={reload} />
+        <Versions {...{ bucket, path, versioned, refusal, turn, removal }} onChanged={reload} />
       ) : (
         <>
           {item && <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />}
@@ -140,6 +145,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
         </>
       )}
       {removal.dialog}
+      {acts.dialog}
       {deleting && version && item && (
         <DeleteVersion
           bucket={bucket}

@@ -51,6 +51,7 @@ export const accessColumns = <Row extends AccessRow>(hrefOf: (row: Row, action: 
       id: kind,
       title,
       narrow: 'hidden',
+      width: '116px',
       value: (row) => words[of(row).state] || undefined,
       cell: (row) => (of(row).state === 'none' ? undefined : <AccessCell of={of(row)} />),
       href: (row) => (of(row).state === 'none' ? undefined : hrefOf(row, action)),

@@ -57,7 +57,7 @@ export const head = pageStyle({ display: 'flex', alignItems: 'center', justifyCo
 export const rulings = pageStyle({ display: 'flex', flexDirection: 'column' })
 export const ruling = pageStyle({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 0.6fr) minmax(0, 1fr) minmax(0, 1.2fr) minmax(0, 1.4fr)',
+  gridTemplateColumns: 'minmax(0, 0.6fr) minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.8fr)',
   alignItems: 'center',
   gap: vars.space[3],
   minHeight: vars.size.row,

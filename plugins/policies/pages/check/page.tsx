@@ -65,7 +65,7 @@ export default function CheckAccess() {
         ) : (
           <Skeleton rows={4} columns={2} />
         )}
-        {live && (
+        {(live || name || bucket) && (
           <Tabs
             label="What else there is to know"
             value={tab}

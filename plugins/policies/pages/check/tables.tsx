@@ -21,7 +21,7 @@ const waysOf = ({ through }: Through) =>
 const throughColumn = <Row extends Through>(): Column<Row> => ({
   id: 'through',
   title: 'Through',
-  width: 'minmax(0, 1.6fr)',
+  width: 'minmax(0, 1fr)',
   narrow: 'hidden',
   value: (row) => waysOf(row).join(', ') || undefined,
   cell: (row) => (waysOf(row).length > 0 ? <Badges items={waysOf(row).map(shown)} max={2} /> : undefined),
@@ -60,7 +60,7 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
     {
       id: 'place',
       title: 'Bucket and prefix',
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 1.1fr)',
       look: ({ place }) => (place === '*' ? 'plain' : 'mono'),
       value: ({ place }) => (place === '*' ? 'All buckets' : place),
     },
@@ -108,7 +108,7 @@ export const ReachingTable = ({ draft }: { draft: Draft }) => {
   const prefix = key
   const all = useCall(policies.reaching, { body: { bucket, prefix } }, { when: bucket !== '' })
   const columns: Column<UserRow>[] = [
-    { id: 'user', title: 'User', look: 'name', width: 'minmax(0, 1.4fr)', value: ({ user }) => user, href: ({ user }) => addressOf({ kind: 'user', name: user, bucket, key, conditions }) },
+    { id: 'user', title: 'User', look: 'name', width: 'minmax(0, 1fr)', value: ({ user }) => user, href: ({ user }) => addressOf({ kind: 'user', name: user, bucket, key, conditions }) },
     narrowColumn(),
     ...accessColumns<UserRow>(({ user }, action) => addressOf({ kind: 'user', name: user, action, bucket, key, conditions })),
     throughColumn(),
