@@ -1,5 +1,6 @@
 import { Failure } from '../../core/failure.ts'
 import type { Range, StoredObject } from './backend.ts'
+import { fileName } from './names.ts'
 
 /** A `Range` header's single span; anything else (several spans, another unit) is ignored, as RFC 9110 14.2 allows. */
 export const parseRange = (header: string | string[] | undefined): Range | undefined => {
@@ -11,15 +12,11 @@ export const parseRange = (header: string | string[] | undefined): Range | undef
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** What makes a name look like another one, or like a path, wherever it is saved: controls, what turns the writing's direction, separators. */
-const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\\]/gu
-
 /** `Content-Disposition` for a key's last segment (RFC 6266 and 8187): plain ASCII for old readers, the name itself beside it. */
-export const disposition = (key: string) => {
-  const last = key.replace(/\/+$/, '').split('/').pop() ?? ''
-  const name = /^\.{0,2}$/.test(last) ? 'download' : last.replace(misleading, '_')
+export const disposition = (key: string, how: 'attachment' | 'inline' = 'attachment') => {
+  const name = fileName(key)
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_')
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encode(name)}`
+  return `${how}; filename="${ascii}"; filename*=UTF-8''${encode(name)}`
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>

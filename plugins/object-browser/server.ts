@@ -1,9 +1,12 @@
 import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { archiveRoutes } from './archives-server.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { type Item, objects, type Page, pages, type Removal } from './contract.ts'
 import { disposition, isKnown, readPart } from './download.ts'
 import { refuseFormer, seemsFormer } from './former.ts'
+import { partRoutes } from './parts-server.ts'
+import { framePage, isInline, shownAs, sniffObject } from './preview.ts'
 import { typeOf } from './types.ts'
 
 const PAGE = 1000
@@ -79,7 +82,7 @@ const joined = (folder: string, filename: string) => {
 export default {
   id: 'object-browser',
   pages,
-  routes: serve(objects, {
+  routes: [...partRoutes, ...archiveRoutes, ...serve<typeof objects, ObjectsBackend>(objects, {
     list: async ({ backend, params, query, signal }) => {
       const { bucket } = params
       const listing = {
@@ -159,6 +162,7 @@ export default {
 
     download: async ({ backend, params, query, headers }) => {
       const version = query.version_id || undefined
+      const sniffed = query.preview ? await sniffObject(backend, { bucket: params.bucket, key: query.prefix, version }) : undefined
       const object = await readPart(headers, (range) => backend.get(params.bucket, query.prefix, { version, range }))
       const { span } = object
       const validators = { etag: object.etag, 'last-modified': object.modified.toUTCString() }
@@ -168,17 +172,21 @@ export default {
         headers: {
           'content-type': object.type || 'application/octet-stream',
           'content-length': String(span ? span.end - span.start + 1 : object.size),
-          'content-disposition': disposition(query.prefix),
+          'content-disposition': disposition(query.prefix, sniffed && isInline(sniffed) ? 'inline' : 'attachment'),
           'content-security-policy': "sandbox; default-src 'none'",
           'accept-ranges': 'bytes',
           ...validators,
-          ...(object.encoding && { 'content-encoding': object.encoding }),
+          // what was looked at is what is shown
+          ...(sniffed ? shownAs(sniffed) : object.encoding && { 'content-encoding': object.encoding }),
           ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${object.size}` }),
         },
         body: object.body,
       }
     },
-  }),
+
+    preview: ({ backend, params, query }) =>
+      framePage(backend, { bucket: params.bucket, key: query.prefix, version: query.version_id || undefined }),
+  })],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import { damaged, isDamage, type OpenBlob, readChecked } from './blob-reader.ts'
 import { type Checksums, PIECE, sumUp } from './checksums.ts'
 import { faultOf } from './faults.ts'
 import { blobFile, type Folder, syncFolder } from './folder.ts'
+import { createPartFiles, type PartFiles } from './part-files.ts'
 import type { Log } from '../../engine.ts'
 
 /** How much of a file is held at once, in bytes, per transfer; whole pieces of what has a checksum. */
@@ -30,6 +31,10 @@ export type Content = { size: number; body: AsyncIterable<Uint8Array>; signal: A
 export type Blobs = {
   /** Writes a file, lets `keep` enter its name in the index, and takes the file away again where that fails. */
   store<Result>(content: Content, keep: (name: string, sums: Checksums) => Promise<Result>): Promise<Result>
+  /** Takes a file that lies elsewhere in the folder, which stays there too, and lets `keep` enter its name in the index. */
+  adopt<Result>(path: string, keep: (name: string) => Promise<Result>): Promise<Result>
+  /** Files that come in parts. */
+  parts: PartFiles
   /**
    * The bytes from `start` to `end`, both included; nothing where there is no such file. What is not what was stored is
    * told in the log and never given: 503 where it begins with that, or the stream ends with the error.
@@ -124,6 +129,19 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     return sums.done()
   }
 
+  const enter = async <Result>(work: (name: string) => Promise<Result>) => {
+    const name = randomBytes(16).toString('hex')
+    arriving.add(name)
+    try {
+      return await work(name)
+    } catch (error) {
+      if (!rows.has(name)) await discard(file(name))
+      throw await faultOf(error, folder.path)
+    } finally {
+      arriving.delete(name)
+    }
+  }
+
   const tell = (name: string) => (error: unknown) => {
     if (isDamage(error)) log.error({ file: file(name), reason: error.detail }, `${error.message}; "stowage check" finds all that are`)
   }
@@ -145,18 +163,16 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   }
 
   return {
-    store: async (content, keep) => {
-      const name = randomBytes(16).toString('hex')
-      arriving.add(name)
-      try {
-        return await keep(name, await put(name, content))
-      } catch (error) {
-        if (!rows.has(name)) await discard(file(name))
-        throw await faultOf(error, folder.path)
-      } finally {
-        arriving.delete(name)
-      }
-    },
+    store: (content, keep) => enter(async (name) => keep(name, await put(name, content))),
+    adopt: (path, keep) =>
+      enter(async (name) => {
+        const fan = dirname(file(name))
+        await assertFan(fan)
+        await link(path, file(name))
+        await syncFolder(fan)
+        return keep(name)
+      }),
+    parts: createPartFiles(folder),
 
     read: async (name, size, { start, end }) => {
       const portion = reading >= FEW ? CHUNK : LARGE_CHUNK

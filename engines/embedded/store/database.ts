@@ -7,7 +7,7 @@ import { faultOf } from './faults.ts'
 import { damagedIndex, type Folder, indexFile } from './folder.ts'
 import { blobKey } from './keys.ts'
 import { type Owner, thisOwner } from './owner.ts'
-import type { AccountRecord, Backlog, BucketRecord, GroupRecord, SessionRecord, TargetRecord, Usage, UserRecord, Version } from './records.ts'
+import type { AccountRecord, Backlog, BucketRecord, GroupRecord, PartRecord, SessionRecord, TargetRecord, UploadRecord, Usage, UserRecord, Version } from './records.ts'
 import type { Reserve } from './reserve.ts'
 
 /** The pair that owns the storage; its secret only as a hash. */
@@ -46,6 +46,10 @@ export type Index = {
   /** The events that wait, as JSON. */
   events: Database<string, EventKey>
   backlogs: Database<Backlog, number>
+  /** Uploads in parts that are not finished, by `uploadKey`. */
+  uploads: Database<UploadRecord, Buffer>
+  /** Their parts that are stored, by `partKey`. */
+  parts: Database<PartRecord, Buffer>
   /** Whether whoever had the folder open before left no file behind that no version has. */
   tidy: boolean
   /** Makes a change in one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503, 507. */
@@ -108,6 +112,8 @@ const openTables = (environment: Environment) => {
     targets: named<TargetRecord>('targets'),
     events: environment.openDB<string, EventKey>({ name: 'events' }),
     backlogs: environment.openDB<Backlog, number>({ name: 'backlogs' }),
+    uploads: binary<UploadRecord>('uploads'),
+    parts: binary<PartRecord>('parts'),
   }
 }
 

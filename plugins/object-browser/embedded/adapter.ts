@@ -5,12 +5,12 @@ import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { versioned } from './key.ts'
 import { createListing } from './listing.ts'
 import { noteReading } from './reading.ts'
+import { createParts, partCalls } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
-import type { Index } from '../../../engines/embedded/store/database.ts'
-import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
+import { assertRoom, retainedBy } from './storing.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
-import { addVersion, readableVersion, usageOf } from '../../../engines/embedded/store/versions.ts'
+import { addVersion, readableVersion } from '../../../engines/embedded/store/versions.ts'
 
 /** The bytes that a range names; both ends of a plain range may lie outside, but not the whole of it. */
 const spanOf = ({ start, end }: Range, size: number) => {
@@ -18,23 +18,6 @@ const spanOf = ({ start, end }: Range, size: number) => {
   const to = start === undefined || end === undefined ? size - 1 : Math.min(end, size - 1)
   if (from > to) throw new Failure(416, 'The requested range is not satisfiable', `The object has ${size} bytes`)
   return { start: from, end: to }
-}
-
-/** What the bucket's default retention makes of a version that is stored now. */
-const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
-  if (!retention) return {}
-  const until = new Date()
-  if (retention.unit === 'days') until.setUTCDate(until.getUTCDate() + retention.validity)
-  else until.setUTCFullYear(until.getUTCFullYear() + retention.validity)
-  return { retention: { mode: retention.mode, until: until.getTime() } }
-}
-
-/** Throws `Failure` 400 where this many more bytes reach the bucket's quota; as in MinIO it may not be reached. */
-const assertRoom = (index: Index, bucket: BucketRecord, size: number) => {
-  const { quota } = bucket
-  const used = usageOf(index, bucket).size
-  if (quota === undefined || used + size < quota) return
-  throw new Failure(400, `Quota of this bucket is used up (${used} of ${quota} bytes)`, `The object has ${size} bytes`)
 }
 
 type First = string | { prefix?: string } | readonly unknown[] | undefined
@@ -50,6 +33,7 @@ export const calls: Calls = {
     removeBelow: 's3.DeleteMultipleObjects',
     removeVersions: 's3.DeleteMultipleObjects',
     removeMany: 's3.DeleteMultipleObjects',
+    ...partCalls,
   },
   about: (bucket, what, content) => {
     const [first, size] = [what as First, (content as Partial<NewObject> | undefined)?.size]
@@ -58,6 +42,8 @@ export const calls: Calls = {
     return { path: `/${bucket}/`, ...(prefix && { query: String(new URLSearchParams({ prefix })) }) }
   },
 }
+
+export { background } from './unfinished.ts'
 
 /** Objects of the embedded engine. Nothing in a key is a path. */
 export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
@@ -109,6 +95,7 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
     ...createListing(kit),
     ...createRemoval(kit),
     ...createObjectSettings(kit),
+    ...createParts(kit),
     put,
 
     get: async (name, key, options) => {

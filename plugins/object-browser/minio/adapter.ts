@@ -2,6 +2,7 @@ import type { ObjectsBackend, Range } from '../backend.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
 import { listPage } from './listing.ts'
 import { explained } from './info.ts'
+import { createParts } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { objectPath } from '../../../engines/minio/paths.ts'
 import { createRemoval } from './removal.ts'
@@ -41,6 +42,7 @@ export default function createObjects(caller: Caller): ObjectsBackend {
   return {
     list: (bucket, listing) => listPage(caller, bucket, listing),
     put: createUpload(caller),
+    ...createParts(caller),
     get,
     ...createRemoval(caller),
     ...createObjectSettings(caller),

@@ -94,7 +94,7 @@ export const Versions = ({ bucket, path, versioned, refusal, turn, onChanged }: 
           label: 'Download',
           icon: Download,
           disabled: version.kind === 'marker' ? 'A delete marker has no content' : unreadable,
-          onSelect: () => void download(bucket, { path, size: version.size, version: version.id }),
+          onSelect: () => download(bucket, { path, size: version.size, version: version.id }),
         },
         { label: 'Delete', icon: Trash2, tone: 'danger', disabled: kept, onSelect: () => setDoomed(version) },
       ],
