@@ -42,10 +42,10 @@ export type Feed<Path extends string = string, Q extends Query = Query, M extend
   'method'
 > & { readonly method: 'FEED' }
 
-/** The names in a path: `/user/:name/keys/:id` gives `name` and `id`. */
+/** The names in a path: `/user/:name/keys/key_:id` gives `name` and `id`. */
 export type PathName<Path extends string> = Path extends `${infer Head}/${infer Rest}`
   ? PathName<Head> | PathName<Rest>
-  : Path extends `:${infer Name}`
+  : Path extends `${string}:${infer Name}`
     ? Name
     : never
 

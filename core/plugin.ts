@@ -1,9 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { GenericSchema, InferOutput } from 'valibot'
+import type { InferOutput } from 'valibot'
 import type { FirstCall } from './address.ts'
 import type { core } from './calls.ts'
 import type { Action } from './contract.ts'
+import type { Feature } from './features.ts'
+import type { FormSchema } from './ui/form-schema.ts'
 
 /** What the server says of the signed-in account: its pages, and the deployment's mode. */
 export type Session = InferOutput<(typeof core.session)['reply']>
@@ -63,14 +65,32 @@ export type SearchSection<Page extends string = string> = {
   load: () => Promise<Search>
 }
 
-/** A panel of the Settings page: a configuration section whose schema a form draws. */
-export type SettingsPanel = { id: string; title: string; schema: GenericSchema }
+/** What a panel of the Settings page works with: the schema that a form draws, and how its values are read and saved. */
+export type PanelForm = {
+  schema: FormSchema
+  /** What the form begins with. Throws `Failure`. */
+  read(): Promise<object>
+  /** Gets what the schema has checked. Throws `Failure`, whose message begins with a field's name where it is about one. */
+  save(values: object): Promise<void>
+}
+
+/** A plugin's own panel of the Settings page, for whoever has the page; `load` runs when it is opened first. */
+export type SettingsPanel<Page extends string = string> = {
+  id: string
+  title: string
+  /** A sentence over its form; the search looks in it, too. */
+  about: string
+  page: Page
+  /** What the storage must have for it; without it the panel says what is missing. */
+  needs?: Feature
+  load: () => Promise<PanelForm>
+}
 
 /** A plugin's browser half: data only, so nothing of it runs until one of its routes is visited. */
 export type Plugin<Page extends string = string> = {
   id: string
   routes: readonly PluginRoute<Page>[]
   sidebar: readonly SidebarEntry<Page>[]
-  settings?: readonly SettingsPanel[]
+  settings?: readonly SettingsPanel<Page>[]
   search?: readonly SearchSection<Page>[]
 }

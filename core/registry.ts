@@ -1,4 +1,4 @@
-import type { Group, Plugin, PluginRoute, SearchSection, Session, SidebarEntry } from './plugin.ts'
+import type { Group, Plugin, PluginRoute, SearchSection, Session, SettingsPanel, SidebarEntry } from './plugin.ts'
 
 /** The sidebar's groups from top to bottom; the common one has no heading. */
 export const groups: readonly { id: Group; label?: string }[] = [
@@ -50,6 +50,12 @@ const searchProblems = ({ routes, search = [] }: Plugin) =>
     .filter(({ page }) => !routes.some((route) => route.page === page))
     .map(({ section, page }) => `search "${section}" names page "${page}", which no route of the plugin has.`)
 
+const panelProblems = ({ routes, settings = [] }: Plugin) =>
+  settings.flatMap(({ id, page }) => [
+    ...(/^[a-z][a-z0-9-]*$/.test(id) ? [] : [`settings panel "${id}" is part of an address; use small letters, digits and dashes.`]),
+    ...(routes.some((route) => route.page === page) ? [] : [`settings panel "${id}" names page "${page}", which no route of the plugin has.`]),
+  ])
+
 /** What is wrong with a list of plugins, a sentence for each problem; empty when nothing is. */
 export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   const routes = plugins.flatMap((plugin) => plugin.routes.map(({ path }) => ({ path, id: plugin.id })))
@@ -66,7 +72,7 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
     ...twice(panels).map((id) => `Settings panel "${id}" is declared twice; ids are unique over all plugins.`),
     ...twice(sections).map((section) => `The search "${section}" is declared twice; each heading of the palette has one.`),
     ...plugins.flatMap((plugin) =>
-      [...routeProblems(plugin), ...searchProblems(plugin), ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry))].map(
+      [...routeProblems(plugin), ...searchProblems(plugin), ...panelProblems(plugin), ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry))].map(
         (problem) => `Plugin "${plugin.id}": ${problem}`,
       ),
     ),
@@ -88,6 +94,10 @@ export const permittedRoutes = (plugins: readonly Plugin[], session: Session): P
 /** What the palette searches for the session, in the plugins' order. */
 export const permittedSearches = (plugins: readonly Plugin[], session: Session): SearchSection[] =>
   active(plugins, session).flatMap(({ search = [] }) => search.filter(({ page }) => session.pages.includes(page)))
+
+/** The panels of the Settings page for the session, in the plugins' order. */
+export const permittedPanels = (plugins: readonly Plugin[], session: Session): SettingsPanel[] =>
+  active(plugins, session).flatMap(({ settings = [] }) => settings.filter(({ page }) => session.pages.includes(page)))
 
 /** A page that the session does not have, and what it is called. */
 export type ClosedRoute = Pick<PluginRoute, 'path' | 'page'> & { title: string }

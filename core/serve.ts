@@ -11,8 +11,10 @@ export type Bytes = { status: 200 | 206 | 304; headers: Record<string, string>; 
 /** What every handler is given: its plugin's port, acting as the caller, and who that is. */
 export type Context<Port> = {
   backend: Port
-  /** The name of the signed-in account. */
+  /** The name of the signed-in account; empty where a call takes none. */
   account: string
+  /** The console as the caller calls it, for links that lead back to it: `https://console.example/sub-path`. */
+  home: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Fires when the caller has gone away. */
   signal: AbortSignal

@@ -62,7 +62,7 @@ const signedIn = ({ credentials }: FastifyRequest): Session => {
 }
 
 /** What every handler is given but its port. */
-const createAbout = ({ engine, cookie, sessions, throttle, restart }: SessionOptions) => {
+const createAbout = ({ engine, cookie, sessions, throttle, restart, subpath }: SessionOptions & Pick<AppConfig, 'subpath'>) => {
   /** The session goes on under a new one; whoever else had it, or another of the account's, has none any more. */
   const signIn = (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
     cookie.write(reply, await engine.login(pair))
@@ -85,7 +85,12 @@ const createAbout = ({ engine, cookie, sessions, throttle, restart }: SessionOpt
     reply?.header('x-restart', 'needed')
   }
   const noAnswer = () => Promise.reject(new Error('A feed cannot sign anyone in: it has no answer to set a cookie in'))
-  const about = ({ credentials, headers }: FastifyRequest, signal: AbortSignal) => ({ account: credentials?.account ?? '', headers, signal })
+  const about = ({ credentials, headers, protocol, host }: FastifyRequest, signal: AbortSignal) => ({
+    account: credentials?.account ?? '',
+    home: `${protocol}://${host}${subpath}`,
+    headers,
+    signal,
+  })
   return {
     call: (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => ({
       ...about(request, signal),
@@ -97,7 +102,10 @@ const createAbout = ({ engine, cookie, sessions, throttle, restart }: SessionOpt
   }
 }
 
-type CallOptions = SessionOptions & Pick<AppConfig, 'legacyPrefix' | 'patience'>
+type CallOptions = SessionOptions & Pick<AppConfig, 'legacyPrefix' | 'patience' | 'subpath'>
+
+/** Whoever makes a call that takes no session: an engine knows no such account, and lets it do nothing by itself. */
+const nobody = { account: '', accessKey: '', secretKey: '', sessionToken: '', expires: 0 }
 
 const addCalls = (app: FastifyInstance, plugins: readonly Running[], options: CallOptions, own: readonly Route<Visit>[]) => {
   const { engine, sessions } = options
@@ -116,7 +124,7 @@ const addCalls = (app: FastifyInstance, plugins: readonly Running[], options: Ca
   addFeeds(app, sessionFeeds(engine), (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }), by)
   for (const { plugin, portOf } of plugins) {
     const { routes } = plugin
-    const port = (request: FastifyRequest) => portOf?.(signedIn(request), originOf(request))
+    const port = (request: FastifyRequest) => portOf?.(request.credentials ?? nobody, originOf(request))
     addRoutes(app, routes, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }), { ...by, queryOf })
     addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), by)
   }
@@ -124,10 +132,10 @@ const addCalls = (app: FastifyInstance, plugins: readonly Running[], options: Ca
   addWrongMethods(app, [...Object.values(core), ...endpoints.filter(isCall)])
 }
 
-/** The names that calls take in a query: no secret is ever one of them. */
+/** The names that calls of signed-in people take in a query: no secret is ever one of them. */
 const queryNames = (plugins: readonly ServerPlugin[]): ReadonlySet<string> => {
   const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
-  return new Set(endpoints.flatMap(({ query }) => (query && 'entries' in query ? Object.keys(query.entries as object) : [])))
+  return new Set(endpoints.filter(({ allow }) => allow !== 'anyone').flatMap(({ query }) => (query && 'entries' in query ? Object.keys(query.entries as object) : [])))
 }
 
 const addFiles = (app: FastifyInstance, answer: Answer) => {

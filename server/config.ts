@@ -47,6 +47,8 @@ export type Config = {
   storage: Storage
   /** The path below which the console stands: `/console`, or empty. */
   subpath: string
+  /** Where others reach what is shared by a link: the storage's own address, or on embedded the console's. */
+  shareUrl: URL | undefined
   trustedProxies: string[]
   /** What the console reaches at people's word although it lies in its own network. */
   allowedTargets: string[]
@@ -210,6 +212,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     authorities: authorities(certificates, environment('CONSOLE_MINIO_CA')),
     storage: storage(flags, environment),
     subpath: parsed(environment, 'CONSOLE_SUBPATH', values.subpath) ?? '',
+    shareUrl: parsed(environment, 'CONSOLE_SHARE_URL', values.url('origin')),
     trustedProxies: parsed(environment, 'CONSOLE_TRUSTED_PROXY', values.proxies) ?? [],
     allowedTargets: parsed(environment, 'CONSOLE_ALLOWED_TARGETS', values.targets) ?? [],
     plugins: {

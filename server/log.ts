@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { loggedAddress } from '../engines/logged-address.ts'
 import type { Done } from './done.ts'
 
-/** The log: JSON lines, and never a header or body that may hold a secret. */
-export const createLog = (level: string) => pino({
+/** The log: JSON lines, and never a header or body that may hold a secret. It goes to the standard output unless `to` is given. */
+export const createLog = (level: string, to: DestinationStream = pino.destination(1)) => pino({
   level,
   redact: {
     paths: [
@@ -21,7 +21,7 @@ export const createLog = (level: string) => pino({
     ],
     remove: true,
   },
-})
+}, to)
 
 const quiet = new Set(['/healthz', '/readyz', '/metrics'])
 

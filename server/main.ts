@@ -36,15 +36,15 @@ const firstPair = ({ accessKey, secretKey }: Pair) => `
 `
 
 /** Only the engine that runs is loaded: the index of the other one never stands before a storage server. */
-const openStorage = async ({ storage, authorities, allowedTargets }: Config, version: string, log: Log): Promise<Engine> => {
+const openStorage = async ({ storage, authorities, allowedTargets, shareUrl }: Config, version: string, log: Log): Promise<Engine> => {
   const outbound = createOutbound({ allowed: allowedTargets, ca: authorities })
   if (storage.engine === 'minio') {
     const { url, region, stsSeconds, ldap, idp } = storage
     const { createMinioEngine } = await import('../engines/minio/engine.ts')
-    return createMinioEngine({ url, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, log, outbound })
+    return createMinioEngine({ url, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, shareUrl, log, outbound })
   }
   const { createEmbeddedEngine } = await import('../engines/embedded/engine.ts')
-  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version, log, outbound })
+  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version, shareUrl, log, outbound })
   if (engine.made) say(firstPair(engine.made))
   return engine
 }

@@ -60,7 +60,7 @@ export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
   const paths = routes
     .filter(
       ({ endpoint: { method, path } }) =>
-        !(method === 'FEED' ? /^\/ws(\/:?[\w-]+)+$/ : /^\/api\/v1(\/:?[\w-]+)+$/).test(path),
+        !(method === 'FEED' ? /^\/ws(\/:?[\w-]+)+$/ : /^\/api\/v1(\/[\w-]*:?[\w-]+)+$/).test(path),
     )
     .map(
       ({ id, name, endpoint }) =>

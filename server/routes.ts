@@ -101,6 +101,8 @@ const handler =
     } as Call<Endpoint, Port>
     const result = await answered(() => handle(call), (error) => explained(error, endpoint, call, () => permissions(request)))
     if (endpoint.reply === 'bytes') return sendBytes(request, reply, result as Bytes)
+    // a text would go out as plain text
+    if (typeof result === 'string') return reply.code(endpoint.status).type('application/json; charset=utf-8').send(JSON.stringify(result))
     return reply.code(endpoint.status).send(endpoint.reply === undefined ? undefined : result)
   }
 

@@ -4,8 +4,9 @@ import { Router } from 'wouter'
 import { matchPath } from '../address.ts'
 import { watchOver } from '../connection.ts'
 import { useBrowserPlace } from '../location.ts'
+import { Panels } from '../panels.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
-import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedRoutes, permittedSearches, sidebarGroups } from '../registry.ts'
+import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedPanels, permittedRoutes, permittedSearches, sidebarGroups } from '../registry.ts'
 import { session, useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
@@ -32,9 +33,12 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   const groups = useMemo(() => sidebarGroups(plugins, session, [documentationEntry(session.operator)]), [plugins, session])
   const closed = useMemo(() => closedRoutes(plugins, session), [plugins, session])
   const searches = useMemo(() => permittedSearches(plugins, session), [plugins, session])
+  const panels = useMemo(() => permittedPanels(plugins, session), [plugins, session])
   return (
     <Router hook={useBrowserPlace}>
-      <Frame routes={routes} closed={closed} groups={groups} searches={searches} />
+      <Panels value={panels}>
+        <Frame routes={routes} closed={closed} groups={groups} searches={searches} />
+      </Panels>
     </Router>
   )
 }

@@ -8,8 +8,8 @@ import { useMedia, useNarrow } from './use-narrow.ts'
 export type PageAction = {
   label: string
   icon: LucideIcon
-  /** `icon`: without its words where there is room for a button. */
-  look?: 'button' | 'icon'
+  /** `icon`: without its words where there is room for a button; `menu`: always behind "…". */
+  look?: 'button' | 'icon' | 'menu'
   tone?: 'primary' | 'danger' | undefined
   /** Why it cannot be done now. */
   disabled?: string | false | undefined
@@ -44,7 +44,8 @@ const itemOf = ({ label, icon, tone, disabled, ...act }: PageAction) => ({
 export const Actions = ({ actions }: { actions: readonly PageAction[] }) => {
   const narrow = useNarrow()
   const little = useMedia(medium)
-  const inMenu = actions.length > (narrow ? 1 : little ? 2 : Infinity) ? actions.filter(({ tone }) => tone !== 'primary') : []
+  const crowded = actions.length > (narrow ? 1 : little ? 2 : Infinity)
+  const inMenu = actions.filter(({ look, tone }) => look === 'menu' || (crowded && tone !== 'primary'))
   return (
     <>
       {actions

@@ -1,4 +1,5 @@
 import { vars } from '../../themes/contract.css.ts'
+import { raised } from '../../themes/raised.ts'
 import { uiStyle, uiVariants } from '../../themes/style.ts'
 
 const surface = {
@@ -28,7 +29,7 @@ export const editor = uiStyle({
 })
 
 /** The coloured text and the textarea over it lie in one cell, so that they scroll together. */
-export const sheet = uiStyle({ display: 'grid', minHeight: '100%', width: 'max-content', minWidth: '100%' })
+export const sheet = uiStyle({ position: 'relative', display: 'grid', minHeight: '100%', width: 'max-content', minWidth: '100%' })
 
 export const lines = uiStyle({ gridArea: '1 / 1', padding: `${vars.space[3]} 0`, font: vars.text.mono })
 
@@ -36,6 +37,8 @@ const base = { display: 'flex', minHeight: vars.size.iconLg, whiteSpace: 'pre' }
 
 export const line = uiVariants({
   right: base,
+  marked: { ...base, background: vars.primary.tint, boxShadow: `inset ${vars.size.line} 0 ${vars.primary.solid}` },
+  warned: { ...base, background: vars.warning.tint, boxShadow: `inset ${vars.size.line} 0 ${vars.warning.solid}` },
   wrong: { ...base, background: vars.danger.tint, boxShadow: `inset ${vars.size.line} 0 ${vars.danger.solid}` },
 })
 
@@ -73,3 +76,31 @@ export const input = uiStyle({
   color: 'transparent',
   caretColor: vars.text.default,
 })
+
+/** Under the caret, over the text. */
+export const completions = uiStyle({
+  position: 'absolute',
+  zIndex: vars.z.menu,
+  padding: vars.space[2],
+  font: vars.text.mono,
+  ...raised,
+})
+
+const completionBase = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[5],
+  minHeight: vars.size.target,
+  padding: `0 ${vars.space[3]}`,
+  borderRadius: vars.radius.xs,
+  whiteSpace: 'nowrap',
+  cursor: 'default',
+} as const
+
+export const completion = uiVariants({
+  active: { ...completionBase, background: vars.surface.hoverStrong },
+  other: { ...completionBase, selectors: { '&:hover': { background: vars.surface.hover } } },
+})
+
+export const completionHint = uiStyle({ font: vars.text[12], color: vars.text.muted })

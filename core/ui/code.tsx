@@ -1,4 +1,4 @@
-import { useDeferredValue, type ReactNode } from 'react'
+import { useDeferredValue, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import * as styles from './code.css.ts'
 import { Field, useField } from './field.tsx'
 import { jsonProblem, jsonTokens, type JsonToken } from './json.ts'
@@ -14,9 +14,14 @@ const byLine = (text: string): JsonToken[][] => {
   return lines
 }
 
-const Lines = ({ text, wrong }: { text: string; wrong?: number | undefined }): ReactNode =>
+/** How a line is tinted, by its number from 1. */
+export type Tints = ReadonlyMap<number, 'marked' | 'warned'>
+
+const none: Tints = new Map()
+
+const Lines = ({ text, wrong, tints = none }: { text: string; wrong?: number | undefined; tints?: Tints | undefined }): ReactNode =>
   byLine(text).map((tokens, index) => (
-    <div key={index} className={styles.line[index + 1 === wrong ? 'wrong' : 'right']}>
+    <div key={index} className={styles.line[index + 1 === wrong ? 'wrong' : (tints.get(index + 1) ?? 'right')]}>
       <span className={styles.number} aria-hidden>
         {index + 1}
       </span>
@@ -31,10 +36,10 @@ const Lines = ({ text, wrong }: { text: string; wrong?: number | undefined }): R
   ))
 
 /** JSON to read, with line numbers and colours. */
-export const Code = ({ text, label = 'JSON' }: { text: string; language: 'json'; label?: string }) => (
+export const Code = ({ text, label = 'JSON', tints }: { text: string; language: 'json'; label?: string; tints?: Tints }) => (
   <div className={styles.code} tabIndex={0} role="region" aria-label={label}>
     <pre className={styles.lines}>
-      <Lines text={text} />
+      <Lines text={text} tints={tints} />
     </pre>
   </div>
 )
@@ -50,19 +55,103 @@ type JsonEditorProps = {
   optional?: boolean | undefined
   /** How many lines it is high at least; it grows with its text up to 24. */
   rows?: number
+  tints?: Tints | undefined
+  /** What may stand where the caret is. */
+  complete?: ((text: string, caret: number) => Completion | undefined) | undefined
+  /** Told where a press has put the caret. */
+  onCaret?: ((place: number) => void) | undefined
 }
 
-type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur'> & { wrong: number | undefined; rows: number }
+/** What may stand in place of a piece of the text. */
+export type Completion = { from: number; to: number; options: readonly { value: string; hint?: string | undefined }[] }
 
-const Editor = ({ value, onChange, onBlur, wrong, rows }: EditorProps) => {
+/** More than anybody reads are not drawn. */
+const MOST_OPTIONS = 8
+
+type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur' | 'tints' | 'complete' | 'onCaret'> & { wrong: number | undefined; rows: number }
+
+/** The list under the caret, and the keys that it takes while it is open. */
+const useCompletion = (value: string, onChange: (value: string) => void, complete: JsonEditorProps['complete']) => {
+  const input = useRef<HTMLTextAreaElement>(null)
+  const put = useRef<number>(undefined)
+  const id = useId()
+  const [caret, setCaret] = useState<number>()
+  const [active, setActive] = useState(0)
+  const found = caret === undefined ? undefined : complete?.(value, caret)
+  const options = found?.options.slice(0, MOST_OPTIONS) ?? []
+  useLayoutEffect(() => {
+    if (put.current === undefined) return
+    input.current?.setSelectionRange(put.current, put.current)
+    put.current = undefined
+  }, [value])
+  const open = (at: number | undefined) => {
+    setCaret(at)
+    setActive(0)
+  }
+  const pick = (text: string) => {
+    if (!found) return
+    put.current = found.from + text.length
+    onChange(value.slice(0, found.from) + text + value.slice(found.to))
+    open(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === ' ' && event.ctrlKey && complete) {
+      event.preventDefault()
+      return open(event.currentTarget.selectionStart)
+    }
+    const chosen = options[active]
+    if (!chosen) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && !['Enter', 'Tab', 'Escape'].includes(event.key)) return
+    event.preventDefault()
+    if (step !== undefined) return setActive((active + step + options.length) % options.length)
+    if (event.key !== 'Escape') return pick(chosen.value)
+    event.stopPropagation()
+    event.nativeEvent.stopImmediatePropagation()
+    open(undefined)
+  }
+  const before = value.slice(0, found?.from ?? 0)
+  const list = found && options.length > 0 && (
+    <div
+      id={`${id}-list`}
+      className={styles.completions}
+      role="listbox"
+      aria-label="Completions"
+      style={{
+        top: `calc(var(--space-3) + ${before.split('\n').length} * var(--size-icon-lg))`,
+        left: `calc(var(--size-line-number) + ${before.length - before.lastIndexOf('\n') - 1} * 1ch)`,
+      }}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {options.map((option, at) => (
+        <div
+          key={option.value}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          className={styles.completion[at === active ? 'active' : 'other']}
+          onClick={() => pick(option.value)}
+        >
+          <span>{option.value}</span>
+          {option.hint && <span className={styles.completionHint}>{option.hint}</span>}
+        </div>
+      ))}
+    </div>
+  )
+  return { input, open, onKeyDown, list, described: list ? { 'aria-controls': `${id}-list`, 'aria-activedescendant': `${id}-${active}` } : {} }
+}
+
+const Editor = ({ value, onChange, onBlur, wrong, rows, tints, complete, onCaret }: EditorProps) => {
   const coloured = useDeferredValue(value)
+  const { input, open, onKeyDown, list, described } = useCompletion(value, onChange, complete)
   return (
     <div className={styles.editor}>
       <div className={styles.sheet}>
         <div className={styles.lines} aria-hidden>
-          <Lines text={coloured} wrong={wrong} />
+          <Lines text={coloured} wrong={wrong} tints={tints} />
         </div>
         <textarea
+          ref={input}
           className={styles.input}
           spellCheck={false}
           autoCapitalize="off"
@@ -70,22 +159,35 @@ const Editor = ({ value, onChange, onBlur, wrong, rows }: EditorProps) => {
           wrap="off"
           rows={rows}
           value={value}
-          onBlur={onBlur}
-          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => {
+            open(undefined)
+            onBlur?.()
+          }}
+          onChange={(event) => {
+            onChange(event.target.value)
+            open(event.target.selectionStart)
+          }}
+          onKeyDown={onKeyDown}
+          onClick={(event) => {
+            open(undefined)
+            onCaret?.(event.currentTarget.selectionStart)
+          }}
           {...useField()}
+          {...described}
         />
+        {list}
       </div>
     </div>
   )
 }
 
 /** JSON to write: numbers its lines and tints the first wrong one, saying what was expected there. */
-export const JsonEditor = ({ label, value, onChange, onBlur, hint, error, optional, rows = 8 }: JsonEditorProps) => {
+export const JsonEditor = ({ label, value, onChange, onBlur, hint, error, optional, rows = 8, tints, complete, onCaret }: JsonEditorProps) => {
   const problem = value.trim() ? jsonProblem(value) : undefined
   const message = problem ? `Line ${problem.line}: ${problem.message}.` : error
   return (
     <Field {...{ label, hint, optional }} error={message}>
-      <Editor value={value} onChange={onChange} onBlur={onBlur} wrong={problem?.line} rows={rows} />
+      <Editor {...{ value, onChange, onBlur, tints, complete, onCaret }} wrong={problem?.line} rows={rows} />
     </Field>
   )
 }

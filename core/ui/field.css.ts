@@ -11,6 +11,10 @@ export const label = uiStyle({
   fontWeight: vars.weight.bold,
 })
 
+export const head = uiStyle({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: vars.space[3], minWidth: 0 })
+
+export const code = uiStyle({ font: vars.text.mono, color: vars.text.faint, overflow: 'hidden', textOverflow: 'ellipsis' })
+
 export const optional = uiStyle({ fontWeight: vars.weight.regular, color: vars.text.faint })
 
 export const hint = uiStyle({ font: vars.text[12], color: vars.text.faint })

@@ -29,11 +29,13 @@ export type FieldProps = {
   error?: string | undefined
   /** Required is the default and not said. */
   optional?: boolean | undefined
+  /** What programs call it, for whoever compares; it stands at the right of the label. */
+  code?: string | undefined
   children: ReactNode
 }
 
 /** A label, the control inside it, and a hint or an error. */
-export const Field = ({ label, hint, error, optional, children }: FieldProps) => {
+export const Field = ({ label, hint, error, optional, code, children }: FieldProps) => {
   const id = useId()
   const note = error ?? hint
   const linked: Linked = {
@@ -44,9 +46,12 @@ export const Field = ({ label, hint, error, optional, children }: FieldProps) =>
   }
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label} {optional && <span className={styles.optional}>optional</span>}
-      </label>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
+          {label} {optional && <span className={styles.optional}>optional</span>}
+        </label>
+        {code && <code className={styles.code}>{code}</code>}
+      </div>
       <FieldContext value={linked}>{children}</FieldContext>
       <Told>{note && <Note id={`${id}-note`} error={error} hint={hint} />}</Told>
     </div>

@@ -40,7 +40,7 @@ const Input = ({ field }: { field: LiveField }) => {
 }
 
 const Control = ({ field }: { field: LiveField }) => {
-  const { label, error, optional, options } = field
+  const { label, error, optional, options, code } = field
   const hint = field.disabled || field.hint
   if (field.render) return field.render({ value: field.draft, onChange: field.set, error, fill: field.fill })
   switch (field.control) {
@@ -56,7 +56,7 @@ const Control = ({ field }: { field: LiveField }) => {
       return <JsonEditor {...{ label, hint, error }} value={text(field)} onChange={field.set} onBlur={field.blur} />
     case 'list':
       return (
-        <Field {...{ label, hint, error, optional }}>
+        <Field {...{ label, hint, error, optional, code }}>
           <ListInput
             label={label}
             value={list(field)}
@@ -68,7 +68,7 @@ const Control = ({ field }: { field: LiveField }) => {
       )
     default:
       return (
-        <Field {...{ label, hint, error, optional }}>
+        <Field {...{ label, hint, error, optional, code }}>
           <Input field={field} />
         </Field>
       )

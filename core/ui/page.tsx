@@ -9,6 +9,7 @@ import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import { Middle } from './middle.tsx'
 import * as styles from './page.css.ts'
+import { useNarrow } from './use-narrow.ts'
 import { truncated } from './text.css.ts'
 
 /**
@@ -30,6 +31,8 @@ type PageProps = {
   help?: Help | undefined
   /** `Tabs` without content, under the head. */
   tabs?: ReactNode
+  /** A `Drawer`, as high as the page. */
+  beside?: ReactNode
   children: ReactNode
 }
 
@@ -37,49 +40,54 @@ type PageProps = {
 const short = 22
 
 /** A page: its head, and its content with the same left edge. */
-export const Page = ({ title, copy, crumbs, status, actions, help, tabs, children }: PageProps) => {
+export const Page = ({ title, copy, crumbs, status, actions, help, tabs, beside, children }: PageProps) => {
   const frame = useContext(PageFrame)
   const [open, setOpen] = useHelpOpen()
+  // in a narrow window what stands beside it covers it
+  const covered = useNarrow() && !!beside
   useEffect(() => frame.onTitle?.(title), [title, frame.onTitle])
   return (
-    <div className={styles.page}>
-      <header className={styles.top}>
-        <div className={styles.head[tabs ? 'flush' : 'line']}>
-          {frame.start}
-          <div className={styles.names}>
-            {crumbs && crumbs.length > 0 && (
-              <nav className={styles.crumbs[crumbs.some(({ label }) => label.length > short) ? 'long' : 'short']} aria-label="Breadcrumb">
-                {crumbs.map(({ label, href }, index) => (
-                  <span key={href} style={{ display: 'contents' }}>
-                    <Link href={href} className={styles.crumb[label.length > short ? 'long' : 'short']} title={label}>
-                      <span className={truncated}>{label}</span>
-                    </Link>
-                    <span className={index === crumbs.length - 1 ? styles.lastSeparator : styles.separator}>
-                      <Icon of={ChevronRight} size={14} />
+    <div className={styles.whole}>
+      <div className={styles.page} inert={covered}>
+        <header className={styles.top}>
+          <div className={styles.head[tabs ? 'flush' : 'line']}>
+            {frame.start}
+            <div className={styles.names}>
+              {crumbs && crumbs.length > 0 && (
+                <nav className={styles.crumbs[crumbs.some(({ label }) => label.length > short) ? 'long' : 'short']} aria-label="Breadcrumb">
+                  {crumbs.map(({ label, href }, index) => (
+                    <span key={href} style={{ display: 'contents' }}>
+                      <Link href={href} className={styles.crumb[label.length > short ? 'long' : 'short']} title={label}>
+                        <span className={truncated}>{label}</span>
+                      </Link>
+                      <span className={index === crumbs.length - 1 ? styles.lastSeparator : styles.separator}>
+                        <Icon of={ChevronRight} size={14} />
+                      </span>
                     </span>
-                  </span>
-                ))}
-              </nav>
-            )}
-            <div className={styles.titleLine}>
-              <h1 className={styles.title[crumbs ? 'detail' : 'page']} title={title} tabIndex={-1}>
-                <Middle>{title}</Middle>
-              </h1>
-              {copy !== undefined && <CopyButton text={copy} label="Copy name" />}
+                  ))}
+                </nav>
+              )}
+              <div className={styles.titleLine}>
+                <h1 className={styles.title[crumbs ? 'detail' : 'page']} title={title} tabIndex={-1}>
+                  <Middle>{title}</Middle>
+                </h1>
+                {copy !== undefined && <CopyButton text={copy} label="Copy name" />}
+              </div>
             </div>
+            {status && <div className={styles.status}>{status}</div>}
+            <span className={styles.push} />
+            {actions && <div className={styles.pageActions}>{actions}</div>}
+            {help && <IconButton icon={CircleHelp} label="Help" pressed={open} onPress={() => setOpen(!open)} />}
           </div>
-          {status && <div className={styles.status}>{status}</div>}
-          <span className={styles.push} />
-          {actions && <div className={styles.pageActions}>{actions}</div>}
-          {help && <IconButton icon={CircleHelp} label="Help" pressed={open} onPress={() => setOpen(!open)} />}
+          {frame.below}
+          {tabs && <div className={styles.tabs}>{tabs}</div>}
+        </header>
+        <div className={styles.body}>
+          <main className={styles.content}>{children}</main>
+          {help && open && <HelpPanel help={help} onClose={() => setOpen(false)} />}
         </div>
-        {frame.below}
-        {tabs && <div className={styles.tabs}>{tabs}</div>}
-      </header>
-      <div className={styles.body}>
-        <main className={styles.content}>{children}</main>
-        {help && open && <HelpPanel help={help} onClose={() => setOpen(false)} />}
       </div>
+      {beside}
     </div>
   )
 }

@@ -14,18 +14,22 @@ type SelectedProps = {
   text?: string | undefined
   noun?: Noun
   /**
-   * What can be done with all of them; disabled, saying so, while none is selected. Of more than two the first is a button
-   * and the others stand behind "…".
+   * What can be done with all of them; disabled, saying so, while none is selected. Of more than two the first are buttons, as
+   * many as are to be `seen`, and the others stand behind "…".
    */
   actions?: readonly SelectedAction[]
+  seen?: 1 | 2
   onClear?: () => void
+  /** `icons`: without words, as where the window is small. */
+  look?: 'buttons' | 'icons'
 }
 
 /** "2 selected" and what can be done with them: in the toolbar, or when narrow in a bar at the bottom. */
-export const Selected = ({ count, text: more, noun, actions = [], onClear }: SelectedProps) => {
-  const compact = useMedia(medium)
+export const Selected = ({ count, text: more, noun, actions = [], seen: most = 1, onClear, look }: SelectedProps) => {
+  const small = useMedia(medium)
+  const compact = small || look === 'icons'
   const none = count === 0 && `Select ${noun ? `at least one ${noun.one}` : 'something'} first`
-  const seen = actions.length > 2 ? actions.slice(0, 1) : actions
+  const seen = actions.length > 2 ? actions.slice(0, most) : actions
   const rest = actions.slice(seen.length)
   return (
     <div className={styles.selected[count > 0 ? 'some' : 'none']}>

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { useLayoutEffect, useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode, type UIEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode, type UIEvent } from 'react'
 import { count } from '../format.ts'
 import type { Ring } from '../ring.ts'
 import { classes } from './classes.ts'
@@ -24,6 +24,11 @@ type StreamTableProps<Row> = {
   note?: string | undefined
   /** Shows all of a row that is pressed, or on which Enter is. */
   onOpen?: (row: Row) => void
+  /** The row whose drawer is open: the arrow keys take it along. */
+  opened?: Row | undefined
+  onClose?: () => void
+  /** Rows stand still while they go on coming; `end` is called by whoever goes to the newest. */
+  pause?: { on: boolean; end: () => void }
 }
 
 /** Heights in px, the same as `size.row`, `size.rowTall` and `size.tableHead`: the virtual list needs numbers. */
@@ -49,7 +54,7 @@ const useHeld = <Row,>(ring: Ring<Row>) => {
 }
 
 /** The latest rows of a stream, the newest on top. Scrolling down, or the focus, holds them still until somebody goes back. */
-export const StreamTable = <Row,>({ ring, columns, noun, empty, note, onOpen }: StreamTableProps<Row>) => {
+export const StreamTable = <Row,>({ ring, columns, noun, empty, note, onOpen, opened, onClose, pause }: StreamTableProps<Row>) => {
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
   const { size, at, newer, hold, release } = useHeld(ring)
@@ -63,10 +68,30 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note, onOpen }: 
     useFlushSync: false,
   })
   useLayoutEffect(() => virtual.measure(), [narrow])
-  const { current, rows } = useRowKeys({ scroller, count: size, reveal: (index) => virtual.scrollToIndex(index), open: onOpen && ((index) => onOpen(at(index))) })
-  const follow = ({ currentTarget }: UIEvent) => (currentTarget.scrollTop > 0 ? hold() : release())
+  const open = onOpen && ((index: number) => onOpen(at(index)))
+  const toggle = (index: number) => {
+    if (at(index) === opened) onClose?.()
+    else open?.(index)
+    return true
+  }
+  const { current, moveTo, rows } = useRowKeys({
+    scroller,
+    count: size,
+    reveal: (index) => virtual.scrollToIndex(index),
+    open,
+    drawer: open && onClose && { open, toggle, close: onClose, isOpen: opened !== undefined },
+  })
+  // the focus that was in the drawer comes back to the rows
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (!opened && wasOpen.current && document.activeElement === document.body) moveTo(current)
+    wasOpen.current = opened !== undefined
+  }, [opened])
+  useEffect(() => (pause?.on ? hold() : release()), [pause?.on])
+  const follow = ({ currentTarget }: UIEvent) => (currentTarget.scrollTop > 0 || pause?.on ? hold() : release())
   const toTop = () => {
     scroller.current?.scrollTo({ top: 0 })
+    pause?.end()
     release()
   }
   const template = narrow ? 'minmax(0, 1fr)' : columns.map(trackOf).join(' ')
@@ -114,6 +139,7 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note, onOpen }: 
                 columns={columns}
                 narrow={narrow}
                 current={index === current}
+                opened={opened !== undefined && at(index) === opened}
                 selected={undefined}
                 blocked={undefined}
                 actions={undefined}

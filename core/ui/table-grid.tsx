@@ -8,6 +8,7 @@ import { TableHead } from './table-head.tsx'
 import type { GridProps } from './table-props.ts'
 import { hasSecond, narrowColumns, type RowAction, TableRow, trackOf, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
+import { rowAfter } from './row-after.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useSelection, type SelectedAction } from './use-selection.ts'
@@ -39,9 +40,19 @@ const doDelete = (acts: readonly (SelectedAction | RowAction)[]) => {
   else act?.onSelect?.()
 }
 
+/** The row of the open drawer stays in view; once the drawer is closed it has the focus that was in there. */
+const useOpened = ({ opened, reveal, moveTo }: { opened: number; reveal: (index: number) => void; moveTo: (index: number) => void }) => {
+  const last = useRef(opened)
+  useEffect(() => {
+    if (opened >= 0) reveal(opened)
+    else if (last.current >= 0 && document.activeElement === document.body) moveTo(last.current)
+    last.current = opened
+  }, [opened])
+}
+
 /** The rows in view under their head, and the keyboard. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
-  const { rowKey, noun, selection, actions, more, found, shown, sortedBy: sort, onSort, arranged, lines = 1 } = props
+  const { rowKey, noun, selection, actions, drawer, more, found, shown, sortedBy: sort, onSort, arranged, lines = 1 } = props
   const { view, change, density } = arranged
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
@@ -86,7 +97,32 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       press: selection.press,
     },
     remove: (index) => doDelete(actsOn(index)),
+    press: (index, key) => {
+      const row = shown[index]
+      const act = row === undefined ? undefined : actions?.(row).find((one) => one.key === key)
+      if (!act?.onSelect || act.disabled) return false
+      act.onSelect()
+      return true
+    },
+    find: props.letters && ((text, from) => rowAfter(shown, columns[0], text, from)),
+    drawer: drawer && {
+      isOpen: drawer.key !== undefined,
+      close: drawer.close,
+      open: (index) => {
+        const row = shown[index]
+        if (row !== undefined && drawer.has(row)) drawer.open(row)
+      },
+      toggle: (index) => {
+        const row = shown[index]
+        if (row === undefined || !drawer.has(row)) return false
+        if (rowKey(row) === drawer.key) drawer.close()
+        else drawer.open(row)
+        return true
+      },
+    },
   })
+  const opened = drawer?.key === undefined ? -1 : shown.findIndex((row) => rowKey(row) === drawer.key)
+  useOpened({ opened, reveal: (index) => virtual.scrollToIndex(index), moveTo })
   const menu = useRowMenu(actsOn, moveTo)
   const items = virtual.getVirtualItems()
 
@@ -156,6 +192,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
                   columns={columns}
                   narrow={narrow}
                   current={index === current}
+                  opened={index === opened}
                   selected={selection && isSelected(index)}
                   blocked={selection?.blocked?.(row)}
                   actions={actions}

@@ -20,6 +20,11 @@ export type TableProps<Row> = {
   search?: string | undefined
   onClearSearch?: (() => void) | undefined
   selection?: Selection<Row> | undefined
+  /**
+   * A drawer that tells more of one row: a press in a row or Space opens it, the arrow keys take it along. `key` is the open
+   * row's. Rows that have none select by Space as everywhere.
+   */
+  drawer?: { key: string | undefined; has: (row: Row) => boolean; open: (row: Row) => void; close: () => void } | undefined
   /** Up to three as icon buttons; of more the first two, the rest behind "…". */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   /** What stands in place of no rows; the sentence comes from the noun. */
@@ -44,6 +49,8 @@ export type TableProps<Row> = {
   countOf?: ((rows: readonly Row[]) => string) | undefined
   /** Loads the rows again, at will or every so often: a list that others change meanwhile. `asOf` is when they came, in ms. */
   refresh?: { reload: () => Promise<void>; asOf: number | undefined } | undefined
+  /** `find`: letters that are typed in a row lead to the next one whose first column begins with them. */
+  letters?: 'find'
   /** 56 px rows for cells of two lines. */
   lines?: 1 | 2
 }

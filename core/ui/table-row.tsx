@@ -40,6 +40,8 @@ export type RowAction = {
   /** Why it cannot be done with this row. */
   disabled?: string | false | undefined
   tone?: 'danger' | undefined
+  /** The key that does the same while the focus is in the row: `F2`. */
+  key?: string
   /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
   where?: 'server' | undefined
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
@@ -157,6 +159,8 @@ type TableRowProps<Row> = {
   narrow: boolean
   /** The row that the arrow keys stand on. */
   current: boolean
+  /** Its drawer is open. */
+  opened?: boolean
   selected: boolean | undefined
   blocked: string | undefined
   actions: ((row: Row) => readonly RowAction[]) | undefined
@@ -164,7 +168,7 @@ type TableRowProps<Row> = {
 }
 
 const TableRowNow = <Row,>(props: TableRowProps<Row>) => {
-  const { row, index, top, height, columns, narrow, current, selected, blocked, actions, onSelect } = props
+  const { row, index, top, height, columns, narrow, current, opened, selected, blocked, actions, onSelect } = props
   const first = columns[0]
   return (
     <div
@@ -172,6 +176,7 @@ const TableRowNow = <Row,>(props: TableRowProps<Row>) => {
       className={styles.row}
       style={{ height, transform: `translateY(${top}px)` }}
       data-index={index}
+      data-open={opened || undefined}
       tabIndex={current ? 0 : -1}
       aria-rowindex={index + 2}
       aria-selected={selected}

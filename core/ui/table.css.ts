@@ -95,6 +95,7 @@ export const row = uiStyle({
   selectors: {
     '&:hover': { background: vars.surface.hover },
     '&[aria-selected=true]': { background: vars.surface.selected },
+    '&[data-open]': { background: vars.surface.selected, boxShadow: `inset ${vars.size.line} 0 ${vars.primary.text}` },
     '&:focus-visible': { outlineOffset: `calc(${vars.size.focus} * -1)` },
   },
   '@media': {

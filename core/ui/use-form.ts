@@ -30,6 +30,8 @@ export type FieldOptions<Values> = {
   visible?: (values: Values) => boolean
   /** While it is shown it has to be filled in, although its entry is optional. */
   required?: true
+  /** What programs call it. */
+  code?: string
   /** Why it cannot be changed now. */
   disabled?: (values: Values) => string | false
   /** A control of the page's own in place of the drawn one; it may fill in another field. */
@@ -64,6 +66,7 @@ export type LiveField = FieldPlan & {
   disabled: string | false
   width: 'full' | 'half'
   autoComplete: string | undefined
+  code: string | undefined
   render: FieldOptions<Record<string, unknown>>['render']
   fill: (name: string, draft: Draft) => void
   set: (draft: Draft) => void
@@ -144,6 +147,7 @@ export const useForm = <S extends FormSchema>({
       disabled: options?.disabled?.(values) ?? false,
       width: options?.width ?? 'full',
       autoComplete: options?.autoComplete,
+      code: options?.code,
       render: options?.render,
       set: (draft) => set(plan.name, draft),
       fill: set,

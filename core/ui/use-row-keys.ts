@@ -28,11 +28,20 @@ type Options = {
     | undefined
   /** Deletes what is selected, or else the row. */
   remove?: ((index: number) => void) | undefined
+  /** Does what a key is for in a row; false where it is for nothing. */
+  press?: ((index: number, key: string) => boolean) | undefined
+  /** The row whose name begins with what was typed, from the current one on. */
+  find?: ((text: string, from: number) => number | undefined) | undefined
   /** Opens a row that leads to no address. */
   open?: ((index: number) => void) | undefined
+  /** A drawer of the rows: `toggle` says whether the row has one. */
+  drawer?: { open: (index: number) => void; toggle: (index: number) => boolean; close: () => void; isOpen: boolean } | undefined
 }
 
 const page = 10
+
+/** Letters that come within so many ms of each other are one text. */
+const TOGETHER = 1000
 
 const target = (key: string, at: number, count: number) =>
   ({ ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 })[key]
@@ -73,24 +82,38 @@ const useSelectAll = (scroller: Options['scroller'], all: (() => void) | undefin
 
 /**
  * The keyboard of a table: up and down, Page, Home and End move the current row, with Shift they select on the way, left
- * and right go through its controls, Space selects it, Enter opens it, Delete deletes. Spread `rows` on the rows' parent.
+ * and right go through its controls, Space selects it or, where it has one, opens its drawer (Shift and Space selects), Enter opens it, Delete deletes. Spread `rows` on the rows' parent.
  */
-export const useRowKeys = ({ scroller, count, reveal, select, remove, open }: Options) => {
+export const useRowKeys = ({ scroller, count, reveal, select, remove, press, find, open, drawer }: Options) => {
   const [chosen, setChosen] = useState(0)
   const current = Math.min(chosen, Math.max(0, count - 1))
   const moved = useRef(false)
   useSelectAll(scroller, select?.all)
 
+  const focus = (index: number) =>
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
   useLayoutEffect(() => {
     if (!moved.current) return
     moved.current = false
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
+    focus(current)
   })
 
   const moveTo = (index: number) => {
     moved.current = true
     setChosen(index)
     reveal(index)
+    // nothing is drawn anew for the row that it stands on already
+    if (index === current) focus(index)
+  }
+
+  const typed = useRef({ text: '', at: 0 })
+  const findTyped = (key: string) => {
+    const { text, at } = typed.current
+    const now = performance.now()
+    typed.current = { text: now - at < TOGETHER ? text + key : key, at: now }
+    // the first letter again leads to the next row, a further one stays where it fits
+    const found = find?.(typed.current.text, typed.current.text.length > 1 ? current : current + 1)
+    if (found !== undefined) moveTo(found)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -103,6 +126,7 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, open }: Op
       const next = Math.min(Math.max(0, to), count - 1)
       if (event.shiftKey) select?.extend(next, current)
       moveTo(next)
+      if (drawer?.isOpen) drawer.open(next)
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       const stops = controls(row)
       const step = event.key === 'ArrowRight' ? 1 : -1
@@ -111,11 +135,18 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, open }: Op
     } else if (event.key === 'Delete' && remove) {
       event.preventDefault()
       remove(current)
+    } else if (press?.(current, event.key)) {
+      event.preventDefault()
+    } else if (find && event.target === row && /^[\p{L}\p{N}._-]$/u.test(event.key)) {
+      // here it is no shortcut of the page
+      event.stopPropagation()
+      findTyped(event.key)
     } else if (event.target === row && event.key === 'Escape') {
-      select?.none()
+      if (drawer?.isOpen) drawer.close()
+      else select?.none()
     } else if (event.target === row && event.key === ' ') {
       event.preventDefault()
-      select?.toggle(current)
+      if (event.shiftKey || !drawer?.toggle(current)) select?.toggle(current)
     } else if (event.target === row && event.key === 'Enter') {
       if (open) open(current)
       else row.querySelector<HTMLElement>('a[href]')?.click()
@@ -136,6 +167,7 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, open }: Op
     const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
     if (at && open && !onControl) return open(at.index)
     const meant = select?.press || event.shiftKey || event.ctrlKey || event.metaKey
+    if (at && drawer && !onControl && !meant) return drawer.open(at.index)
     if (!at || !select || onControl || !meant) return
     if (event.shiftKey) select.extend(at.index, current)
     else select.toggle(at.index)

@@ -9,10 +9,14 @@ import type { AccountRecord, SessionRecord, UserRecord } from './store/records.t
 /** What a request is about, besides its action. */
 export type Target = { bucket?: string; key?: string; known?: Known }
 
+/** Who somebody is to the index: a user, or one of its service accounts by its key. */
+export type Signer = Pick<SessionRecord, 'account' | 'key'>
+
 /** Whoever acts, with what they may do. */
 export type Caller = {
   /** The user; for a service account its parent. */
   account: string
+  signer: Signer
   /** Where the call comes from; empty where nobody knows. */
   address: string
   isRoot: boolean
@@ -44,7 +48,7 @@ const denied = (action: string, { bucket, key = '' }: Target = {}) =>
     bucket === undefined ? `${action} is not granted` : `${action} is not granted on ${bucket}/${key}`,
   )
 
-const serviceOf = (index: Index, { account, key }: SessionRecord): AccountRecord | undefined => {
+const serviceOf = (index: Index, { account, key }: Signer): AccountRecord | undefined => {
   const service = key === undefined ? undefined : index.accounts.get(key)
   if (key !== undefined && service?.parent !== account) throw lost()
   if (service?.status === 'disabled' || (service?.expires ?? Infinity) <= Date.now()) throw lost()
@@ -75,8 +79,8 @@ const together = (documents: readonly PolicyDocument[]): PolicyDocument => ({
 })
 
 /** The caller of a session. Throws `Failure` 401 where its account is gone or disabled, which ends the session. */
-export const callerOf = (index: Index, session: SessionRecord, origin?: Origin): Caller => {
-  const { account } = session
+export const callerOf = (index: Index, session: Signer, origin?: Origin): Caller => {
+  const { account, key } = session
   const isRoot = index.root.get('root')?.accessKey === account
   const user = isRoot ? undefined : index.users.get(account)
   if (!isRoot && user?.status !== 'enabled') throw lost()
@@ -91,6 +95,7 @@ export const callerOf = (index: Index, session: SessionRecord, origin?: Origin):
 
   return {
     account,
+    signer: { account, ...(key !== undefined && { key }) },
     address: origin?.address ?? '',
     isRoot,
     isPowerless: documents?.length === 0,

@@ -3,14 +3,17 @@ import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { StartError } from '../start-error.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, type Signer } from './caller.ts'
+import { numberOf } from './configuration.ts'
+import { createGate } from './gate.ts'
 import { type EmbeddedGround, type EmbeddedKit, features } from './kit.ts'
 import { keepOpen } from './keep-open.ts'
+import { overheard } from './overheard.ts'
 import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
 import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from './sessions.ts'
 import { type Index, lookUp, startErrorOf } from './store/database.ts'
 import { folderAt } from './store/folder.ts'
-import { openStore } from './store/store.ts'
+import { openStore, type Store } from './store/store.ts'
 import { inWords } from './in-words.ts'
 import { traced } from './traced.ts'
 import { createTracer } from './tracer.ts'
@@ -52,8 +55,9 @@ export const createEmbeddedEngine = async ({
   secrets = createSecrets(),
   version,
   clock = Date.now,
-  log = silent,
+  log: given = silent,
   patience,
+  shareUrl,
   outbound = createOutbound(),
 }: {
   folder: string
@@ -66,9 +70,14 @@ export const createEmbeddedEngine = async ({
   log?: Log
   /** How long to wait for whoever has the folder, in ms. */
   patience?: number
+  /** Where others reach the console, for links. */
+  shareUrl?: URL | undefined
   /** The way to hosts that people name; without it none of the console's own network. */
   outbound?: Outbound
 }): Promise<EmbeddedEngine> => {
+  const { log, listen: listenToLog } = overheard(given)
+  const tracer = createTracer()
+
   /** What goes on in the background of every store that is opened, in the order of the plugins. */
   const works: Work[] = []
 
@@ -78,7 +87,7 @@ export const createEmbeddedEngine = async ({
       const made = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
       const running: Background[] = []
-      const begin = (work: Work) => void running.push(work({ ...store, clock, log, outbound }))
+      const begin = (work: Work) => void running.push(work({ ...store, clock, log, listenToLog, tracer, outbound }))
       for (const work of works) begin(work)
       const close = async () => {
         await Promise.all(running.map(({ stop }) => stop()))
@@ -91,20 +100,25 @@ export const createEmbeddedEngine = async ({
     }
   }
 
-  const tracer = createTracer()
   const store = await keepOpen(open, log)
+  const gate = createGate(() => (store.isOpen() ? numberOf(store.now().index, 'api', 'requests_max') : 0))
 
-  const enter = (credentials: Credentials, origin: Origin | undefined) => {
+  const parts = (): Store => {
     const { index, blobs, vault } = store.now()
-    return { index, blobs, vault, caller: callerOf(index, sessionOf(index, credentials), origin) }
+    return { index, blobs, vault }
   }
+  const enterAs = (signer: Signer, origin: Origin | undefined) => ({ ...parts(), caller: callerOf(parts().index, signer, origin) })
+  const enter = (credentials: Credentials, origin: Origin | undefined) => enterAs(sessionOf(parts().index, credentials), origin)
 
   const kitOf = (credentials: Credentials, origin: Origin | undefined): EmbeddedKit => ({
     enter: () => enter(credentials, origin),
+    store: parts,
+    enterAs: (signer) => enterAs(signer, origin),
     secrets,
     tracer,
     folder,
     version,
+    shareUrl,
     outbound,
   })
 
@@ -135,7 +149,8 @@ export const createEmbeddedEngine = async ({
       }
       return (credentials, origin) => {
         const port = inWords(portOf(kitOf(credentials, origin)), folder)
-        return calls ? traced(port, { id, calls, tracer, client: origin?.address ?? '' }) : port
+        const limited = calls?.family.startsWith('s3') ? gate(port) : port
+        return calls ? traced(limited, { id, calls, tracer, client: origin?.address ?? '', account: credentials.account }) : port
       }
     },
 

@@ -1,19 +1,24 @@
 import type { Feature } from '../../core/features.ts'
 import type { Log } from '../engine.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Signer } from './caller.ts'
+import type { LogLine } from './overheard.ts'
 import type { Secrets } from './secrets.ts'
 import type { Store } from './store/store.ts'
 import type { Calls } from './traced.ts'
 import type { Tracer } from './tracer.ts'
 
 /** What this engine has. */
-export const features: readonly Feature[] = ['versions', 'locks', 'quota', 'lifecycle', 'sse-s3', 'users']
+export const features: readonly Feature[] = ['versions', 'locks', 'quota', 'lifecycle', 'sse-s3', 'users', 'session-length']
 
 /** What an adapter of this engine is made of, acting in the name of one caller. */
 export type EmbeddedKit = {
   /** The storage and whoever acts on it, as of now. Throws `Failure` 401 for an ended session, 503 during a restart. */
   enter(): Store & { caller: Caller }
+  /** The storage alone, for calls that take no session. */
+  store(): Store
+  /** As `enter`, in the name of whoever has left something signed there. */
+  enterAs(signer: Signer): Store & { caller: Caller }
   secrets: Secrets
   /** The calls that adapters answer, while somebody follows them. */
   tracer: Tracer
@@ -21,6 +26,8 @@ export type EmbeddedKit = {
   folder: string
   /** Of this console, which is the server's here. */
   version: string | undefined
+  /** Where others reach the console, if that is another address than the one by which somebody calls it. */
+  shareUrl: URL | undefined
   /** The way to hosts that people name. */
   outbound: Outbound
 }
@@ -30,6 +37,10 @@ export type EmbeddedGround = Store & {
   /** In ms since 1970. */
   clock(): number
   log: Log
+  /** Hands on every line of the engine's log until what comes back is called. */
+  listenToLog(listener: (line: LogLine) => void): () => void
+  /** The calls that adapters answer, while somebody follows them. */
+  tracer: Tracer
   /** The way to hosts that people name. */
   outbound: Outbound
 }

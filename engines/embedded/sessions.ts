@@ -1,12 +1,10 @@
 import { Failure } from '../../core/failure.ts'
 import type { Credentials } from '../engine.ts'
 import { callerOf } from './caller.ts'
+import { sessionLength } from './configuration.ts'
 import { newKeyPair, newToken, type Secrets, tokenHash } from './secrets.ts'
 import { type Index, lookUp, type SessionKey } from './store/database.ts'
 import type { SessionRecord } from './store/records.ts'
-
-/** How long a session lasts, in ms: 12 hours, as a console on MinIO has it. */
-const LENGTH = 12 * 60 * 60 * 1000
 
 /** So many sessions one account, or one service account, has at once; a further one ends its oldest. */
 const MOST = 200
@@ -69,7 +67,7 @@ export const beginSession = async (
 ): Promise<Credentials> => {
   const found = find(index, accessKey)
   const fits = await secrets.fits(secretKey, found?.secret)
-  const session = found && { ...found.session, expires: Date.now() + LENGTH }
+  const session = found && { ...found.session, expires: Date.now() + sessionLength(index) }
   const caller = session && callerOrNone(index, session)
   if (!fits || !caller || find(index, accessKey)?.secret !== found.secret)
     throw new Failure(401, 'invalid Login')

@@ -47,7 +47,7 @@ const whenSent = (result: unknown, tell: (sent: number) => void) => {
 type Method = (...args: unknown[]) => Promise<unknown>
 
 const tracedCall =
-  (name: string, call: Method, { id, calls, tracer, client }: Traced): Method =>
+  (name: string, call: Method, { id, calls, tracer, client, account }: Traced): Method =>
   async (...args) => {
     if (!tracer.isFollowed()) return call(...args)
     const time = new Date()
@@ -64,6 +64,7 @@ const tracedCall =
         path,
         query,
         client,
+        account,
         status,
         error: '',
         took: taken(),
@@ -82,8 +83,8 @@ const tracedCall =
     }
   }
 
-/** Whose port is traced, how, for whom, and the address of whoever calls. */
-type Traced = { id: string; calls: Calls; tracer: Tracer; client: string }
+/** Whose port is traced, how, for whom, and the address and account of whoever calls. */
+type Traced = { id: string; calls: Calls; tracer: Tracer; client: string; account: string }
 
 /** The port, each of its calls told of while somebody follows. All of its methods answer once. */
 export const traced = <Port>(port: Port, how: Traced): Port =>

@@ -9,6 +9,8 @@ export type Answered = {
   path: string
   query: string
   client: string
+  /** In whose name. */
+  account: string
   status: number
   error: string
   took: number
@@ -28,6 +30,12 @@ export const createTracer = () => {
 
     publish: (call: Answered) => {
       for (const tell of followers) tell(call)
+    },
+
+    /** Has every call told, until what comes back is called. */
+    listen: (tell: (call: Answered) => void) => {
+      followers.add(tell)
+      return () => void followers.delete(tell)
     },
 
     follow: async function* (signal: AbortSignal): AsyncGenerator<Answered> {

@@ -10,6 +10,8 @@ export type Caller = {
   client: Client
   admin: Admin
   keys: Keys
+  /** When the keys end by themselves, in ms since 1970; a service account's own do not. */
+  expires?: number
   /** The user, not the temporary key. */
   account: string
   /** Who keeps users and groups: the server itself, or its directory. */
@@ -18,6 +20,8 @@ export type Caller = {
   info(): Promise<AccountInfo>
   /** The admin API as the owner of another pair. */
   adminAs(keys: Keys): Admin
+  /** Where others reach the storage server. */
+  shareUrl: URL
   /** The way to hosts that people name; the storage server is none of them. */
   outbound: Outbound
   /** Ends the session that `keys` belong to, where it is one. */

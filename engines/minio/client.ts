@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createAbreast, createTurns } from '../abreast.ts'
 import { createLately } from './lately.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
-import { encodePath, encodeQuery, type Keys, sha256, sign, UNSIGNED } from './sign.ts'
+import { encodePath, encodeQuery, type Keys, presign, sha256, sign, UNSIGNED } from './sign.ts'
 import { Broken, createTransport, type Head, type Target } from './transport.ts'
 
 /** A request to the storage server. `path` is plain text, `/bucket/key`; `query` entries without a value are left out. */
@@ -126,6 +126,12 @@ export const createClient = (target: Target & { region?: string | undefined; onC
       const answer = await transport.upload(headOf(request, UNSIGNED, size, keys), source, request.signal)
       if (answer.status >= 300) throw refused(answer).refusal
       return answer
+    },
+
+    /** The address of an object for whoever has no keys, good for so many seconds; `at` is the server as they reach it. */
+    link: ({ path, query = {} }: { path: string; query?: Readonly<Record<string, string | undefined>> }, { keys, at, seconds }: { keys: Keys; at: URL; seconds: number }) => {
+      const encoded = encodePath(path)
+      return `${at.origin}${encoded}?${presign({ method: 'GET', path: encoded, query, host: at.host }, keys, scope('s3'), seconds)}`
     },
 
     /** Asks what stays as it is for long, whoever asks; after an hour, or where it failed, it is asked again. */

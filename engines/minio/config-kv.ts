@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
-import type { Admin } from './admin.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import { type Admin, parseAnswer } from './admin.ts'
+import { assertOutside, hostsIn } from './places.ts'
 
 /** One target of a subsystem as the server tells of it: its values, and the variables that hold some in their place. */
 export type ConfigTarget = {
@@ -20,6 +22,8 @@ const Help = v.object({
   description: text,
   keysHelp: v.nullish(v.array(v.object({ key: v.string(), description: text, type: text, optional: v.optional(v.boolean(), false), multipleTargets: v.optional(v.boolean(), false) })), []),
 })
+
+const History = v.nullable(v.array(v.object({ restoreId: v.string(), createTime: v.string(), data: v.optional(v.string(), '') })))
 
 /** Every right about configuration. */
 const needs = 'admin:ConfigUpdate'
@@ -89,7 +93,7 @@ export const writeValues = (values: Readonly<Record<string, string>>, known: rea
 }
 
 /** The configuration of a MinIO server by subsystem and target (minio-server 3.10). */
-export const createConfigKv = (admin: Admin) => {
+export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Outbound }) => {
   const nameOf = (subsystem: string, target: string) => (target === DEFAULT_TARGET ? subsystem : `${subsystem}:${target}`)
 
   const help = (subsystem = '') => admin.read(Help, { method: 'GET', name: 'help-config-kv', needs, query: { subSys: subsystem, key: '' } })
@@ -108,11 +112,21 @@ export const createConfigKv = (admin: Admin) => {
       return [...new Set(['enable', 'comment', ...(keysHelp ?? []).map(({ key }) => key)])]
     },
 
-    /** Sets values of a target, and leaves all others of it as they are. Tells when that counts. */
+    /** Sets values of a target, and leaves all others of it as they are. Tells when that counts. Throws `Failure` 400, naming the key, for a host that is not to be reached. */
     write: async (subsystem: string, target: string, values: Readonly<Record<string, string>>, known: readonly string[]): Promise<'now' | 'restarted'> => {
+      for (const [key, value] of Object.entries(values)) await assertOutside(outbound, key, hostsIn(key, value))
       const sealed = `${nameOf(subsystem, target)} ${writeValues(values, known)}`
       const { headers } = await admin.text({ method: 'PUT', name: 'set-config-kv', needs, sealed, deadline: 30_000 })
       return headers['x-minio-config-applied'] === 'true' ? 'now' : 'restarted'
+    },
+
+    /** All that is set, as a text of one line for each target: with its secrets. */
+    whole: async (): Promise<string> => (await admin.text({ method: 'GET', name: 'config', needs })).text,
+
+    /** What was set, as texts of the same form, with their secrets; some of the latest. */
+    history: async () => {
+      const { text } = await admin.text({ method: 'GET', name: 'list-config-history-kv', needs, query: { count: '100' } })
+      return parseAnswer(History, text === '' ? [] : JSON.parse(text)) ?? []
     },
 
     /** Takes a target away, or resets the default one. */

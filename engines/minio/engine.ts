@@ -29,6 +29,8 @@ export type MinioOptions = Target & {
   ldap?: boolean | undefined
   /** The role that id tokens are for, where the server's provider has one (`role_policy`). */
   roleArn?: string | undefined
+  /** Where others reach the storage, for links; nothing for the address by which the console does. */
+  shareUrl?: URL | undefined
   log?: Log
   /** The way to hosts that people name; without it none of the console's own network. */
   outbound?: Outbound
@@ -79,14 +81,15 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const keeper = options.ldap ? 'ldap' : 'builtin'
   const adminAs = (keys: Keys) => createAdmin(client, crypto, keys)
 
-  const callerOf = ({ account, accessKey, secretKey, sessionToken }: Omit<Credentials, 'expires'>): Caller => {
+  const callerOf = ({ account, accessKey, secretKey, sessionToken, expires }: Credentials): Caller => {
     const keys = { accessKey, secretKey, sessionToken }
     const admin = adminAs(keys)
     const endSession = async () => {
       if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
     }
     const info = () => infos.get(sha256(JSON.stringify(keys)), () => readAccountInfo(admin))
-    return { client, keys, admin, account, keeper, info, adminAs, outbound, endSession }
+    const { url, shareUrl = url } = options
+    return { client, keys, ...(sessionToken && { expires }), admin, account, keeper, info, adminAs, shareUrl, outbound, endSession }
   }
 
   /** Whose the keys are, from the server itself, and who keeps the password. */

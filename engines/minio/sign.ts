@@ -62,6 +62,21 @@ const signature = (request: Unsigned, payloadHash: string, keys: Keys, scope: Sc
   return hmac(key as Buffer, text).toString('hex')
 }
 
+/** The query of a link that anybody may use who has it, for so many seconds: what is to be sent is the host's name and nothing else. */
+export const presign = (request: Omit<Unsigned, 'query' | 'headers'> & { query: Readonly<Record<string, string | undefined>>; host: string }, keys: Keys, scope: Scope, seconds: number): string => {
+  const query = encodeQuery({
+    ...request.query,
+    'X-Amz-Algorithm': ALGORITHM,
+    'X-Amz-Credential': [keys.accessKey, ...scopeOf(scope)].join('/'),
+    'X-Amz-Date': stamp(scope.date),
+    'X-Amz-Expires': seconds,
+    'X-Amz-Security-Token': keys.sessionToken || undefined,
+    'X-Amz-SignedHeaders': 'host',
+  })
+  const proof = signature({ ...request, query, headers: { host: request.host } }, UNSIGNED, keys, scope)
+  return `${query}&X-Amz-Signature=${proof}`
+}
+
 const signedNames = (headers: Record<string, string>) =>
   Object.keys(headers)
     .map((name) => name.toLowerCase())

@@ -57,11 +57,18 @@ export type Outbound = {
    * name that nobody knows, `refused` for a host that is not to be reached.
    */
   check(address: string | URL, field: string): Promise<Checked>
+  /**
+   * A connection to what was checked, which whoever asked for it closes; with https one of TLS, to `any` certificate where that
+   * is said. Throws `Unreached`.
+   */
+  connect(address: string | URL, options: ConnectOptions): Promise<net.Socket>
   /** Connects, with https as far as the certificate, and says nothing. Throws `Unreached`. */
   dial(address: string | URL, options: Pick<OutboundRequest, 'field' | 'deadline' | 'signal'>): Promise<void>
   /** One request over a connection of its own, to what was checked. Throws `Unreached`. */
   request(address: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
 }
+
+type ConnectOptions = Pick<OutboundRequest, 'field' | 'deadline' | 'signal'> & { certificate?: 'trusted' | 'any' }
 
 type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
@@ -161,22 +168,28 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
     }
   }
 
-  const dial: Outbound['dial'] = (address, options) =>
+  const connect: Outbound['connect'] = (address, options) =>
     within(address, options, async (url, signal) => {
       const { host, port, secure, lookup } = await check(url, options.field)
       const to = { host, port, lookup }
-      const socket = secure ? tls.connect({ ...to, ...(!isIP(host) && { servername: host }), ...(ca && { ca }) }) : net.connect(to)
+      const trusted = options.certificate !== 'any'
+      const socket = secure ? tls.connect({ ...to, ...(!isIP(host) && { servername: host }), ...(ca && { ca }), rejectUnauthorized: trusted }) : net.connect(to)
       const leave = () => void socket.destroy()
       signal.addEventListener('abort', leave, { once: true })
       try {
         await new Promise<void>((resolve, reject) => {
           socket.once(secure ? 'secureConnect' : 'connect', () => resolve()).once('error', reject)
         })
+        return socket
+      } catch (error) {
+        socket.destroy()
+        throw error
       } finally {
         signal.removeEventListener('abort', leave)
-        socket.destroy()
       }
     })
+
+  const dial: Outbound['dial'] = async (address, options) => void (await connect(address, options)).destroy()
 
   const request: Outbound['request'] = (address, { method = 'GET', headers = {}, body, most = MOST, ...limits }) =>
     within(address, limits, async (url, signal) => {
@@ -203,5 +216,5 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }
     })
 
-  return { check, dial, request }
+  return { check, connect, dial, request }
 }

@@ -40,6 +40,9 @@ const operators = new Map<string, Operator>([
   ['NumericGreaterThanIfExists', { kind: 'number', holds: order.GreaterThan, absent: true }],
 ])
 
+/** The operators of conditions, without `ForAllValues:` and `ForAnyValue:` in front. */
+export const operatorNames: readonly string[] = [...operators.keys()]
+
 const qualifiers = /^(ForAllValues|ForAnyValue):/
 
 /** The kind of an operator, be it behind `ForAllValues:` or `ForAnyValue:`; nothing for one that MinIO lacks. */

@@ -35,6 +35,13 @@ export const keyGroup = (key: string): 'any' | 'listing' | 'object' | undefined 
   return common.has(name) || name === 'sts:DurationSeconds' || name === 'svc:DurationSeconds' ? 'any' : undefined
 }
 
+/** The condition keys by what has them; a tag's name comes behind the slash of those that end in one. */
+export const conditionKeys: readonly { name: string; of: 'any' | 'listing' | 'object' }[] = [
+  ...Array.from(common, (name) => ({ name, of: 'any' as const })),
+  ...Array.from(ofListing, (name) => ({ name, of: 'listing' as const })),
+  ...Array.from(ofObject, (name) => ({ name: /Tag$/.test(name) ? `${name}/` : name, of: 'object' as const })),
+]
+
 /** The text with each variable `${…}` replaced by what `value` gives for its name and itself. */
 export const replaceVariables = (text: string, value: (key: string, variable: string) => string): string => {
   let [done, at] = ['', 0]

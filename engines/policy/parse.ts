@@ -198,6 +198,7 @@ export const readPolicy = (value: unknown): PolicyDocument => {
   return {
     Version: String(value.Version ?? ''),
     Statement: statements.filter(isFields).map((fields) => ({
+      ...(typeof fields.Sid === 'string' && fields.Sid && { Sid: fields.Sid }),
       Effect: fields.Effect === 'Allow' ? 'Allow' : 'Deny',
       ...Object.fromEntries(
         ['Action', 'NotAction', 'Resource', 'NotResource']

@@ -1,4 +1,4 @@
-import type { Group, GroupDetails, KeyPair, ServiceAccount, Status, User } from './contract.ts'
+import type { Group, GroupDetails, KeyPair, OthersAccount, ServiceAccount, Status, User } from './contract.ts'
 
 /** What a new service account is made of; keys left out are generated, an empty policy inherits the parent's rights. */
 export type NewAccount = AboutAccount & { policy: string; accessKey?: string; secretKey?: string }
@@ -47,6 +47,8 @@ export type IdentityBackend = {
   setPolicy(entity: { type: 'user' | 'group'; name: string }, policies: string[]): Promise<void>
   /** A user's service accounts, sorted by access key; the caller's own without `user`. */
   accounts(user?: string): Promise<ServiceAccount[]>
+  /** The service accounts of everybody but the caller. */
+  othersAccounts(): Promise<OthersAccount[]>
   /** Makes a service account for `user`, or for the caller. 409 when the access key is in use. */
   addAccount(account: NewAccount, user?: string): Promise<KeyPair>
   /** One account, with the text of the policy that restricts it, if one does. */
@@ -54,4 +56,9 @@ export type IdentityBackend = {
   /** Changes an account of whomever; a disabled one signs nobody in, and its sessions end. */
   updateAccount(accessKey: string, change: AccountChange): Promise<void>
   removeAccount(accessKey: string): Promise<void>
+  /** The server's own export of its accounts, secrets and all, as a zip file; 501 where it has none. */
+  archive(signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>>
+  /** How long sessions last, in hours; 501 where that is not the storage's to say. */
+  sessionLength(): Promise<number>
+  setSessionLength(hours: number): Promise<void>
 }

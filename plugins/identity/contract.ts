@@ -77,11 +77,17 @@ export const ServiceAccount = v.object({
   status: v.optional(Status),
   expiration: v.optional(v.string()),
   policy: v.optional(v.picklist(['inherited', 'own'])),
+  /** When it was made or changed last, where the storage keeps that. */
+  changed: v.optional(v.string()),
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
+/** A service account of somebody else, as far as it takes to find it; MinIO tells no names here. */
+export const OthersAccount = v.object({ user: v.string(), accessKey: v.string(), name: v.optional(v.string()) })
+export type OthersAccount = v.InferOutput<typeof OthersAccount>
+
 /** What a service account is found by: its name, if it has one, and its access key. */
-export const titleOf = ({ accessKey, name }: ServiceAccount) => (name ? `${name}, ${accessKey}` : accessKey)
+export const titleOf = ({ accessKey, name }: Pick<ServiceAccount, 'accessKey' | 'name'>) => (name ? `${name}, ${accessKey}` : accessKey)
 
 /** The policy of a service account as JSON text; empty inherits everything from its user. */
 const Restriction = v.optional(text(most.policy), '')
@@ -135,6 +141,19 @@ export const pages = {
   '/account/change-password': [],
 } as const
 export type Page = keyof typeof pages
+
+/** How long sessions last that begin from now on. */
+export const SessionLength = v.object({
+  hours: v.pipe(
+    v.number(),
+    v.title('Sessions last'),
+    v.description('For whoever signs in from now on. Sessions that there are end when they were to.'),
+    v.integer('Enter whole hours'),
+    v.minValue(1, 'Enter 1 to 720 hours'),
+    v.maxValue(720, 'Enter 1 to 720 hours'),
+    v.metadata({ unit: 'hours' }),
+  ),
+})
 
 /** Users, groups, service accounts and passwords (spec/1 section 7, console-api 5). */
 export const identity = {
@@ -273,6 +292,14 @@ export const identity = {
       entityName: v.pipe(text(most.name), v.minLength(1, 'Name the user or group')),
     }),
   }),
+  /** An extension: how long sessions last that begin from now on, where that is the storage's to say (501 elsewhere). */
+  sessionLength: get('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], reply: SessionLength }),
+  setSessionLength: put('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], status: 204, body: SessionLength }),
+  /**
+   * An extension: the storage server's own export of all that it knows of accounts, as a zip file, with every secret in it. Only
+   * the server's own import reads it.
+   */
+  archive: get('/api/v1/accounts-archive', { allow: ['admin:ExportIAM'], reply: 'bytes' }),
   /** Extensions, for the palette: a few whose name holds a text. */
   findUsers: get('/api/v1/find/users', {
     allow: ['admin:ListUsers'],
@@ -282,4 +309,10 @@ export const identity = {
   findGroups: get('/api/v1/find/groups', { allow: ['admin:ListGroups'], query: asked, reply: found(v.string()) }),
   /** The caller's own, by the name that they were given and by access key. */
   findAccounts: get('/api/v1/find/service-accounts', { allow: 'signed-in', query: asked, reply: found(ServiceAccount) }),
+  /** Those of all others, each with its user. */
+  findOthersAccounts: get('/api/v1/find/others-service-accounts', {
+    allow: ['admin:ListServiceAccounts', 'admin:ListUsers'],
+    query: asked,
+    reply: found(OthersAccount),
+  }),
 }

@@ -26,6 +26,7 @@ export default {
       first: { path: '/api/v1/group', query: { name: '*' } },
       load: async () => (await pages()).group,
     },
+    { path: '/export-import', page: '/users', title: 'Export and Import', load: async () => (await pages()).transfer },
     { path: '/account', page: '/account', first: { path: '/api/v1/service-account-details' }, load: async () => (await pages()).account },
   ],
   sidebar: [
@@ -57,9 +58,20 @@ export default {
       ],
     },
   ],
+  settings: [
+    {
+      id: 'sessions',
+      title: 'Sessions',
+      about: 'How long people stay signed in.',
+      page: '/account',
+      needs: 'session-length',
+      load: async () => (await pages()).panel.sessions,
+    },
+  ],
   search: [
     { section: 'Users', page: '/users', load: async () => (await pages()).search.users },
     { section: 'Groups', page: '/groups', load: async () => (await pages()).search.groups },
+    { section: "Users' Service Accounts", page: '/users', load: async () => (await pages()).search.othersAccounts },
     { section: 'Service Accounts', page: '/account', load: async () => (await pages()).search.accounts },
   ],
 } satisfies Plugin<Page>

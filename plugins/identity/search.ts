@@ -2,6 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { call } from '../../core/client.ts'
+import { Failure } from '../../core/failure.ts'
 import { segment } from '../../core/location.ts'
 import type { Search } from '../../core/plugin.ts'
 import { identity, titleOf } from './contract.ts'
@@ -22,6 +23,25 @@ export const users: Search = async (text, signal) => {
 export const groups: Search = async (text, signal) => {
   const { found, more } = await call(identity.findGroups, { query: { text } }, { signal })
   return { hits: found.map((name) => ({ label: name, icon: Users, to: `/groups/${segment(name)}` })), all: !more }
+}
+
+const none = (error: unknown) => {
+  if (error instanceof Failure && error.status === 403) return { found: [], more: false }
+  throw error
+}
+
+/** Service accounts of others, each on its user's page; none for whoever may list users only. */
+export const othersAccounts: Search = async (text, signal) => {
+  const { found, more } = await call(identity.findOthersAccounts, { query: { text } }, { signal }).catch(none)
+  return {
+    hits: found.map(({ user, ...account }) => ({
+      label: titleOf(account),
+      hint: user,
+      icon: KeyRound,
+      to: `/users/${segment(user)}?tab=service-accounts&search=${encodeURIComponent(account.accessKey)}`,
+    })),
+    all: !more,
+  }
 }
 
 /** The account's own service accounts. */

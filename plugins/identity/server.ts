@@ -42,12 +42,20 @@ export default {
     updateGroup: ({ backend, query, body }) => backend.updateGroup(query.name, body),
     removeGroup: ({ backend, query }) => backend.removeGroup(query.name),
     setPolicy: ({ backend, body }) => backend.setPolicy({ type: body.entityType, name: body.entityName }, body.name),
+    sessionLength: async ({ backend }) => ({ hours: await backend.sessionLength() }),
+    setSessionLength: ({ backend, body }) => backend.setSessionLength(body.hours),
+    archive: async ({ backend, signal }) => ({
+      status: 200,
+      headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="iam.zip"', 'cache-control': 'no-store' },
+      body: await backend.archive(signal),
+    }),
     findUsers: async ({ backend, query }) => {
       const users = (await backend.users()).map(({ accessKey, status }) => ({ accessKey, status }))
       return fitting(users, query.text, ({ accessKey }) => accessKey)
     },
     findGroups: async ({ backend, query }) => fitting(await backend.groups(), query.text, (name) => name),
     findAccounts: async ({ backend, query }) => fitting(await backend.accounts(), query.text, titleOf),
+    findOthersAccounts: async ({ backend, query }) => fitting(await backend.othersAccounts(), query.text, titleOf),
   }),
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
+import { asked, found } from '../../core/find.ts'
 import { list, text, texts } from '../../core/limits.ts'
 import { TargetName } from '../../core/setting.ts'
 
@@ -69,8 +70,13 @@ export const notifications = {
     body: v.object({ service: text(64), account_id: TargetName, properties: Properties }),
     reply: v.object({ service: v.string(), account_id: v.string(), properties: v.record(v.string(), v.string()), ...Saved.entries }),
   }),
+  /** A service's default target, as the former console's clients read it. */
+  former: get('/api/v1/configs/notify_:service', {
+    allow: needed,
+    reply: v.object({ name: v.string(), key_values: v.array(v.object({ key: v.string(), value: v.optional(v.string()) })) }),
+  }),
   /** What the former console's form calls: makes or changes a target, the default one unless it names another. */
-  save: put('/api/v1/configs/:service', {
+  save: put('/api/v1/configs/notify_:service', {
     allow: needed,
     body: v.object({
       key_values: list(v.object({ key: text(64), value: v.optional(text(4096), '') }), 64),
@@ -93,6 +99,8 @@ export const notifications = {
     body: v.object({ service: text(64), properties: Properties }),
     reply: v.object({ steps: v.array(Step) }),
   }),
+  /** For the palette: targets whose service and name hold a text. */
+  find: get('/api/v1/find/notification-endpoints', { allow: ['admin:ServerInfo'], query: asked, reply: found(Endpoint) }),
   /** Which buckets tell which targets, as far as the caller may see that; `partial` where there is more. */
   buckets: get('/api/v1/admin/notification_buckets', {
     allow: needed,

@@ -29,4 +29,5 @@ export default {
       actions: [{ label: 'Add Notification Target', to: '/notification-endpoints/add', key: 'c' }],
     },
   ],
+  search: [{ section: 'Notification Endpoints', page: '/notification-endpoints', load: async () => (await pages()).search.targets }],
 } satisfies Plugin<Page>

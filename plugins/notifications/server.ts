@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
+import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { NotificationsBackend, Properties } from './backend.ts'
 import { notifications, type Page, pages } from './contract.ts'
@@ -31,14 +32,12 @@ const checked = ({ settings, title }: Service, properties: Properties, which: 'a
   return properties
 }
 
-const has = (backend: NotificationsBackend, service: Service, name: string) =>
-  backend.target(service, name).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Failure && error.status === 404) return false
-      throw error
-    },
-  )
+/** A target, or what stands for one that is not there. */
+const targetOr = <Other>(backend: NotificationsBackend, service: Service, name: string, other: Other) =>
+  backend.target(service, name).catch((error: unknown) => {
+    if (error instanceof Failure && error.status === 404) return other
+    throw error
+  })
 
 export default {
   id: 'notifications',
@@ -55,13 +54,19 @@ export default {
       })
       return { service: body.service, account_id: body.account_id, properties: Object.fromEntries(told) as Record<string, string>, restart }
     },
+    former: async ({ backend, params }) => {
+      const service = known(`notify_${params.service}`)
+      const properties = (await targetOr(backend, service, '_', undefined))?.properties ?? {}
+      const told = service.settings.map(({ key }) => ({ key, ...(properties[key] && { value: properties[key] }) }))
+      return { name: service.code, key_values: told }
+    },
     save: async ({ backend, params, body, needRestart }) => {
-      const service = known(params.service)
+      const service = known(`notify_${params.service}`)
       // forms before wrote `queue-dir`, which the storage server would take for a part of another value
       const given = body.key_values.filter(({ value }) => value !== '').map(({ key, value }) => [key.replaceAll('-', '_'), value])
       const properties = Object.fromEntries(given) as Record<string, string>
       const name = body.arn_resource_id
-      const isThere = await has(backend, service, name)
+      const isThere = (await targetOr(backend, service, name, undefined)) !== undefined
       const act = isThere ? backend.set(service, name, checked(service, properties, 'some')) : backend.add(service, name, checked(service, properties, 'all'))
       const restart = (await act) === 'restarted'
       if (restart) needRestart()
@@ -83,6 +88,7 @@ export default {
       const service = asked(body.service)
       return { steps: await backend.test(service, checked(service, body.properties, 'some')) }
     },
+    find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ service, account_id }) => `${service}:${account_id}`),
     buckets: ({ backend }) => backend.buckets(),
   }),
   adapters: {

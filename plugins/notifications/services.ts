@@ -55,7 +55,7 @@ export const services: readonly Service[] = [
     about: 'The same, on MySQL and MariaDB',
     group: 'Databases',
     connection: 'mysql',
-    settings: [needed('dsn_string', 'DSN String'), needed('table', 'Table'), format, ...queue, number('max_open_connections', 'Max Open Connections'), comment],
+    settings: [needed('dsn_string', 'DSN String'), needed('table', 'Table'), { ...format, hint: `${format.hint} MariaDB takes access only.` }, ...queue, number('max_open_connections', 'Max Open Connections'), comment],
   },
   {
     id: 'kafka',

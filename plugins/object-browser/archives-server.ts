@@ -122,6 +122,7 @@ async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator
 /** What answers the calls for several objects as one file. */
 export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
   zip: async ({ backend, params, query: { prefix, paths }, signal }) => {
+    if (prefix && !prefix.endsWith('/')) throw new Failure(422, 'prefix in query: A folder ends with a slash')
     const wanted = { bucket: params.bucket, prefix, paths: paths ?? [prefix], signal }
     await assertSome(backend, wanted)
     return {

@@ -15,7 +15,7 @@ export const archives = {
   zip: get('/api/v1/buckets/:bucket/objects/zip', {
     allow: ['s3:ListBucket', 's3:GetObject'],
     query: v.object({
-      prefix: v.optional(v.pipe(text(most.key), v.regex(/^$|\/$/, 'A folder ends with a slash')), ''),
+      prefix: v.optional(text(most.key), ''),
       paths: v.optional(v.pipe(text(LONGEST), v.parseJson(undefined, 'Enter a JSON list of keys'), list(Key, 1000))),
     }),
     reply: 'bytes',

@@ -1,3 +1,5 @@
+import type { CopyBackend } from './copying/backend.ts'
+import type { ShareBackend } from './share/backend.ts'
 import type { Item, Removal, RetentionMode, Tags } from './contract.ts'
 import type { PartsBackend } from './parts-backend.ts'
 
@@ -47,14 +49,18 @@ export type Purged = {
 }
 
 /** What the object browser needs from an engine. Throws `Failure`: 404 for an unknown bucket or key, 416 for a range outside the object. */
-export type ObjectsBackend = PartsBackend & {
+export type ObjectsBackend = ShareBackend & CopyBackend & PartsBackend & {
   /** One page in key order, folders (common prefixes) among the objects; `cursor` while there is more. */
   list(bucket: string, listing: Listing): Promise<{ objects: Item[]; cursor?: string }>
   /** Stores an object; resolved means durable. A body shorter or longer than `size` stores nothing (400). */
   put(bucket: string, key: string, object: NewObject): Promise<void>
+  /** One page with all versions, for whoever may list those, their moments as exactly as the storage has them. */
+  listVersions(bucket: string, listing: Omit<Listing, 'versions'>): Promise<{ objects: Item[]; cursor?: string }>
   get(bucket: string, key: string, options: { version?: string | undefined; range?: Range | undefined }): Promise<StoredObject>
   /** One version, or without an id the one that readers get; what the caller may not see of it is left out. */
   info(bucket: string, key: string, version?: string): Promise<Item>
+  /** Begins to copy a version out of its tier, for some days; 400 for one that lies in none, 409 while that goes on, 501 where there are no tiers. */
+  restore(bucket: string, key: string, version: string | undefined, days: number): Promise<void>
   /** Replaces all tags of a version. */
   setTags(bucket: string, key: string, version: string | undefined, tags: Tags): Promise<void>
   /** 400 for a bucket without object locking. */

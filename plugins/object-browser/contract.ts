@@ -3,7 +3,7 @@ import { del, get, post, put } from '../../core/contract.ts'
 import { most, text, texts } from '../../core/limits.ts'
 
 /** Text that the former console reads as true in a query (console-api 0.3); anything else is false. */
-const flag = v.pipe(
+export const flag = v.pipe(
   v.optional(text(most.word), ''),
   v.transform((word) => /^(true|1|t|yes|y|ok|on|enabled|selected|checked)$/i.test(word)),
 )
@@ -17,16 +17,16 @@ export const Key = v.pipe(
 )
 
 /** Says that a key or prefix stands in the query as it is: what has no `encoding` may be a former console's base64. */
-const encoding = v.optional(v.literal('plain'))
+export const encoding = v.optional(v.literal('plain'))
 
 /** The beginning of keys, or nothing for all. */
-const Prefix = v.optional(text(most.key), '')
+export const Prefix = v.optional(text(most.key), '')
 
 /** A version's id (S3); nothing stands for the one that readers get. */
-const VersionId = v.optional(text(1024), '')
+export const VersionId = v.optional(text(1024), '')
 
 /** A page's length in a listing or a removal. */
-const limit = v.optional(
+export const limit = v.optional(
   v.pipe(
     text(most.word),
     v.regex(/^\d+$/, 'Enter a whole number'),
@@ -46,6 +46,9 @@ const Texts = v.custom<Readonly<Record<string, string>>>(
   'Enter an object of texts',
 )
 
+/** For how long a copy of what lies in a tier is kept. */
+export const RestoredDays = v.pipe(v.number(), v.integer('Enter whole days'), v.minValue(1, 'Enter 1 to 365 days'), v.maxValue(365, 'Enter 1 to 365 days'))
+
 /** An object or folder of a listing (console-api 9.2): `name` is the full key, a folder's ends with `/`; `size` in bytes. */
 export const Item = v.object({
   name: v.string(),
@@ -60,9 +63,13 @@ export const Item = v.object({
   retention_mode: v.optional(v.string()),
   retention_until_date: v.optional(v.string()),
   storage_class: v.optional(v.string()),
+  /** Of what lies in a tier: whether a copy is being made here, or until when there is one. */
+  restored: v.optional(v.object({ state: v.picklist(['running', 'there']), until: v.optional(v.string()) })),
   /** How it is encrypted; with SSE-C by a key that only its owner has. */
   encryption: v.optional(v.picklist(['SSE-S3', 'SSE-KMS', 'SSE-C'])),
   kms_key: v.optional(v.string()),
+  /** What the storage has summed up of the content, as S3 writes it: `CRC32C 8f3kQw==`. */
+  checksum: v.optional(v.string()),
   tags: v.optional(Texts),
   user_metadata: v.optional(Texts),
 })
@@ -105,7 +112,7 @@ export const RetentionMode = v.picklist(['governance', 'compliance'], 'Choose go
 export type RetentionMode = v.InferOutput<typeof RetentionMode>
 
 /** An RFC 3339 moment. */
-const Moment = v.pipe(
+export const Moment = v.pipe(
   text(most.word),
   v.check(
     (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
@@ -114,7 +121,7 @@ const Moment = v.pipe(
 )
 
 /** One version of an object; `null` is the id of one written without versioning, nothing means the one that readers get. */
-const OneVersion = v.object({ prefix: Key, version_id: VersionId, encoding })
+export const OneVersion = v.object({ prefix: Key, version_id: VersionId, encoding })
 
 /** console-api 2.2: whoever is signed in may open the browser; what it shows is the engine's to decide. */
 export const pages = { '/buckets/:bucketName/browse': [], '/buckets/:bucketName/browse/*': [] } as const
@@ -206,6 +213,13 @@ export const objects = {
     allow: ['s3:PutObjectRetention'],
     query: OneVersion,
     body: v.object({ mode: RetentionMode, expires: Moment, governance_bypass: v.optional(v.boolean(), false) }),
+  }),
+  /** Has a copy of what lies in a tier kept here for some days, where it is read from meanwhile (S3's RestoreObject). */
+  restore: post('/api/v1/buckets/:bucket/objects/restore', {
+    base64: 'prefix',
+    allow: ['s3:RestoreObject'],
+    query: OneVersion,
+    body: v.object({ days: RestoredDays }),
   }),
   /** Lifts governance retention; it bypasses it by itself. */
   removeRetention: del('/api/v1/buckets/:bucket/objects/retention', {

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts'
+import type { Bytes } from '../../core/serve.ts'
 import type { Range, StoredObject } from './backend.ts'
 import { fileName } from './names.ts'
 
@@ -44,7 +45,7 @@ const discard = async ({ body }: Pick<StoredObject, 'body'>) => {
  * An object, or the part that the headers ask for: a part only of what the caller has the rest of, else the whole. `get` reads
  * it; 416 for a part that lies outside.
  */
-export const readPart = async (headers: Headers, get: (range: Range | undefined) => Promise<StoredObject>): Promise<StoredObject> => {
+export const readPart = async <Object extends StoredObject>(headers: Headers, get: (range: Range | undefined) => Promise<Object>): Promise<Object> => {
   const range = parseRange(headers.range)
   const of = headers['if-range']
   if (!range || of === undefined) return get(range)
@@ -59,4 +60,38 @@ export const readPart = async (headers: Headers, get: (range: Range | undefined)
   if (part || !isSame(whole, String(of))) return whole
   await discard(whole)
   return get(range)
+}
+
+/** As what content may be shown, in place of what it was stored as. */
+export type Shown = { type: string; how: 'inline' | 'attachment' }
+
+/**
+ * The answer to a download: an attachment, which nothing shows and no script of which ever runs here; of a preview as what it is
+ * `shown`. `keyOf` says of which key it is to have its name.
+ */
+export const answerObject = async <Object extends StoredObject>(
+  headers: Headers,
+  get: (range: Range | undefined) => Promise<Object>,
+  keyOf: (object: Object) => string,
+  shown?: Shown,
+): Promise<Bytes> => {
+  const object = await readPart(headers, get)
+  const { span } = object
+  const validators = { etag: object.etag, 'last-modified': object.modified.toUTCString() }
+  if (isKnown(object, headers)) return { status: 304, headers: validators, body: object.body }
+  return {
+    status: span ? 206 : 200,
+    headers: {
+      'content-type': object.type || 'application/octet-stream',
+      'content-length': String(span ? span.end - span.start + 1 : object.size),
+      'content-disposition': disposition(keyOf(object), shown?.how),
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'accept-ranges': 'bytes',
+      ...validators,
+      // what was looked at is what is shown
+      ...(shown ? { 'content-type': shown.type } : object.encoding && { 'content-encoding': object.encoding }),
+      ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${object.size}` }),
+    },
+    body: object.body,
+  }
 }

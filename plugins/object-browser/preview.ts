@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from '../../core/failure.ts'
 import type { Bytes } from '../../core/serve.ts'
 import type { ObjectsBackend } from './backend.ts'
+import type { Shown } from './download.ts'
 import { HEAD, sniff, type Sniffed } from './magic.ts'
 
 type Wanted = { bucket: string; key: string; version: string | undefined }
@@ -18,14 +19,11 @@ export const sniffObject = async (backend: ObjectsBackend, { bucket, key, versio
   return sniff(Buffer.concat(head))
 }
 
-/** What an answer says of content that a browser may show: nothing of it runs, loads anything or becomes another type. */
-export const shownAs = ({ type }: Sniffed): Record<string, string> => ({
-  'content-type': type,
-  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+/** As what a browser may show it: inline where nothing of it runs, loads anything or becomes another type. */
+export const shownAs = ({ kind, type }: Sniffed): Shown => ({
+  type,
+  how: kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'text' ? 'inline' : 'attachment',
 })
-
-/** Whether a browser may show this at its own address. */
-export const isInline = ({ kind }: Sniffed) => kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'text'
 
 const style = `:root{color-scheme:light dark}html,body{height:100%;margin:0;background:transparent}
 body{display:grid;place-items:center;overflow:hidden;font:13px sans-serif}

@@ -3,10 +3,14 @@ import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { archiveRoutes } from './archives-server.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { type Item, objects, type Page, pages, type Removal } from './contract.ts'
-import { disposition, isKnown, readPart } from './download.ts'
+import { copyRoutes } from './copying/server.ts'
+import { answerObject } from './download.ts'
+import { findRoutes } from './finding/server.ts'
+import { rewindRoutes } from './rewind/server.ts'
+import { shareRoutes } from './share/server.ts'
 import { refuseFormer, seemsFormer } from './former.ts'
 import { partRoutes } from './parts-server.ts'
-import { framePage, isInline, shownAs, sniffObject } from './preview.ts'
+import { framePage, shownAs, sniffObject } from './preview.ts'
 import { typeOf } from './types.ts'
 
 const PAGE = 1000
@@ -82,7 +86,7 @@ const joined = (folder: string, filename: string) => {
 export default {
   id: 'object-browser',
   pages,
-  routes: [...partRoutes, ...archiveRoutes, ...serve<typeof objects, ObjectsBackend>(objects, {
+  routes: [...serve<typeof objects, ObjectsBackend>(objects, {
     list: async ({ backend, params, query, signal }) => {
       const { bucket } = params
       const listing = {
@@ -157,36 +161,20 @@ export default {
         body.governance_bypass ? 'bypassed' : 'kept',
       ),
 
+    restore: ({ backend, params, query, body }) => backend.restore(params.bucket, query.prefix, query.version_id || undefined, body.days),
+
     removeRetention: ({ backend, params, query }) =>
       backend.setRetention(params.bucket, query.prefix, query.version_id || undefined, undefined, 'bypassed'),
 
     download: async ({ backend, params, query, headers }) => {
       const version = query.version_id || undefined
       const sniffed = query.preview ? await sniffObject(backend, { bucket: params.bucket, key: query.prefix, version }) : undefined
-      const object = await readPart(headers, (range) => backend.get(params.bucket, query.prefix, { version, range }))
-      const { span } = object
-      const validators = { etag: object.etag, 'last-modified': object.modified.toUTCString() }
-      if (isKnown(object, headers)) return { status: 304 as const, headers: validators, body: object.body }
-      return {
-        status: span ? (206 as const) : (200 as const),
-        headers: {
-          'content-type': object.type || 'application/octet-stream',
-          'content-length': String(span ? span.end - span.start + 1 : object.size),
-          'content-disposition': disposition(query.prefix, sniffed && isInline(sniffed) ? 'inline' : 'attachment'),
-          'content-security-policy': "sandbox; default-src 'none'",
-          'accept-ranges': 'bytes',
-          ...validators,
-          // what was looked at is what is shown
-          ...(sniffed ? shownAs(sniffed) : object.encoding && { 'content-encoding': object.encoding }),
-          ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${object.size}` }),
-        },
-        body: object.body,
-      }
+      return answerObject(headers, (range) => backend.get(params.bucket, query.prefix, { version, range }), () => query.prefix, sniffed && shownAs(sniffed))
     },
 
     preview: ({ backend, params, query }) =>
       framePage(backend, { bucket: params.bucket, key: query.prefix, version: query.version_id || undefined }),
-  })],
+  }), ...partRoutes, ...archiveRoutes, ...shareRoutes, ...copyRoutes, ...rewindRoutes, ...findRoutes],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

@@ -1,3 +1,4 @@
+import type { Account, Effects, Everything, Finding, Question, Reaching, Verdict, Vocabulary } from './access.ts'
 import type { Policy } from './contract.ts'
 
 /** What policies needs from an engine. Throws `Failure`: 404 for an unknown policy, 409 for one in use, 400 for a bad document. */
@@ -11,4 +12,15 @@ export type PoliciesBackend = {
   /** Users the policy is attached to directly, sorted. */
   users(name: string): Promise<string[]>
   groups(name: string): Promise<string[]>
+  /** Whether an account may do something, and by which statement. 404 for an unknown account, 400 for an unknown action. */
+  check(question: Question): Promise<Verdict>
+  /** All that an account may do. */
+  everything(account: Account): Promise<Everything>
+  /** Who may do what in a bucket, or below a prefix of it. */
+  reaching(place: { bucket: string; prefix?: string }): Promise<Reaching>
+  /** What saving this document under this name would do to those who have the policy. */
+  effects(change: { name: string; policy: string }): Promise<Effects>
+  /** What is worth a look in a document; nothing where it is no JSON. */
+  findings(document: string): Promise<Finding[]>
+  vocabulary(): Promise<Vocabulary>
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { del, get, post } from '../../core/contract.ts'
 import { asked, found } from '../../core/find.ts'
 import { most, text } from '../../core/limits.ts'
+import { access } from './access.ts'
 
 /** A policy: its name and its document as JSON text; `problem` says why a storage server cannot tell the document. */
 export const Policy = v.object({ name: v.string(), policy: v.string(), problem: v.optional(v.string()) })
@@ -45,7 +46,7 @@ const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the 
 const all = ['admin:GetPolicy', 'admin:DeletePolicy', 'admin:CreatePolicy', 'admin:AttachUserOrGroupPolicy', 'admin:ListUserPolicies'] as const
 
 /** console-api 2.2. */
-export const pages = { '/policies': all, '/policies/*': all } as const
+export const pages = { '/policies': all, '/policies/*': all, '/check-access': ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] } as const
 export type Page = keyof typeof pages
 
 /** IAM policies (spec/2 section 7, console-api 10). */
@@ -67,4 +68,5 @@ export const policies = {
     query: asked,
     reply: v.object({ ...found(v.string()).entries, incomplete: v.optional(v.string()) }),
   }),
+  ...access,
 }

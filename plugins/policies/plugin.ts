@@ -16,6 +16,7 @@ export default {
       first: { path: '/api/v1/policy', query: { name: '*' } },
       load: async () => (await pages()).policy,
     },
+    { path: '/check-access', page: '/check-access', title: 'Check Access', load: async () => (await pages()).check },
   ],
   sidebar: [
     {

@@ -6,6 +6,7 @@ import { type Page, pages, policies } from './contract.ts'
 export default {
   id: 'policies',
   pages,
+  needs: { '/check-access': 'users' },
   routes: serve(policies, {
     list: async ({ backend }) => {
       const list = await backend.list()
@@ -21,9 +22,15 @@ export default {
       const names = policies.filter(({ problem }) => !problem).map(({ name }) => name)
       return { ...rest, ...fitting(names, query.text, (name) => name) }
     },
+    check: ({ backend, body }) => backend.check(body),
+    everything: ({ backend, body }) => backend.everything(body),
+    reaching: ({ backend, body }) => backend.reaching(body),
+    effects: ({ backend, body }) => backend.effects(body),
+    findings: ({ backend, body }) => backend.findings(body.policy),
+    vocabulary: ({ backend }) => backend.vocabulary(),
   }),
   adapters: {
-    embedded: () => import('./embedded.ts'),
-    minio: () => import('./minio.ts'),
+    embedded: () => import('./embedded/adapter.ts'),
+    minio: () => import('./minio/adapter.ts'),
   },
 } satisfies ServerPlugin<Page, PoliciesBackend>

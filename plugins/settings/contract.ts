@@ -1,6 +1,8 @@
 import * as v from 'valibot'
-import { del, get, put } from '../../core/contract.ts'
+import { del, get, post, put } from '../../core/contract.ts'
+import { asked, found } from '../../core/find.ts'
 import { list, most, text } from '../../core/limits.ts'
+import { TargetName } from '../../core/setting.ts'
 
 const needed = ['admin:ConfigUpdate'] as const
 
@@ -11,8 +13,8 @@ export type Page = keyof typeof pages
 export const Told = v.object({ key: v.string(), description: v.string(), type: v.string(), optional: v.boolean() })
 export type Told = v.InferOutput<typeof Told>
 
-/** A section of the configuration, and the settings by which a search finds it. */
-export const Section = v.object({ key: v.string(), description: v.string(), several: v.boolean(), settings: v.array(Told) })
+/** A section of the configuration, and the settings by which a search finds it; what is saved of one that is `live` counts at once. */
+export const Section = v.object({ key: v.string(), description: v.string(), several: v.boolean(), live: v.boolean(), settings: v.array(Told) })
 export type Section = v.InferOutput<typeof Section>
 
 /** What is set at one target: no secret is among the values, `secrets` names those that are set, `held` the variables that hold some. */
@@ -21,10 +23,37 @@ export const Held = v.object({
   values: v.record(v.string(), v.string()),
   secrets: v.array(v.string()),
   held: v.record(v.string(), v.string()),
+  /** What was saved and counts only after a restart, as far as the storage tells; secrets are not among it. */
+  waiting: v.optional(v.record(v.string(), v.string()), {}),
+  /** How much waits for a webhook, and why it cannot be told, where the storage knows. */
+  backlog: v.optional(v.object({ waiting: v.number(), lost: v.number(), problem: v.optional(v.string()) })),
 })
-export type Held = v.InferOutput<typeof Held>
+export type Held = v.InferInput<typeof Held>
+
+/** A setting that differs; of a secret neither value is told. */
+export const Change = v.object({ section: v.string(), target: v.string(), key: v.string(), before: v.string(), after: v.string(), secret: v.boolean() })
+export type Change = v.InferOutput<typeof Change>
+
+/** What somebody has saved, or set to its defaults: a line for each target; secrets are named. */
+export const Past = v.object({
+  id: v.string(),
+  time: v.string(),
+  account: v.optional(v.string()),
+  kind: v.picklist(['saved', 'reset']),
+  lines: v.array(v.object({ section: v.string(), target: v.string(), values: v.record(v.string(), v.string()), secrets: v.array(v.string()) })),
+})
+export type Past = v.InferOutput<typeof Past>
+
+/** A step of a test from the console, in the order in which they were taken; it ends with the first that fails. */
+export const Step = v.object({ title: v.string(), outcome: v.picklist(['passed', 'failed', 'skipped']), detail: v.optional(v.string()) })
+export type Step = v.InferOutput<typeof Step>
 
 const Saved = v.object({ restart: v.optional(v.boolean(), false) })
+
+const Settings = v.pipe(list(v.object({ key: text(64), value: text(4096) }), 64), v.minLength(1, 'Name at least one setting'))
+
+/** A whole configuration as a text, a line for each target. */
+const Whole = v.object({ text: text(256 * 1024) })
 
 /** The configuration of the storage server (spec/1 2.11, console-api 6). */
 export const settings = {
@@ -39,19 +68,53 @@ export const settings = {
       targets: v.array(Held),
     }),
   }),
+  /** What the former console's forms call: what is empty stays as it is, and so does what is not named. */
+  put: put('/api/v1/configs/:name', {
+    allow: needed,
+    body: v.object({
+      key_values: v.pipe(list(v.object({ key: text(64), value: v.optional(text(4096), '') }), 64), v.minLength(1, 'Name at least one setting')),
+      arn_resource_id: v.optional(TargetName, '_'),
+    }),
+    reply: Saved,
+  }),
   /**
    * Extensions from here on, since a section may have several targets (`_` is the default one). What is not named stays as it
    * is, secrets among it; what is empty is cleared.
    */
-  save: put('/api/v1/configs/:name/:target', {
-    allow: needed,
-    body: v.object({
-      key_values: v.pipe(list(v.object({ key: text(64), value: text(4096) }), 64), v.minLength(1, 'Name at least one setting')),
-    }),
-    reply: Saved,
-  }),
+  save: put('/api/v1/configs/:name/:target', { allow: needed, body: v.object({ key_values: Settings }), reply: Saved }),
   /** Takes a named target away, and sets the default one to its defaults. */
   reset: del('/api/v1/configs/:name/:target', { allow: needed, reply: Saved }),
+  /** Tries what a section is about from the console, with settings that may not be saved yet. Nothing is kept. */
+  test: post('/api/v1/config-tests/:name/:target', {
+    allow: needed,
+    body: v.object({
+      key_values: list(v.object({ key: text(64), value: text(4096) }), 64),
+      /** Somebody to sign in as, where that can be tried. */
+      user: v.optional(text(most.name), ''),
+      password: v.optional(text(most.secret), ''),
+    }),
+    reply: v.object({ steps: v.array(Step) }),
+  }),
+  /** What was saved, the latest first. */
+  history: get('/api/v1/config-history', { allow: needed, reply: v.object({ entries: v.array(Past) }) }),
+  /** Saves again what an entry of the history holds. */
+  restore: post('/api/v1/config-history/:id', { allow: needed, reply: Saved }),
+  /** The whole configuration as a text; secrets only where they are asked for in words. `left` counts those left out. */
+  export: get('/api/v1/config-export', {
+    allow: needed,
+    query: v.object({ secrets: v.optional(v.picklist(['left-out', 'included']), 'left-out') }),
+    reply: v.object({ text: v.string(), left: v.number() }),
+  }),
+  /** What an import of a text would change, and what of it this storage cannot take. */
+  compare: post('/api/v1/config-import/changes', { allow: needed, body: Whole, reply: v.object({ changes: v.array(Change), problems: v.array(v.string()) }) }),
+  /** Saves what differs, target by target; what is not in the text stays as it is. */
+  import: post('/api/v1/config-import', {
+    allow: needed,
+    body: Whole,
+    reply: v.object({ saved: v.number(), problems: v.array(v.string()), ...Saved.entries }),
+  }),
+  /** Sections, and settings of the default targets, whose name, label or key holds a text. */
+  find: get('/api/v1/find/settings', { allow: needed, query: asked, reply: found(v.object({ section: v.string(), title: v.string(), of: v.optional(v.string()) })) }),
 }
 
 /** A section's name, as far as one can be. */

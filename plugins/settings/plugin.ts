@@ -9,9 +9,11 @@ export default {
   id: 'settings',
   routes: [
     { path: '/settings', page: '/settings', first: { path: '/api/v1/configs' }, load: async () => (await pages()).all },
+    { path: '/settings/of/:panel', page: '/settings', title: 'Settings', load: async () => (await pages()).panel },
     { path: '/settings/:section', page: '/settings', title: 'Settings', load: async () => (await pages()).one },
     { path: '/webhook/logger', page: '/settings', title: 'Settings', load: async () => (await pages()).logger },
     { path: '/webhook/audit', page: '/settings', title: 'Settings', load: async () => (await pages()).audit },
   ],
   sidebar: [{ page: '/settings', label: 'Settings', key: 'e', icon: Settings, group: 'common' }],
+  search: [{ section: 'Settings', page: '/settings', load: async () => (await pages()).search.settings }],
 } satisfies Plugin<Page>

@@ -105,7 +105,15 @@ export const shapes: readonly SectionShape[] = [
     id: 'heal', title: 'Heal', group: 'Data', live: true,
     settings: [text('bitrotscan', 'Bitrot Scan', { hint: 'on, off, or every so many months, as 12m.' }), duration('max_sleep', 'Max Sleep'), number('max_io', 'Max IO')],
   },
-  { id: 'scanner', title: 'Scanner', group: 'Data', live: true, settings: [number('delay', 'Delay'), duration('max_wait', 'Max Wait'), duration('cycle', 'Cycle')] },
+  {
+    id: 'scanner', title: 'Scanner', group: 'Data', live: true,
+    settings: [
+      { key: 'speed', title: 'Speed', kind: 'choice', required: true, options: ['fastest', 'fast', 'default', 'slow', 'slowest'] },
+      number('delay', 'Delay'),
+      duration('max_wait', 'Max Wait'),
+      duration('cycle', 'Cycle'),
+    ],
+  },
   { id: 'ilm', title: 'ILM', group: 'Data', live: true, settings: [] },
   { id: 'batch', title: 'Batch', group: 'Data', live: true, settings: [] },
   { id: 'drive', title: 'Drive', group: 'Data', live: true, settings: [] },
@@ -121,6 +129,9 @@ export const groups = ['Server', 'Identity', 'Data', 'Logs', 'Other'] as const
  * its maker comes back with its keys in it.
  */
 export const elsewhere = (name: string) => /^(notify_.*|subnet|callhome)$/.test(name)
+
+/** What no file of the configuration holds, and none can change. */
+export const unshared = (name: string) => /^(subnet|callhome)$/.test(name)
 
 const initials = ['tls', 'url', 'uri', 'id', 'dn', 'sasl', 'http', 'srv', 'ilm']
 

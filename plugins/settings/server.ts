@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
+import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { TargetName } from '../../core/setting.ts'
-import type { SettingsBackend } from './backend.ts'
-import { isSection, type Page, pages, settings } from './contract.ts'
-import { elsewhere } from './sections.ts'
+import type { Applied, SettingsBackend } from './backend.ts'
+import { isSection, type Page, pages, type Section, settings } from './contract.ts'
+import { withoutSecrets } from './lines.ts'
+import { elsewhere, settingsOf, shapeOf } from './sections.ts'
+import { compare, importText, written } from './whole.ts'
 
 const known = (name: string) => {
   if (!isSection(name) || elsewhere(name)) throw new Failure(404, `There is no section "${name}" here`)
@@ -18,10 +21,27 @@ const target = (name: string) => {
   return name
 }
 
+type KeyValues = readonly { key: string; value: string }[]
+
+const valuesOf = (all: KeyValues) => Object.fromEntries(all.map(({ key, value }) => [key, value]))
+
+/** What was done, told with whether it counts only after a restart. */
+const told = async (applied: Promise<Applied>, { needRestart }: { needRestart(): void }) => {
+  const restart = (await applied) === 'restarted'
+  if (restart) needRestart()
+  return { restart }
+}
+
+/** A section and its settings, as a search names them. */
+const findable = ({ key: section, settings: all }: Section) => {
+  const shape = shapeOf(section)
+  const own = settingsOf(shape, all).filter(({ key }) => key !== 'comment')
+  return [{ section, title: `${shape.title} (${section})` }, ...own.map(({ key, title }) => ({ section, title: `${title} (${key})`, of: shape.title }))]
+}
+
 export default {
   id: 'settings',
   pages,
-  needs: { '/settings': 'configuration' },
   routes: serve(settings, {
     list: async ({ backend }) => {
       const configurations = (await backend.list()).filter(({ key }) => !elsewhere(key))
@@ -33,20 +53,38 @@ export default {
       const key_values = section.settings.map(({ key }) => ({ key, ...(values[key] && { value: values[key] }) }))
       return { name: params.name, key_values, ...section }
     },
-    save: async ({ backend, params, body, needRestart }) => {
-      const values = Object.fromEntries(body.key_values.map(({ key, value }) => [key, value]))
-      const restart = (await backend.save(known(params.name), target(params.target), values)) === 'restarted'
+    put: ({ backend, params, body, needRestart }) => {
+      const given = body.key_values.filter(({ value }) => value !== '')
+      if (given.length === 0) throw new Failure(422, 'key_values in body: give at least one setting a value')
+      return told(backend.save(known(params.name), body.arn_resource_id, valuesOf(given)), { needRestart })
+    },
+    save: ({ backend, params, body, needRestart }) => told(backend.save(known(params.name), target(params.target), valuesOf(body.key_values)), { needRestart }),
+    reset: ({ backend, params, needRestart }) => told(backend.reset(known(params.name), target(params.target)), { needRestart }),
+    test: async ({ backend, params, body }) => ({ steps: await backend.test(known(params.name), target(params.target), valuesOf(body.key_values), body) }),
+    history: async ({ backend }) => ({ entries: (await backend.history()).map(({ lines, ...entry }) => ({ ...entry, lines: lines.map(withoutSecrets) })) }),
+    restore: async ({ backend, params, needRestart }) => {
+      const entry = (await backend.history()).find(({ id }) => id === params.id)
+      if (!entry) throw new Failure(404, 'There is no such entry in the history of changes')
+      let restart = false
+      for (const { section, target: name, values } of entry.lines)
+        if ((await (entry.kind === 'reset' ? backend.reset(section, name) : backend.save(section, name, values))) === 'restarted') restart = true
       if (restart) needRestart()
       return { restart }
     },
-    reset: async ({ backend, params, needRestart }) => {
-      const restart = (await backend.reset(known(params.name), target(params.target))) === 'restarted'
-      if (restart) needRestart()
-      return { restart }
+    export: async ({ backend, query }) => written(await backend.reveal(), query.secrets),
+    compare: ({ backend, body }) => compare(backend, body.text),
+    import: async ({ backend, body, needRestart }) => {
+      const outcome = await importText(backend, body.text)
+      if (outcome.restart) needRestart()
+      return outcome
+    },
+    find: async ({ backend, query }) => {
+      const sections = (await backend.list()).filter(({ key }) => !elsewhere(key))
+      return fitting(sections.flatMap(findable), query.text, ({ title }) => title)
     },
   }),
   adapters: {
-    embedded: () => import('./embedded.ts'),
+    embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),
   },
 } satisfies ServerPlugin<Page, SettingsBackend>

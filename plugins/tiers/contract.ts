@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { del, get, post, put } from '../../core/contract.ts'
+import { asked, found } from '../../core/find.ts'
 import { most, text } from '../../core/limits.ts'
 
 export const pages = {
@@ -99,7 +100,9 @@ export const tiers = {
     allow: ['admin:SetTier'],
     body: v.object({ access_key: v.optional(text(most.name)), secret_key: v.optional(text(most.name)), creds: v.optional(TierCredentials) }),
   }),
-  /** Extensions from here on. Writes, reads and deletes a small object there. */
+  /** Extensions from here on; this one is for the palette. */
+  find: get('/api/v1/find/tiers', { allow: ['admin:ListTier'], query: asked, reply: found(Tier) }),
+  /** Writes, reads and deletes a small object there. */
   verify: get('/api/v1/admin/tiers/:type/:name/status', { allow: ['admin:ListTier'], reply: Answer }),
   /** The buckets whose rules move objects there, as far as the caller may see them; `partial` where there may be more. */
   uses: get('/api/v1/admin/tiers/:type/:name/buckets', {

@@ -22,4 +22,5 @@ export default {
       actions: [{ label: 'Add Tier', to: '/tiers/add', key: 'c', needs: 'admin:SetTier' }],
     },
   ],
+  search: [{ section: 'Tiers', page: '/tiers', load: async () => (await pages()).search.tiers }],
 } satisfies Plugin<Page>

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts'
+import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { TierKeys, TiersBackend } from './backend.ts'
 import { type Page, pages, tiers } from './contract.ts'
@@ -23,6 +24,7 @@ export default {
     list: async ({ backend }) => ({ items: await backend.list() }),
     add: ({ backend, body }) => backend.add(body),
     rotate: ({ backend, params, body }) => backend.rotate(params.name, keysOf(params.type, body)),
+    find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ name }) => name),
     verify: ({ backend, params }) => backend.verify(params.name),
     uses: ({ backend, params }) => backend.uses(params.name),
     remove: ({ backend, params }) => backend.remove(params.name),

@@ -4,7 +4,7 @@ import type { Pair } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
 import { agree, at, button, dialog, inTab, looked, page, press, root, row } from './console.ts'
 import { onEveryEngine } from './engines.ts'
-import { bucketOf, downloaded, inRow, put, said } from './objects.ts'
+import { bucketOf, downloaded, inRow, put, refusedIn, said } from './objects.ts'
 
 const policies = {
   team: [
@@ -57,7 +57,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await at('/buckets/shared/browse')
       await row('notes.txt').waitFor()
       await blocked('Upload')
-      await row('notes.txt').locator('button[aria-disabled=true]').waitFor()
+      await refusedIn('notes.txt', 'Delete')
       await page.getByLabel('Select notes.txt').check({ force: true })
       await blocked('Delete')
       await button('Delete').first().hover()

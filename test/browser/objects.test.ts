@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, confirmed, dialog, findings, inTab, openPage, page, readable, row, server, useConsole } from './console.ts'
+import { agree, at, confirmed, dialog, findings, heading, inTab, openPage, page, readable, row, server, useConsole } from './console.ts'
 import { bucketOf, chooseFiles, downloaded, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 const test = suite('the object browser')
@@ -107,6 +107,48 @@ test('a folder says as of when it is, and shows what others have stored once it 
   await page.getByRole('menuitemradio', { name: 'Every 30 s' }).waitFor()
   await page.getByRole('menuitem', { name: 'Refresh now' }).click()
   await row('second').waitFor()
+})
+
+test('a row opens its object beside the folder, and the keys go from one to the next', async () => {
+  const bucket = await bucketOf('panel', { versioning: true })
+  for (const key of ['a.txt', 'b.txt', 'c.txt', 'deep/d.txt']) await put(bucket, key, key)
+  await put(bucket, 'b.txt', 'another b')
+  await open(bucket)
+  const panel = (name: string) => page.getByRole('complementary', { name, exact: true })
+  await row('b.txt').getByText(/^\d{4}-/).click()
+  await panel('b.txt').getByText('2 of 3').waitFor()
+  await page.waitForURL(`${server.url}/buckets/${bucket}/browse?open=b.txt`)
+  await panel('b.txt').getByText('9 B', { exact: true }).first().waitFor()
+  await panel('b.txt').getByRole('heading', { name: 'Versions' }).waitFor()
+  await panel('b.txt').getByRole('listitem').nth(1).waitFor()
+  assert.is(await panel('b.txt').getByRole('listitem').count(), 2)
+  await readable('object-panel')
+  // from the row, from the panel, and over the folder among the rows, which has none
+  await page.keyboard.press('ArrowDown')
+  await panel('c.txt').waitFor()
+  await panel('c.txt').getByRole('button', { name: 'Previous' }).click()
+  await panel('b.txt').waitFor()
+  // what was pressed keeps the focus
+  await page.keyboard.press('Enter')
+  await panel('a.txt').getByText('1 of 3').waitFor()
+  assert.is(await panel('a.txt').getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled'), 'true')
+  await page.keyboard.press('Escape')
+  await panel('a.txt').waitFor({ state: 'detached' })
+  assert.ok(await row('a.txt').evaluate((one) => one === document.activeElement))
+  await page.keyboard.press('Space')
+  await panel('a.txt').waitFor()
+  await panel('a.txt').getByRole('button', { name: 'Delete' }).click()
+  await said('Object deleted successfully')
+  await panel('a.txt').waitFor({ state: 'detached' })
+  await at(`/buckets/${bucket}/browse?open=c.txt`)
+  await panel('c.txt').getByRole('link', { name: 'Open its page' }).click()
+  await heading('c.txt')
+  await inTab({ width: 390 }, async () => {
+    await at(`/buckets/${bucket}/browse?open=c.txt`)
+    await readable('object-panel-narrow')
+    await panel('c.txt').getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('row').filter({ hasText: 'c.txt' }).waitFor()
+  })
 })
 
 test('what is selected is downloaded one by one, and deleted together with its folders', async () => {

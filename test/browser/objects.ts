@@ -47,10 +47,25 @@ export const open = async (bucket: string, tail = '') => {
 export const chooseFiles = (chosen: string[]) => page.getByLabel('Files to upload').setInputFiles(chosen)
 export const dock = () => page.getByRole('region', { name: 'Transfers' })
 
-/** Presses one of a row's actions. */
+/** Presses one of a row's actions, be it a button of its own or behind "…". */
 export const inRow = async (name: string, action: string) => {
   await row(name).hover()
-  await row(name).getByRole('button', { name: action, exact: true }).click()
+  const own = row(name).getByRole('button', { name: action, exact: true })
+  const more = row(name).getByRole('button', { name: 'More actions', exact: true })
+  await own.or(more).first().waitFor()
+  if ((await own.count()) > 0) return own.click()
+  await more.click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** One of a row's actions behind "…" that is not offered, with the reason, while `look` looks at it. */
+export const refusedIn = async (name: string, action: string, look: () => Promise<unknown> = async () => undefined) => {
+  await row(name).hover()
+  await row(name).getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).and(page.locator('[aria-disabled=true]')).waitFor()
+  await look()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
 /** What a download that `start` begins holds. */

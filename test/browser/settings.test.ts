@@ -1,22 +1,25 @@
 import * as assert from 'uvu/assert'
-import { agree, at, button, closed, dialog, entry, heading, inTab, looks, openPage, page, press, readable, until } from './console.ts'
+import { type Receiver, startReceiver } from '../lib/receiver.ts'
+import { agree, at, button, closed, dialog, heading, inTab, looks, openPage, page, press, readable, until } from './console.ts'
 import { onEveryEngine } from './engines.ts'
-import { said } from './objects.ts'
+import { downloaded, said } from './objects.ts'
 
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional)?\\s*$`))
 const title = (words: string) => page.getByRole('heading', { name: words, exact: true }).waitFor()
+const act = (name: string) => page.getByRole('banner').getByRole('button', { name, exact: true }).or(page.getByRole('main').getByRole('button', { name, exact: true })).first().click()
 
 onEveryEngine(
   'settings',
   (test, engine) => {
-    if (engine === 'embedded') {
-      test('a storage without settings says so at their address, and has no entry for them', async () => {
-        await at('/settings')
-        await page.getByText('This storage has no settings to change here').waitFor()
-        await openPage('/buckets', 'Buckets')
-        assert.is(await entry('Settings').count(), 0)
-      })
-      return
+    let receiver: Receiver
+    test.before(async () => {
+      receiver = await startReceiver()
+    })
+    test.after(() => receiver?.close())
+
+    const requestsMax = async (value: string) => {
+      await field('Requests Max').fill(value)
+      await button('Save').click()
     }
 
     test('a setting is found, changed after its change was shown, and applies at once', async () => {
@@ -25,11 +28,9 @@ onEveryEngine(
       await page.getByText('Requests Max', { exact: true }).first().waitFor()
       await page.getByRole('link', { name: 'API' }).click()
       await title('Edit API Configuration')
-      await field('Requests Max').fill('many')
-      await button('Save').click()
+      await requestsMax('many')
       await page.getByText('Enter a whole number').waitFor()
-      await field('Requests Max').fill('1600')
-      await button('Save').click()
+      await requestsMax('1600')
       await dialog().getByText('Applies at once').waitFor()
       await dialog().getByText('requests_max').waitFor()
       await dialog().getByText('1600').waitFor()
@@ -37,58 +38,154 @@ onEveryEngine(
       await closed()
       await said('Configuration successfully saved')
       await until(async () => (await field('Requests Max').inputValue()) === '1600')
+    })
+
+    test('what was changed is exported, set to its defaults, shown before it is imported, and restored from the history', async () => {
+      await openPage('/settings/api', 'Settings')
+      await title('Edit API Configuration')
+      const file = await downloaded(async () => {
+        await act('Export')
+        await press('Export')
+      })
+      await closed()
+      assert.match(file.toString(), /^api .*requests_max="1600"/m)
       await button('Reset to Defaults').click()
       await agree('Reset')
       await until(async () => (await field('Requests Max').inputValue()) !== '1600')
+
+      await act('Import')
+      await dialog().getByLabel('Configuration file').setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.concat([file, Buffer.from('\nno_such_section a="b"\n')]) })
+      await dialog().getByText('requests_max').waitFor()
+      await dialog().getByText('no_such_section').waitFor()
+      await press('Import')
+      await dialog().getByText('1 change saved.').waitFor()
+      await dialog().getByRole('button', { name: 'Close', exact: true }).last().click()
+      await closed()
+      await until(async () => (await field('Requests Max').inputValue()) === '1600')
+
+      await requestsMax('1700')
+      await press('Save')
+      await closed()
+      await act('History')
+      await dialog().getByRole('listitem').filter({ hasText: 'requests_max = 1600' }).first().getByRole('button', { name: 'Restore' }).click()
+      await closed()
+      await until(async () => (await field('Requests Max').inputValue()) === '1600')
+      await button('Reset to Defaults').click()
+      await agree('Reset')
     })
 
-    test('what a variable of the server holds is shown, and cannot be changed', async () => {
-      await openPage('/settings/scanner', 'Settings')
-      await page.getByText(/Held by MINIO_SCANNER_SPEED on the server/).waitFor()
-      assert.ok(await field('Speed').isDisabled())
-      assert.is(await field('Speed').inputValue(), 'fastest')
-    })
-
-    test('a target is added under a name, its secret is never shown, and it is removed', async () => {
+    test('a target is added under a name, tested, its secret is never shown, and it is removed', async () => {
       await openPage('/webhook/audit', 'Settings')
       await title('Edit Audit Webhook Configuration')
+      assert.is(await page.getByRole('switch', { name: 'Enabled' }).count(), 0)
       await button('Add Target').click()
       await dialog().getByLabel('Name').fill('sink')
-      await dialog().getByLabel(/^Endpoint/).fill('http://127.0.0.1:1/')
+      await dialog().getByLabel(/^Endpoint/).fill('http://10.0.0.1/')
       await dialog().getByLabel(/^Auth Token/).fill('marked-secret-token')
+      await press('Save')
+      await dialog().getByText(/lies in this console's own network/).first().waitFor()
+      await dialog().getByLabel(/^Endpoint/).fill(receiver.url)
       await press('Save')
       await closed()
       await page.getByRole('tab', { name: 'sink' }).waitFor()
       await page.getByText(/Set, unchanged/).waitFor()
       assert.not((await page.content()).includes('marked-secret-token'))
+      await button('Test').click()
+      await press('Test')
+      await dialog().getByText('The host takes a connection', { exact: true }).waitFor()
+      await press('Cancel')
+      await closed()
       await button('Remove Target').click()
       await agree('Remove')
       await page.getByRole('tab', { name: 'sink' }).waitFor({ state: 'detached' })
     })
 
-    test('what needs a restart says so, waits for it, and has come after it', async () => {
-      await openPage('/settings/site', 'Settings')
-      await field('Name').fill('harbour')
+    test("a plugin's own panel is among the sections, found by the search, and works where the storage has it", async () => {
+      await openPage('/settings', 'Settings')
+      await page.getByRole('searchbox', { name: 'Search Settings' }).fill('signed in')
+      await page.getByRole('link', { name: 'Sessions' }).click()
+      await title('Sessions')
+      if (engine === 'minio') {
+        await page.getByText(/CONSOLE_STS_DURATION/).waitFor()
+        return
+      }
+      await field('Sessions last').fill('1000')
       await button('Save').click()
-      await dialog().getByText('Needs a restart').waitFor()
-      await press('Save')
-      await closed()
-      await page.getByText(/Waiting for a restart/).waitFor()
-      assert.is(await field('Name').inputValue(), 'harbour')
-      await button('Restart').click()
-      await page.getByText('The instance needs to be restarted').waitFor({ state: 'detached' })
-      await page.getByText('The server is restarting.').waitFor({ state: 'detached' })
-      await openPage('/settings/site', 'Settings')
-      await until(async () => (await field('Name').inputValue()) === 'harbour')
+      await page.getByText('Enter 1 to 720 hours').waitFor()
+      await field('Sessions last').fill('24')
+      await button('Save').click()
+      await said('Configuration successfully saved')
+      await openPage('/settings/of/sessions', 'Settings')
+      await until(async () => (await field('Sessions last').inputValue()) === '24')
     })
+
+    test('the palette leads to a setting by its key', async () => {
+      await openPage('/buckets', 'Buckets')
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('requests_max')
+      await page.getByRole('option', { name: /Requests Max \(requests_max\)/ }).click()
+      await title('Edit API Configuration')
+    })
+
+    if (engine === 'embedded')
+      test('the sections that mean something here are offered, with a word about the others', async () => {
+        await openPage('/settings', 'Settings')
+        for (const name of ['Region', 'API', 'Scanner', 'Logger Webhook', 'Audit Webhook']) await page.getByRole('link', { name, exact: true }).waitFor()
+        await page.getByText(/This storage runs within the console/).waitFor()
+        assert.is(await page.getByRole('link', { name: 'OpenID' }).count(), 0)
+      })
+
+    if (engine === 'minio') {
+      test('what a variable of the server holds is shown, and cannot be changed', async () => {
+        await openPage('/settings/scanner', 'Settings')
+        await page.getByText(/Held by MINIO_SCANNER_SPEED on the server/).waitFor()
+        assert.ok(await field('Speed').isDisabled())
+        assert.is(await field('Speed').inputValue(), 'fastest')
+      })
+
+      test('a provider that nobody has set up is not called enabled, and is tried before it is saved', async () => {
+        await openPage('/settings/identity_openid', 'Settings')
+        await field('Config URL').fill('http://10.0.0.1/')
+        assert.is(await page.getByRole('switch', { name: 'Enabled' }).count(), 0)
+        await button('Test').click()
+        await press('Test')
+        await dialog().getByText('Failed: The discovery document can be read').waitFor()
+        await dialog().getByText(/lies in this console's own network/).waitFor()
+        await press('Cancel')
+        await closed()
+        await field('Config URL').fill('')
+      })
+
+      test('what needs a restart says so, waits for it, and has come after it', async () => {
+        await openPage('/settings/site', 'Settings')
+        await field('Name').fill('harbour')
+        await button('Save').click()
+        await dialog().getByText('Needs a restart').waitFor()
+        await press('Save')
+        await closed()
+        await page.getByText(/Waiting for a restart/).waitFor()
+        assert.is(await field('Name').inputValue(), 'harbour')
+        await button('Restart').click()
+        await page.getByText('The instance needs to be restarted').waitFor({ state: 'detached' })
+        await page.getByText('The server is restarting.').waitFor({ state: 'detached' })
+        await openPage('/settings/site', 'Settings')
+        await until(async () => (await field('Name').inputValue()) === 'harbour')
+      })
+    }
 
     test('the pages can be read in every theme and width', async () => {
       for (const look of looks) {
         await inTab(look, async () => {
-          const name = `${look.theme}-${look.width}`
+          const name = `${engine}-${look.theme}-${look.width}`
           await openPage('/settings', 'Settings')
           await page.getByRole('link', { name: 'Scanner' }).waitFor()
           await readable(`settings-${name}`)
+          if (engine === 'embedded') {
+            await at('/settings/of/sessions')
+            await field('Sessions last').waitFor()
+            await readable(`settings-panel-${name}`)
+            return
+          }
           await at('/settings/identity_openid')
           await field('Client Secret').waitFor()
           // the dialog stands over the same form

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { WebSocket } from 'playwright-core'
 import { screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
-import { at, button, dialog, inTab, looks, openPage, page, readable, root, row, server, useConsole } from './console.ts'
+import { at, button, inTab, looks, openPage, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('trace')
@@ -42,10 +42,19 @@ test('a trace that was not started says so, and shows the calls once it was', as
   await status('Stopped').waitFor()
   await calls().getByText('404 Not Found').waitFor()
   await calls().getByText('s3.PutObject', { exact: true }).click()
-  await dialog().getByRole('heading', { name: 's3.PutObject' }).waitFor()
-  await dialog().getByText('/traced/reports/q3 final.pdf').waitFor()
+  const drawer = page.getByRole('complementary', { name: 's3.PutObject' })
+  await drawer.getByText('/traced/reports/q3 final.pdf').waitFor()
   await readable('trace-call')
-  await dialog().getByText('Close', { exact: true }).click()
+  // the keys take the drawer along, in the rows and in itself
+  const other = page.getByRole('complementary', { name: 's3.GetObject' })
+  await page.keyboard.press('ArrowUp')
+  await other.waitFor()
+  await other.getByRole('button', { name: 'Next' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await drawer.waitFor()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  assert.is(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'row')
   await button('Export').click()
   const saved = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export CSV' }).click()
@@ -79,6 +88,19 @@ test('filters count together, are locked while it runs, and live in the address'
   assert.ok(await field('Path').isEditable())
   await page.reload()
   assert.is(await field('Path').inputValue(), 'WANTED')
+})
+
+test('a pause holds the rows, and counts what comes meanwhile', async () => {
+  await start()
+  await put('traced', 'before', 'x')
+  await row('/traced/before').waitFor()
+  await button('Pause').click()
+  await storeMany('meanwhile', 2)
+  await button('2 newer rows').waitFor()
+  assert.is(await row('/traced/meanwhile-1').count(), 0)
+  await button('Resume').click()
+  await row('/traced/meanwhile-1').waitFor()
+  await button('Pause').waitFor()
 })
 
 test('scrolling down holds the rows, and a press brings the newest back', async () => {

@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { at, button, card, closed, dialog, entry, fillIn, heading, newTab, page, press, row, server, useConsole } from './console.ts'
+import { refusedIn } from './objects.ts'
 
 const test = suite('the walk of the README')
 
@@ -50,9 +51,9 @@ test('that person uploads to the folder, learns why a deletion is refused, and w
   await card('photos').getByRole('link', { name: 'Browse' }).click()
   await row('from-ana/').getByRole('link').first().click()
   await page.getByLabel('Files to upload').setInputFiles([{ name: 'sea.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a picture') }])
-  const remove = row('sea.jpg').getByRole('button', { name: 'Delete', exact: true })
-  await remove.and(page.locator('[aria-disabled=true]')).hover()
-  await page.getByText('s3:DeleteObject on arn:aws:s3:::photos/from-ana/*').filter({ visible: true }).first().waitFor()
+  await row('sea.jpg').waitFor()
+  const reason = page.getByText('s3:DeleteObject on arn:aws:s3:::photos/from-ana/*')
+  await refusedIn('sea.jpg', 'Delete', () => reason.filter({ visible: true }).first().waitFor())
   await at('/users')
   await page.getByText('admin:ListUsers').first().waitFor()
   await button('Copy Request').waitFor()

@@ -56,7 +56,7 @@ const minio = async () => {
   const key = Buffer.alloc(32, 7).toString('base64')
   const server = await startMinio({ env: { MINIO_KMS_SECRET_KEY: `console:${key}` } })
   if (!server) throw new Error(noMinio)
-  return peerOf('minio', createMinioEngine({ url: new URL(server.url) }), server.root, server.stop)
+  return peerOf('minio', createMinioEngine({ url: new URL(server.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) }), server.root, server.stop)
 }
 
 /** Counts every test as skipped instead of defining it, and says why. */

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { serviceOf } from '../../plugins/notifications/services.ts'
+import { serviceOf, services } from '../../plugins/notifications/services.ts'
+import { createLog } from '../../server/log.ts'
 import { type Received, type Receiver, startReceiver } from '../lib/receiver.ts'
 import { until } from '../lib/until.ts'
+import { hostOn } from '../server/host.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 const webhook = serviceOf('webhook')!
@@ -162,6 +164,7 @@ onEveryEngine('events', (test, peer) => {
     assert.equal([target.properties.endpoint, target.properties.queue_limit, target.secrets, target.held], [receiver.url, '5000', ['auth_token'], {}])
     assert.not(JSON.stringify(target).includes('a-secret-token'))
     await refused(409, notifications.add(webhook, 'hook', { endpoint: receiver.url }), /already/)
+    await refused(400, notifications.add(webhook, 'inside', { endpoint: 'http://10.0.0.1/' }), /^endpoint: .*lies in this console's own network/i)
     await refused(400, notifications.add(webhook, 'away', { endpoint: 'http://127.0.0.1:1/' }), /127.0.0.1:1/)
     await refused(404, notifications.target(webhook, 'nowhere'))
     await refused(404, notifications.remove(webhook, 'nowhere'))
@@ -181,5 +184,38 @@ onEveryEngine('events', (test, peer) => {
     if (peer().name === 'minio') await peer().engine.restart(await peer().engine.login(peer().root))
     assert.equal(await notifications.list(), [])
     assert.equal(await (await peer().as()).buckets.arns(), [])
+  })
+
+  test('no secret of any service is in a reply, an error or the log, taken or not', async () => {
+    const mark = 'MARKED-SECRET'
+    const told: string[] = []
+    const host = await hostOn(peer().engine, peer().root, { config: { log: createLog('trace', { write: (line) => void told.push(line) }) } })
+    const send = await host.as(peer().root)
+    const ask = async (method: string, path: string, body?: unknown) => void told.push((await send(method, path, body)).payload)
+    const places: Readonly<Record<string, string>> = {
+      connection_string: `host=127.0.0.1 port=1 dbname=events user=me password=${mark} sslmode=disable`,
+      dsn_string: `me:${mark}@tcp(127.0.0.1:1)/events`,
+      url: `amqp://me:${mark}@127.0.0.1:1/`,
+      endpoint: `http://me:${mark}@127.0.0.1:1/`,
+    }
+    for (const { id, code, settings } of services) {
+      const place = settings.find(({ key }) => key in places)?.key
+      const plain = settings.filter(({ required, options }) => required && !options).map(({ key }) => [key, '127.0.0.1:1'])
+      const secrets = settings.filter(({ kind }) => kind === 'secret').map(({ key }) => [key, mark])
+      const properties = Object.fromEntries([...plain, ...secrets, ...(place ? [[place, places[place]]] : [])]) as Record<string, string>
+      for (const more of [{}, { comment: `"${mark}"` }, { no_such_setting: mark }]) await ask('POST', '/api/v1/admin/notification_endpoints', { service: id, account_id: 'marked', properties: { ...properties, ...more } })
+      await ask('POST', '/api/v1/admin/notification_endpoints/test', { service: id, properties })
+      await ask('PUT', `/api/v1/configs/${code}`, { key_values: Object.entries(properties).map(([key, value]) => ({ key, value })), arn_resource_id: 'marked' })
+      await ask('GET', `/api/v1/configs/${code}`)
+      await ask('GET', `/api/v1/admin/notification_endpoints/${id}/marked`)
+    }
+    await ask('PUT', '/api/v1/admin/notification_endpoints/webhook/hook', { properties: { auth_token: mark } })
+    await ask('GET', '/api/v1/admin/notification_endpoints/webhook/hook')
+    await ask('GET', '/api/v1/admin/notification_endpoints')
+    await ask('GET', '/api/v1/config-history')
+    await ask('GET', '/api/v1/config-export')
+    await host.stop()
+    assert.ok(told.length > 60, String(told.length))
+    for (const text of told) assert.not(text.includes(mark), text)
   })
 })

@@ -43,6 +43,8 @@ onEveryEngine('the host', (test, peer) => {
     assert.is(own.statusCode, 201, own.payload)
     const as = await peer().as(peer().root)
     const user = await addUser(as)
+    const others = await send('POST', `/api/v1/user/${user.accessKey}/service-accounts`, { policy: '', name: `${word}-other`.slice(0, 32) })
+    assert.is(others.statusCode, 201, others.payload)
     const find = async (as: Send, what: string, text: string) => {
       const { statusCode, payload } = await as('GET', `/api/v1/find/${what}?text=${encodeURIComponent(text)}`)
       return statusCode === 200 ? JSON.parse(payload) : statusCode
@@ -52,10 +54,14 @@ onEveryEngine('the host', (test, peer) => {
     assert.is(await names('policies'), JSON.stringify([`${word}-policy`]))
     assert.is(await names('groups'), JSON.stringify([`${word}-group`]))
     assert.match(await names('service-accounts'), JSON.parse(own.payload).accessKey)
+    const [key] = JSON.parse((await send('GET', `/api/v1/user/${user.accessKey}/service-accounts`)).payload)
+    const { found: [{ name: _, ...found }], more } = await find(send, 'others-service-accounts', key.toLowerCase())
+    assert.equal({ found, more }, { found: { user: user.accessKey, accessKey: key }, more: false })
+    assert.equal(await find(send, 'others-service-accounts', JSON.parse(own.payload).accessKey), { found: [], more: false })
     assert.equal(await find(send, 'users', user.accessKey), { found: [{ accessKey: user.accessKey, status: 'enabled' }], more: false })
 
     const stranger = await host.as(await addUser(as, [allow(['s3:GetBucketLocation'], ['elsewhere'])]))
-    assert.equal(await Promise.all(['users', 'groups', 'policies'].map((what) => find(stranger, what, word))), [403, 403, 403])
+    assert.equal(await Promise.all(['users', 'groups', 'policies', 'others-service-accounts'].map((what) => find(stranger, what, word))), [403, 403, 403, 403])
     assert.equal(await Promise.all(['buckets', 'service-accounts'].map((what) => find(stranger, what, word))), [
       { found: [], more: false },
       { found: [], more: false },

@@ -83,7 +83,7 @@ onEveryEngine('policies', (test, peer) => {
     await identity.setPolicy({ type: 'group', name: group }, ['writeonly', name])
     assert.equal(await policies.users(name), [accessKey])
     assert.equal(await policies.groups(name), [group])
-    await refused([400, 409], policies.remove(name))
+    await refused(409, policies.remove(name), new RegExp(`is in use It is attached to ${accessKey}, ${group}$`))
     await identity.setPolicy({ type: 'user', name: accessKey }, [])
     await identity.setPolicy({ type: 'group', name: group }, [])
     await policies.remove(name)

@@ -1,16 +1,23 @@
 import * as assert from 'uvu/assert'
+import type { Past } from '../../plugins/settings/contract.ts'
 import { settingsOf, shapeOf } from '../../plugins/settings/sections.ts'
 import { startReceiver, type Receiver } from '../lib/receiver.ts'
+import { until } from '../lib/until.ts'
+import { createLog } from '../../server/log.ts'
 import { type Host, hostOn, type Send } from '../server/host.ts'
-import { addUser, onEveryEngine, refused } from './engines.ts'
+import { addUser, onEveryEngine, refused, unique } from './engines.ts'
+
+type Exported = { text: string; left: number }
+type Compared = { changes: { section: string; target: string; key: string; before: string; after: string; secret: boolean }[]; problems: string[] }
 
 onEveryEngine('settings', (test, peer) => {
   let host: Host
   let send: Send
   let receiver: Receiver
+  const logged: string[] = []
 
   test.before(async () => {
-    host = await hostOn(peer().engine, peer().root)
+    host = await hostOn(peer().engine, peer().root, { config: { log: createLog('trace', { write: (line) => void logged.push(line) }) } })
     send = await host.as(peer().root)
     receiver = await startReceiver()
   })
@@ -25,57 +32,66 @@ onEveryEngine('settings', (test, peer) => {
     if (!found) throw new Error(`${name} has no target ${target}`)
     return found
   }
+  const asked = async <Answer>(method: string, path: string, body?: unknown) => {
+    const answer = await send(method, path, body)
+    assert.is(answer.statusCode, 200, answer.payload)
+    return answer.json<Answer>()
+  }
+  const put = async (bucket: string, key: string) => {
+    const body = async function* () {
+      yield Buffer.from('x')
+    }
+    await (await peer().as())['object-browser'].put(bucket, key, { size: 1, type: 'text/plain', body: body(), signal: new AbortController().signal })
+  }
+  const made = async (versioning = false) => {
+    const name = unique('set')
+    await (await peer().as()).buckets.add({ name, versioning, locking: false })
+    return name
+  }
 
-  test('a storage without settings says so, to whoever may know it', async () => {
-    if (peer().name !== 'embedded') return
-    assert.equal(await (await settings()).list(), [])
-    await refused(501, (await settings()).section('api'), /no settings/)
-    const other = await peer().as(await addUser(await peer().as(), ['readwrite']))
-    await refused(403, other.settings.list())
-    await refused(403, other.settings.save('api', '_', { comment: 'x' }))
-    const session = (await send('GET', '/api/v1/session')).json<{ withheld: { page: string; lack?: string }[] }>()
-    assert.match(session.withheld.find(({ page }) => page === '/settings')?.lack ?? '', /no settings/)
-  })
-
-  test('all sections of the server are told of but those that have pages of their own', async () => {
-    if (peer().name !== 'minio') return
-    const all = await (await settings()).list()
-    const names = all.map(({ key }) => key)
-    for (const name of ['site', 'api', 'compression', 'heal', 'scanner', 'etcd', 'identity_openid', 'identity_ldap', 'logger_webhook', 'audit_webhook', 'storage_class', 'ilm', 'batch', 'drive', 'audit_kafka'])
-      assert.ok(names.includes(name), name)
+  test('a storage tells of the sections that mean something there, and of no other', async () => {
+    const names = (await (await settings()).list()).map(({ key }) => key)
+    const embedded = ['site', 'api', 'scanner', 'logger_webhook', 'audit_webhook']
+    for (const name of embedded) assert.ok(names.includes(name), name)
+    if (peer().name === 'embedded') {
+      assert.equal(names, embedded)
+      const { detail } = await refused(404, (await settings()).section('identity_openid'), /has no section/)
+      assert.match(detail ?? '', /runs within the console/)
+    } else {
+      for (const name of ['compression', 'heal', 'etcd', 'identity_openid', 'identity_ldap', 'storage_class', 'ilm', 'batch', 'drive', 'audit_kafka']) assert.ok(names.includes(name), name)
+    }
     for (const name of names) assert.not(/^notify_|^subnet$|^callhome$|^region$/.test(name), name)
-    assert.equal(all.filter(({ several }) => several).map(({ key }) => key).filter((key) => /webhook|openid/.test(key)).sort().slice(0, 3), ['audit_webhook', 'identity_openid', 'lambda_webhook'])
+    const several = (await (await settings()).list()).filter((one) => one.several).map(({ key }) => key)
+    for (const name of ['audit_webhook', 'logger_webhook']) assert.ok(several.includes(name), name)
   })
 
   test('what applies at once is saved, read back, cleared and reset, and nothing else changes', async () => {
-    if (peer().name !== 'minio') return
     const port = await settings()
     const before = (await at('api')).values
-    assert.is(await port.save('api', '_', { requests_max: '1600', cors_allow_origin: 'https://a.example,https://b.example' }), 'now')
+    assert.is(await port.save('api', '_', { requests_max: '1600', object_max_versions: '12' }), 'now')
     const after = (await at('api')).values
-    assert.equal([after.requests_max, after.cors_allow_origin], ['1600', 'https://a.example,https://b.example'])
-    assert.equal({ ...after, requests_max: '', cors_allow_origin: '' }, { ...before, requests_max: '', cors_allow_origin: '' })
+    assert.equal([after.requests_max, after.object_max_versions], ['1600', '12'])
+    const { requests_max, object_max_versions } = before
+    assert.equal({ ...after, requests_max, object_max_versions }, before)
     assert.is(await port.reset('api', '_'), 'now')
     assert.equal((await at('api')).values, before)
   })
 
-  test('what is wrong is refused by name, and a key that the server does not know is never sent', async () => {
-    if (peer().name !== 'minio') return
+  test('what is wrong is refused by name, and a key that the storage does not know is never sent', async () => {
     const port = await settings()
     await refused(400, port.save('api', '_', { replication_workers: '5' }), /^replication_workers: /)
-    await refused(400, port.save('api', '_', { cors_allow_origin: 'a "quoted" one' }), /^cors_allow_origin: /)
+    await refused(400, port.save('api', '_', { comment: 'a "quoted" one' }), /^comment: /)
     await refused(400, port.save('api', '_', { requests_max: 'many' }))
+    await refused(400, port.save('scanner', '_', { cycle: 'soon' }))
+    await refused(400, port.save('scanner', '_', { speed: 'lightning' }))
     await refused(404, port.section('no_such_section'))
     await refused(404, port.save('cache', '_', { comment: 'x' }))
     await refused(404, port.reset('logger_webhook', 'nowhere'))
-    const notifications = await send('GET', '/api/v1/configs/notify_webhook')
-    assert.is(notifications.statusCode, 404, notifications.payload)
     const strange = await send('PUT', '/api/v1/configs/logger_webhook/a%20endpoint%3Dx', { key_values: [{ key: 'comment', value: 'x' }] })
     assert.is(strange.statusCode, 422, strange.payload)
   })
 
-  test('every section of the page can be drawn, and every setting that it draws is the server\'s', async () => {
-    if (peer().name !== 'minio') return
+  test("every section of the page can be drawn, and every setting that it draws is the storage's", async () => {
     const port = await settings()
     for (const { key } of await port.list()) {
       const { settings: told, targets } = await port.section(key)
@@ -86,7 +102,6 @@ onEveryEngine('settings', (test, peer) => {
   })
 
   test('named targets are added, changed without losing their secrets, switched off and removed', async () => {
-    if (peer().name !== 'minio') return
     const port = await settings()
     const endpoint = receiver.url
     assert.is(await port.save('audit_webhook', 'sink', { endpoint, auth_token: 'marked-secret' }), 'now')
@@ -99,43 +114,186 @@ onEveryEngine('settings', (test, peer) => {
     assert.not((await port.section('audit_webhook')).targets.some(({ target }) => target === 'sink'))
   })
 
-  test('what counts after a restart alone says so, and has come once the storage was restarted', async () => {
-    if (peer().name !== 'minio') return
-    const answer = await send('PUT', '/api/v1/configs/site/_', { key_values: [{ key: 'name', value: 'harbour' }] })
-    assert.equal([answer.statusCode, answer.json(), answer.headers['x-restart']], [200, { restart: true }, 'needed'], answer.payload)
-    await peer().engine.restart(await peer().engine.login(peer().root))
-    assert.is((await at('site')).values.name, 'harbour')
+  test('an audit webhook is told of calls, with its token, until it is switched off', async () => {
+    const port = await settings()
+    const records = () => receiver.events.map(({ event, headers }) => ({ ...(event as unknown as { api: { name: string; bucket?: string; object?: string } }), token: headers.authorization }))
+    const told = (object: string) => records().find(({ api }) => api.name === 'PutObject' && api.object === object)
+    await port.save('audit_webhook', 'told', { endpoint: receiver.url, auth_token: 'the-audit-token' })
+    const bucket = await made()
+    await put(bucket, 'first')
+    await until(() => told('first') !== undefined)
+    assert.equal([told('first')?.api.bucket, told('first')?.token], [bucket, 'the-audit-token'])
+    await port.save('audit_webhook', 'told', { enable: 'off' })
+    await put(bucket, 'second')
+    await port.save('audit_webhook', 'told', { enable: 'on' })
+    await put(bucket, 'third')
+    await until(() => told('third') !== undefined)
+    assert.is(told('second'), undefined)
+    await port.reset('audit_webhook', 'told')
   })
 
-  test('no secret of any section is in a reply or an error, taken or not', async () => {
-    if (peer().name !== 'minio') return
+  test('an object keeps no more versions than the settings allow', async () => {
+    const port = await settings()
+    const bucket = await made(true)
+    await port.save('api', '_', { object_max_versions: '2' })
+    await put(bucket, 'often')
+    await put(bucket, 'often')
+    await refused([400, 409], put(bucket, 'often'))
+    await put(bucket, 'once')
+    await port.reset('api', '_')
+    await put(bucket, 'often')
+  })
+
+  test('a webhook in a network that the console keeps closed is refused before it is saved, by its field', async () => {
+    const port = await settings()
+    for (const endpoint of ['http://10.0.0.1/audit', 'http://169.254.169.254/latest', 'http://0x0a000001:9000/'])
+      await refused(400, port.save('audit_webhook', 'inside', { endpoint }), /^endpoint: .*lies in this console's own network/)
+    assert.not((await port.section('audit_webhook')).targets.some(({ target }) => target === 'inside'))
+  })
+
+  test('what counts after a restart alone says so, and has come once the storage was restarted', async () => {
+    const answer = await send('PUT', '/api/v1/configs/site/_', { key_values: [{ key: 'comment', value: 'the harbour' }, { key: 'region', value: 'harbour-1' }] })
+    const restart = peer().name === 'minio'
+    assert.equal([answer.statusCode, answer.json(), answer.headers['x-restart']], [200, { restart }, restart ? 'needed' : undefined], answer.payload)
+    if (restart) {
+      // the server tells of what was before, and the console of what waits
+      assert.equal([(await at('site')).values.region, (await at('site')).waiting?.region], ['', 'harbour-1'])
+      await peer().engine.restart(await peer().engine.login(peer().root))
+    }
+    assert.equal([(await at('site')).values.region, (await at('site')).waiting?.region], ['harbour-1', undefined])
+    await (await settings()).reset('site', '_')
+  })
+
+  test("the former console's forms save every section, and leave alone what they send empty", async () => {
+    const answer = await asked('PUT', '/api/v1/configs/api', { key_values: [{ key: 'requests_max', value: '900' }, { key: 'object_max_versions', value: '' }], arn_resource_id: '_' })
+    assert.equal(answer, { restart: false })
+    const read = await asked<{ key_values: { key: string; value?: string }[] }>('GET', '/api/v1/configs/api')
+    assert.is(read.key_values.find(({ key }) => key === 'requests_max')?.value, '900')
+    const { name, key_values } = await asked<{ name: string; key_values: object[] }>('GET', '/api/v1/configs/notify_webhook')
+    assert.is(name, 'notify_webhook')
+    assert.ok(key_values.length >= 4)
+    await asked('PUT', '/api/v1/configs/audit_webhook', { key_values: [{ key: 'endpoint', value: receiver.url }], arn_resource_id: 'former' })
+    assert.is((await at('audit_webhook', 'former')).values.endpoint, receiver.url)
+    assert.is((await send('PUT', '/api/v1/configs/api', { key_values: [{ key: 'requests_max', value: '' }] })).statusCode, 422)
+    await (await settings()).reset('audit_webhook', 'former')
+    await (await settings()).reset('api', '_')
+  })
+
+  test('settings and sections are found by their keys and labels', async () => {
+    const find = async (text: string) => (await asked<{ found: { section: string; title: string }[] }>('GET', `/api/v1/find/settings?text=${text}`)).found.map(({ section, title }) => `${section} ${title}`)
+    assert.ok((await find('requests_max')).includes('api Requests Max (requests_max)'))
+    assert.ok((await find('Audit')).includes('audit_webhook Audit Webhook (audit_webhook)'))
+    assert.equal(await find('nothing-like-it'), [])
+  })
+
+  test('what was saved is remembered with its secrets unseen, and is saved again from there', async () => {
+    const port = await settings()
+    await port.save('audit_webhook', 'again', { endpoint: receiver.url, auth_token: 'remembered-secret' })
+    await port.save('audit_webhook', 'again', { comment: 'changed since' })
+    const history = await send('GET', '/api/v1/config-history')
+    assert.is(history.statusCode, 200, history.payload)
+    assert.not(history.payload.includes('remembered-secret'))
+    const { entries } = history.json<{ entries: Past[] }>()
+    const first = entries.find(({ lines }) => lines.some(({ target, secrets }) => target === 'again' && secrets.includes('auth_token')))
+    assert.is(first?.lines[0]?.values.endpoint, receiver.url)
+    assert.match(first?.time ?? '', /^\d{4}-\d\d-\d\dT.*Z$/)
+    await port.reset('audit_webhook', 'again')
+    assert.equal(await asked('POST', `/api/v1/config-history/${encodeURIComponent(first!.id)}`), { restart: false })
+    assert.equal([(await at('audit_webhook', 'again')).values.endpoint, (await at('audit_webhook', 'again')).secrets], [receiver.url, ['auth_token']])
+    assert.is((await send('POST', '/api/v1/config-history/no-such-entry')).statusCode, 404)
+    await port.reset('audit_webhook', 'again')
+  })
+
+  test('the whole configuration is exported without its secrets unless they are asked for, and imported after a dry run', async () => {
+    const port = await settings()
+    const target = unique('whole')
+    await port.save('audit_webhook', target, { endpoint: receiver.url, auth_token: 'exported-secret', comment: 'before' })
+    await port.save('api', '_', { requests_max: '700' })
+    const without = await asked<Exported>('GET', '/api/v1/config-export')
+    assert.not(without.text.includes('exported-secret'))
+    assert.match(without.text, /left out of the next line: .*auth_token/)
+    assert.ok(without.left >= 1)
+    const whole = await asked<Exported>('GET', '/api/v1/config-export?secrets=included')
+    assert.match(whole.text, /auth_token="exported-secret"/)
+    assert.is(whole.left, 0)
+
+    await port.save('audit_webhook', target, { comment: 'after' })
+    await port.reset('api', '_')
+    const text = `${without.text}\nno_such_section a="b"\napi no_such_key="1"\nthis is no line\n`
+    const compared = await asked<Compared>('POST', '/api/v1/config-import/changes', { text })
+    const changes = compared.changes.map(({ section, key, before, after }) => `${section} ${key}: ${before} > ${after}`)
+    assert.ok(changes.includes('audit_webhook comment: after > before'), changes.join('\n'))
+    assert.ok(changes.includes('api requests_max: 0 > 700'), changes.join('\n'))
+    assert.is(changes.length, 2, changes.join('\n'))
+    assert.ok(['no_such_section', 'no_such_key', 'is no line of settings'].every((words) => compared.problems.some((problem) => problem.includes(words))), compared.problems.join('\n'))
+    assert.is((await at('api')).values.requests_max, '0')
+
+    const secret = await asked<Compared>('POST', '/api/v1/config-import/changes', { text: whole.text })
+    assert.ok(secret.changes.some((change) => change.key === 'auth_token' && change.secret && change.after === ''))
+    const outcome = await asked<{ saved: number; problems: string[]; restart: boolean }>('POST', '/api/v1/config-import', { text: without.text })
+    // what a variable holds no file can change
+    assert.equal([outcome.saved, outcome.restart, outcome.problems.filter((problem) => !problem.includes('holds it'))], [2, false, []])
+    assert.equal([(await at('api')).values.requests_max, (await at('audit_webhook', target)).values.comment, (await at('audit_webhook', target)).secrets], ['700', 'before', ['auth_token']])
+    await port.reset('audit_webhook', target)
+    await port.reset('api', '_')
+  })
+
+  test('how long sessions last is set where that is the storage\'s to say, for those that begin from then on', async () => {
+    const { identity } = await peer().as()
+    if (peer().name === 'minio') {
+      await refused(501, identity.sessionLength(), /CONSOLE_STS_DURATION/)
+      await refused(501, identity.setSessionLength(2))
+      return
+    }
+    const length = async () => Math.round(((await peer().engine.login(peer().root)).expires - Date.now()) / 3_600_000)
+    assert.equal([await identity.sessionLength(), await length()], [12, 12])
+    await identity.setSessionLength(2)
+    assert.equal([await identity.sessionLength(), await length()], [2, 2])
+    assert.is((await send('PUT', '/api/v1/session-length', { hours: 721 })).statusCode, 422)
+    await identity.setSessionLength(12)
+  })
+
+  test('no secret of any section is in a reply, an error, the history, an export or the log, taken or not', async () => {
     const mark = 'MARKED-SECRET'
     const told: string[] = []
     const ask = async (method: string, path: string, body?: unknown) => {
       const { payload } = await send(method, path, body)
       told.push(payload)
     }
-    const { configurations } = (await send('GET', '/api/v1/configs')).json<{ configurations: { key: string; settings: { key: string; type: string }[] }[] }>()
+    const { configurations } = await asked<{ configurations: { key: string; several: boolean; settings: { key: string; type: string }[] }[] }>('GET', '/api/v1/configs')
+    let planted = 0
     for (const { key, settings: all } of configurations) {
       const secrets = settingsOf(shapeOf(key), all.map((one) => ({ ...one, description: '', optional: true }))).filter(({ kind }) => kind === 'secret')
       for (const { key: name } of secrets) {
-        await ask('PUT', `/api/v1/configs/${key}/_`, { key_values: [{ key: name, value: mark }] })
-        if (key === 'audit_kafka') await ask('PUT', `/api/v1/configs/${key}/_`, { key_values: [{ key: name, value: `${mark}"` }] })
+        planted += 1
+        for (const value of [mark, `${mark}"`]) await ask('PUT', `/api/v1/configs/${key}/_`, { key_values: [{ key: name, value }] })
+        await ask('PUT', `/api/v1/configs/${key}`, { key_values: [{ key: name, value: ` ${mark}` }] })
+        await ask('POST', '/api/v1/config-import/changes', { text: `${key} ${name}="${mark}"\n${mark}\n` })
+        await ask('POST', '/api/v1/config-import', { text: `${key} ${name}="${mark}"` })
+        await ask('POST', `/api/v1/config-tests/${key}/_`, { key_values: [{ key: name, value: mark }], user: 'somebody', password: mark })
       }
       if (secrets.length > 0) await ask('GET', `/api/v1/configs/${key}`)
     }
-    await ask('PUT', '/api/v1/configs/logger_webhook/held', { key_values: [{ key: 'endpoint', value: `http://user:${mark}@127.0.0.1:1/` }, { key: 'auth_token', value: mark }] })
+    for (const endpoint of [`http://user:${mark}@127.0.0.1:1/`, receiver.url])
+      await ask('PUT', '/api/v1/configs/logger_webhook/held', { key_values: [{ key: 'endpoint', value: endpoint }, { key: 'auth_token', value: mark }] })
     await ask('GET', '/api/v1/configs/logger_webhook')
     await ask('GET', '/api/v1/configs')
-    assert.ok(told.length > 10, String(told.length))
-    for (const text of told) assert.not(text.includes(mark), text)
+    await ask('GET', '/api/v1/config-history')
+    await ask('GET', '/api/v1/config-export')
+    assert.ok(planted >= 2 && told.length > 15, `${planted} ${told.length}`)
+    for (const text of [...told, ...logged]) assert.not(text.includes(mark), text)
+    assert.ok(logged.some((line) => line.includes('config-import')))
+    await (await settings()).reset('logger_webhook', 'held')
   })
 
   test('whoever may not configure the storage is told nothing of it', async () => {
-    const other = await peer().as(await addUser(await peer().as(), ['readwrite']))
-    await refused(403, other.settings.list())
-    await refused(403, other.settings.section('api'))
-    await refused(403, other.settings.save('api', '_', { comment: 'x' }))
-    await refused(403, other.settings.reset('api', '_'))
+    const { settings: port } = await peer().as(await addUser(await peer().as(), ['readwrite']))
+    await refused(403, port.list())
+    await refused(403, port.section('api'))
+    await refused(403, port.save('api', '_', { comment: 'x' }))
+    await refused(403, port.reset('api', '_'))
+    await refused(403, port.reveal())
+    await refused(403, port.history())
+    await refused(403, port.test('audit_webhook', '_', {}, { user: '', password: '' }))
   })
 })

@@ -50,6 +50,10 @@ onEveryEngine('tiers', (test, peer) => {
     const { tiers } = await peer().as()
     assert.equal(await tiers.list(), [])
     await refused(501, tiers.verify('SITE-B'), /no tiers/)
+    const { buckets, 'object-browser': objects } = await peer().as()
+    const bucket = unique('untiered')
+    await buckets.add({ name: bucket, versioning: false, locking: false })
+    await refused(501, objects.restore(bucket, 'any.txt', undefined, 3), /no tiers/)
     const pair = await addUser(await peer().as(), ['readwrite'])
     const other = await peer().as(pair)
     await refused(403, other.tiers.list())
@@ -62,6 +66,7 @@ onEveryEngine('tiers', (test, peer) => {
   test('a tier that cannot be used is refused with what is wrong, and none is made', async () => {
     if (peer().name !== 'minio') return
     const { tiers } = await peer().as()
+    await refused(400, tiers.add(site({ endpoint: 'http://10.0.0.1:9000' })), /^endpoint: .*lies in this console's own network/)
     await refused(400, tiers.add(site({ endpoint: 'http://127.0.0.1:1' })), /^endpoint: the storage server cannot reach it/)
     await refused(400, tiers.add(site({ secretkey: 'wrong-secret-key' })), /refuses these credentials/)
     await refused(400, tiers.add(site({ bucket: 'nowhere' })), /^bucket: /)
@@ -117,6 +122,24 @@ onEveryEngine('tiers', (test, peer) => {
     assert.is(Buffer.concat(chunks).toString(), 'content')
     for (const { id } of await buckets.lifecycle(name)) await buckets.removeLifecycleRule(name, id)
     await refused(409, tiers.remove('SITE-B'), /lie in this tier/)
+    const moved = await objects.info(name, 'old.txt')
+    assert.equal([moved.storage_class, moved.restored], ['SITE-B', undefined])
+    // counted as the server notes each object that it has moved
+    await until(async () => {
+      const [tier] = await tiers.list()
+      return tier?.objects === 1 && tier.versions === 1 && (tier.usage ?? 0) >= 7
+    })
+
+    await objects.restore(name, 'old.txt', undefined, 3)
+    await until(async () => (await objects.info(name, 'old.txt')).restored?.state === 'there')
+    const { restored, storage_class } = await objects.info(name, 'old.txt')
+    assert.is(storage_class, 'SITE-B')
+    const days = (Date.parse(restored?.until ?? '') - Date.now()) / 86_400_000
+    assert.ok(days > 2 && days < 5, restored?.until)
+    await objects.put(name, 'new.txt', { size: 1, type: 'text/plain', body: body('x'), signal: new AbortController().signal })
+    await refused(400, objects.restore(name, 'new.txt', undefined, 3), /lies in no tier/)
+    await refused(404, objects.restore(name, 'nowhere.txt', undefined, 3))
+    await objects.remove(name, 'new.txt')
     await objects.remove(name, 'old.txt')
     await until(async () => (await there['object-browser'].list(made.bucket, everything)).objects.length === 0)
   })

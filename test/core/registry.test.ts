@@ -1,12 +1,15 @@
 import Package from 'lucide-react/icons/package'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { panelForm } from '../../core/panels.ts'
 import type { Plugin, PluginRoute, Session, SidebarEntry } from '../../core/plugin.ts'
 import {
   checkPlugins,
   currentEntry,
   firstPath,
   lastGroup,
+  permittedPanels,
   permittedRoutes,
   pluginProblems,
   sidebarGroups,
@@ -69,6 +72,20 @@ test('a search whose page has no route, and a heading that two have, are named',
     'The search "Tiers" is declared twice; each heading of the palette has one.',
     'Plugin "other": search "Tiers" names page "/tears", which no route of the plugin has.',
   ])
+})
+
+test('a panel of the Settings page is checked, and is there for whoever has its page', () => {
+  const panel = (id: string, page: string) => ({ id, title: 'Panel', about: 'It sets something.', page, load: async () => panelForm({ schema: v.object({}), read: async () => ({}), save: async () => {} }) })
+  const one = plugin('tiers', { routes: [route('/tiers')], settings: [panel('pace', '/tiers')] })
+  assert.equal(pluginProblems([one]), [])
+  assert.equal(pluginProblems([one, plugin('other', { settings: [panel('pace', '/tears'), panel('Two Words', '/tears')] })]), [
+    'Settings panel "pace" is declared twice; ids are unique over all plugins.',
+    'Plugin "other": settings panel "pace" names page "/tears", which no route of the plugin has.',
+    'Plugin "other": settings panel "Two Words" is part of an address; use small letters, digits and dashes.',
+    'Plugin "other": settings panel "Two Words" names page "/tears", which no route of the plugin has.',
+  ])
+  const ids = (parts: Partial<Session>) => permittedPanels([one], session(parts)).map(({ id }) => id)
+  assert.equal([ids({ pages: ['/tiers'], plugins: ['tiers'] }), ids({ pages: [], plugins: ['tiers'] }), ids({ pages: ['/tiers'] })], [['pace'], [], []])
 })
 
 test('a sidebar entry whose page has no route is named', () => {

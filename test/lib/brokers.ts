@@ -1,11 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { connections } from '../../plugins/notifications/connection.ts'
 import { freePort, startProgram } from './process.ts'
+import { away, find, folderFor, has, listening } from './programs.ts'
 import { until } from './until.ts'
 
 /** A service that events can go to, started on loopback: the settings of a target for it, and what has arrived there. */
@@ -19,19 +19,6 @@ export type Broker = {
 /** A secret of every kind of character that a storage server can keep. */
 const SECRET = "it's = a \\ {secret}"
 
-const postgresFolders = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`) : []
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', ...postgresFolders]
-const find = (program: string) => folders.map((folder) => join(folder, program)).find((file) => existsSync(file)) ?? program
-const has = (...programs: string[]) => programs.every((program) => existsSync(find(program)))
-
-const listening = (port: number) => () =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    }).once('error', () => resolve(false))
-  })
-
 /** Says something to a port, texts as lines, and gathers what it says, a character for each byte. */
 const talk = (port: number, said: readonly (string | Buffer)[]) => {
   let heard = ''
@@ -40,9 +27,6 @@ const talk = (port: number, said: readonly (string | Buffer)[]) => {
   socket.on('error', () => undefined)
   return { heard: () => heard, end: () => void socket.destroy() }
 }
-
-const folderFor = (name: string) => mkdtempSync(join(tmpdir(), `stowage-${name}-`))
-const away = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
 const redis = async (): Promise<Broker> => {
   const [port, folder] = [await freePort(), folderFor('redis')]
@@ -139,9 +123,32 @@ const postgres = async (): Promise<Broker> => {
   }
 }
 
+const mariadb = async (): Promise<Broker> => {
+  const [port, folder] = [await freePort(), folderFor('mariadb')]
+  const [data, socket] = [join(folder, 'data'), join(folder, 'socket')]
+  const by = process.getuid?.() === 0 ? ['--user=root'] : []
+  execFileSync(find('mariadb-install-db'), ['--no-defaults', `--datadir=${data}`, '--skip-test-db', '--auth-root-authentication-method=normal', ...by], { stdio: 'ignore' })
+  const args = ['--no-defaults', `--datadir=${data}`, `--socket=${socket}`, `--port=${port}`, '--bind-address=127.0.0.1', '--innodb-flush-log-at-trx-commit=0', ...by]
+  const running = await startProgram(find('mariadbd'), args, { env: {}, name: 'mariadb', ready: listening(port) })
+  const sql = async (text: string) => (await promisify(execFile)(find('mariadb'), ['--no-defaults', `--socket=${socket}`, '-u', 'root', '-N', '-e', text])).stdout
+  const quoted = SECRET.replace(/['\\]/g, '\\$&')
+  await sql(`create database events; create user 'me'@'%' identified by '${quoted}'; grant all on events.* to 'me'@'%'`)
+  const parts = { host: '127.0.0.1', port: String(port), dbname: 'events', user: 'me', password: SECRET, sslmode: '' }
+  return {
+    // the table of namespaces is written in a way that MariaDB does not read
+    properties: { dsn_string: connections.mysql.compose(parts, ''), table: 'bucket_events', format: 'access' },
+    arrived: () => sql('select event_data from events.bucket_events').catch(() => ''),
+    stop: async () => {
+      await running.end('SIGKILL')
+      away(folder)
+    },
+  }
+}
+
 /** The services that this machine may have programs of, by what the storage server calls them. */
 export const brokers: readonly { service: string; isThere: boolean; start: () => Promise<Broker> }[] = [
   { service: 'postgresql', isThere: has('initdb', 'postgres', 'psql'), start: postgres },
+  { service: 'mysql', isThere: has('mariadb-install-db', 'mariadbd', 'mariadb'), start: mariadb },
   { service: 'redis', isThere: has('redis-server'), start: redis },
   { service: 'mqtt', isThere: has('mosquitto', 'mosquitto_passwd'), start: mqtt },
   { service: 'nats', isThere: has('nats-server'), start: nats },

@@ -8,7 +8,8 @@ import { hear } from './witness.ts'
 
 declare const axe: { run(context: unknown, options: unknown): Promise<AxeResults> }
 
-const axeSource = () => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = () => (source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+let source: string | undefined
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
@@ -101,7 +102,8 @@ const findOnce = async (page: Page, rules: object): Promise<string[]> => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  await page.evaluate(axeSource())
+  // it stays until another page is loaded
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource())
   const { violations } = await page.evaluate((options) => axe.run(document, options), rules)
   return violations.map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

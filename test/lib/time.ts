@@ -19,3 +19,13 @@ export const withTimers = async (act: (pass: (ms: number) => void) => Promise<vo
     mock.timers.reset()
   }
 }
+
+/** The same of what comes again and again. */
+export const withIntervals = async (act: (pass: (ms: number) => void) => Promise<void>) => {
+  mock.timers.enable({ apis: ['setInterval'] })
+  try {
+    await act((ms) => mock.timers.tick(ms))
+  } finally {
+    mock.timers.reset()
+  }
+}

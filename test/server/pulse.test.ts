@@ -19,6 +19,7 @@ const follow = async (engine: Engine, pair: { accessKey: string; secretKey: stri
   const messages = feed?.handle({
     backend: credentials,
     account: credentials.account,
+    home: '',
     headers: {},
     signal: gone.signal,
     signIn: () => Promise.reject(new Error('A feed signs nobody in')),

@@ -51,6 +51,8 @@ const examples: Record<string, unknown> = {
   crc32: 'AAAAAA==',
   number: '1',
   paths: '["sample-key"]',
+  min: '10',
+  max: '10',
   // an account lasts a year at most
   expiry: new Date(Date.now() + 30 * 86_400_000).toISOString(),
 }
@@ -58,9 +60,13 @@ const examples: Record<string, unknown> = {
 /** An object's tags; those of a lifecycle rule are a text. */
 const tags = { 'sample-tag': 'sample-value' }
 
+/** How long a link is good; of a retention `expires` is a date. */
+const lifetime = '12h'
+
 /** A value that a schema takes. `field` is the name under which it stands. */
 export const sample = (schema: v.GenericSchema, field = ''): unknown => {
   if (field in examples && v.is(schema, examples[field])) return examples[field]
+  if (field === 'expires' && v.is(schema, lifetime)) return lifetime
   if (field === 'tags') return v.is(schema, tags) ? tags : ''
   const node = schema as v.GenericSchema & {
     entries?: Record<string, v.GenericSchema>

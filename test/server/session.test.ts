@@ -120,7 +120,7 @@ test('the session names account, pages and plugins', async () => {
     session.pages,
     plugins.flatMap(({ pages, needs }) => Object.keys(pages).filter((page) => !needs || !(page in needs) || session.features.includes(needs[page]!))),
   )
-  assert.not.ok(session.pages.includes('/settings'), 'a page of what this engine lacks')
+  assert.not.ok(session.pages.includes('/tiers'), 'a page of what this engine lacks')
 })
 
 test("a user is given the pages that each of their policies' actions allow", async () => {

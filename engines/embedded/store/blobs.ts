@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { type FileHandle, link, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { constants, createWriteStream } from 'node:fs'
+import { copyFile, type FileHandle, link, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -31,10 +31,15 @@ export type Content = { size: number; body: AsyncIterable<Uint8Array>; signal: A
 export type Blobs = {
   /** Writes a file, lets `keep` enter its name in the index, and takes the file away again where that fails. */
   store<Result>(content: Content, keep: (name: string, sums: Checksums) => Promise<Result>): Promise<Result>
-  /** Takes a file that lies elsewhere in the folder, which stays there too, and lets `keep` enter its name in the index. */
-  adopt<Result>(path: string, keep: (name: string) => Promise<Result>): Promise<Result>
+  /** The same with a file that lies elsewhere in the folder, and stays there. */
+  adopt<Result>(path: string, keep: (name: string) => Promise<Result>): Promise<Result | undefined>
   /** Files that come in parts. */
   parts: PartFiles
+  /**
+   * Gives a file a second name, under which it stays when the first one goes, lets `keep` enter that in the index, and takes it
+   * away again where that fails. Nothing where there is no such file.
+   */
+  copy<Result>(from: string, keep: (name: string, sums: Checksums | undefined) => Promise<Result>): Promise<Result | undefined>
   /**
    * The bytes from `start` to `end`, both included; nothing where there is no such file. What is not what was stored is
    * told in the log and never given: 503 where it begins with that, or the stream ends with the error.
@@ -63,6 +68,21 @@ async function* summed({ size, body }: Content, sums: ReturnType<typeof sumUp>) 
   for await (const chunk of exactly(body, size)) {
     sums.add(chunk)
     yield chunk
+  }
+}
+
+/** What file systems say that cannot give a file another name, or not one more. */
+const unlinkable = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']
+
+/** A second name where the file system has such, since what is stored never changes; else a file of its own. */
+const double = async (from: string, to: string) => {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (!unlinkable.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    const handle = await open(to, 'r')
+    await handle.sync().finally(() => handle.close())
   }
 }
 
@@ -142,6 +162,20 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     }
   }
 
+  /** Gives a file a name among the blobs as well; false where there is no such file. */
+  const place = async (from: string, name: string) => {
+    const fan = dirname(file(name))
+    await assertFan(fan)
+    try {
+      await double(from, file(name))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+      throw error
+    }
+    await syncFolder(fan)
+    return true
+  }
+
   const tell = (name: string) => (error: unknown) => {
     if (isDamage(error)) log.error({ file: file(name), reason: error.detail }, `${error.message}; "stowage check" finds all that are`)
   }
@@ -164,15 +198,14 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
 
   return {
     store: (content, keep) => enter(async (name) => keep(name, await put(name, content))),
-    adopt: (path, keep) =>
-      enter(async (name) => {
-        const fan = dirname(file(name))
-        await assertFan(fan)
-        await link(path, file(name))
-        await syncFolder(fan)
-        return keep(name)
-      }),
+    adopt: (path, keep) => enter(async (name) => ((await place(path, name)) ? keep(name) : undefined)),
     parts: createPartFiles(folder),
+
+    copy: (from, keep) =>
+      enter(async (name) => {
+        const sums = rows.sumsOf(from)
+        return (await place(file(from), name)) ? keep(name, sums) : undefined
+      }),
 
     read: async (name, size, { start, end }) => {
       const portion = reading >= FEW ? CHUNK : LARGE_CHUNK

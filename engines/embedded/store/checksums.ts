@@ -45,3 +45,41 @@ export const firstBroken = (sums: Checksums, bytes: Buffer, start: number): numb
   }
   return undefined
 }
+
+/** What a CRC-32 becomes when so many bytes of nothing follow, as columns of bits: where zeros go, and what comes of each bit. */
+type Shift = readonly number[]
+
+const shifted = (by: Shift, sum: number) => {
+  let result = 0
+  for (let bit = 0; bit < 32; bit += 1) if ((sum >>> bit) & 1) result ^= by[bit]!
+  return result >>> 0
+}
+
+/** By one bit: the polynomial of zlib's CRC-32, reflected. */
+const oneBit: Shift = [0xedb88320, ...Array.from({ length: 31 }, (_, bit) => (1 << bit) >>> 0)]
+
+const twice = (shift: Shift): Shift => shift.map((column) => shifted(shift, column))
+
+/** By so many bytes. */
+const shiftBy = (bytes: number): Shift => {
+  let power: Shift = oneBit
+  let all: Shift = Array.from({ length: 32 }, (_, bit) => (1 << bit) >>> 0)
+  for (let bits = bytes * 8; bits > 0; bits = Math.floor(bits / 2)) {
+    const now = power
+    if (bits % 2 === 1) all = all.map((column) => shifted(now, column))
+    power = twice(power)
+  }
+  return all
+}
+
+/** The CRC-32 of all of a blob of so many bytes, from those of its pieces. */
+export const wholeSum = (sums: Checksums, size: number): number => {
+  const pieces = sums.length / WIDTH
+  const full = shiftBy(PIECE)
+  let whole = 0
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const length = Math.min(PIECE, size - piece * PIECE)
+    whole = (shifted(length === PIECE ? full : shiftBy(length), whole) ^ sums.readUInt32BE(piece * WIDTH)) >>> 0
+  }
+  return whole
+}

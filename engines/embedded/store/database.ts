@@ -7,7 +7,7 @@ import { faultOf } from './faults.ts'
 import { damagedIndex, type Folder, indexFile } from './folder.ts'
 import { blobKey } from './keys.ts'
 import { type Owner, thisOwner } from './owner.ts'
-import type { AccountRecord, Backlog, BucketRecord, GroupRecord, PartRecord, SessionRecord, TargetRecord, UploadRecord, Usage, UserRecord, Version } from './records.ts'
+import type { AccountRecord, Backlog, BucketRecord, ChangeRecord, GroupRecord, PartRecord, SessionRecord, SettingsRecord, TargetRecord, UploadRecord, Usage, UserRecord, Version } from './records.ts'
 import type { Reserve } from './reserve.ts'
 
 /** The pair that owns the storage; its secret only as a hash. */
@@ -41,6 +41,8 @@ export type Index = {
   blobs: Database<true | Checksums, Buffer>
   /** The names of blobs that no version has any more and whose files have still to be removed. */
   dropped: Database<true, Buffer>
+  /** What the storage signs with, sealed with the folder's key, by what it is for. */
+  secrets: Database<string, string>
   /** What events go to, by name. */
   targets: Database<TargetRecord, string>
   /** The events that wait, as JSON. */
@@ -50,6 +52,13 @@ export type Index = {
   uploads: Database<UploadRecord, Buffer>
   /** Their parts that are stored, by `partKey`. */
   parts: Database<PartRecord, Buffer>
+  /** What is set, by section and target (`audit_webhook:sink`), the default target being `_`. */
+  settings: Database<SettingsRecord, string>
+  /** What was saved of it, the latest last. */
+  changes: Database<ChangeRecord, number>
+  /** Records of the audit and log lines that wait for webhooks, and how much that is. */
+  records: Database<string, EventKey>
+  recordBacklogs: Database<Backlog, number>
   /** Whether whoever had the folder open before left no file behind that no version has. */
   tidy: boolean
   /** Makes a change in one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503, 507. */
@@ -109,11 +118,16 @@ const openTables = (environment: Environment) => {
     versions: binary<Version>('versions'),
     blobs: binary<true | Checksums>('blobs'),
     dropped: binary<true>('dropped'),
+    secrets: named<string>('secrets'),
     targets: named<TargetRecord>('targets'),
     events: environment.openDB<string, EventKey>({ name: 'events' }),
     backlogs: environment.openDB<Backlog, number>({ name: 'backlogs' }),
     uploads: binary<UploadRecord>('uploads'),
     parts: binary<PartRecord>('parts'),
+    settings: named<SettingsRecord>('settings'),
+    changes: environment.openDB<ChangeRecord, number>({ name: 'changes' }),
+    records: environment.openDB<string, EventKey>({ name: 'records' }),
+    recordBacklogs: environment.openDB<Backlog, number>({ name: 'recordBacklogs' }),
   }
 }
 

@@ -1,5 +1,7 @@
-import type { Index } from './database.ts'
-import type { Backlog, BucketRecord, Subscription, TargetRecord, Version } from './records.ts'
+import { settingOf } from '../configuration.ts'
+import type { EventKey, Index } from './database.ts'
+import type { Backlog, BucketRecord, Subscription, Version } from './records.ts'
+import type { Database } from 'lmdb'
 import type { Place } from './place.ts'
 
 /** What can happen to an object of this engine, by its names in S3. */
@@ -24,8 +26,11 @@ export const LIMIT = 10_000
 
 const none: Backlog = { waiting: 0, lost: 0 }
 
-/** What waits for a target. */
-export const backlogOf = (index: Index, { id }: TargetRecord): Backlog => index.backlogs.get(id) ?? none
+/** What waits for webhooks, by their ids, and how much that is. */
+export type Queue = { events: Database<string, EventKey>; backlogs: Database<Backlog, number> }
+
+/** How much waits for a webhook. */
+export const backlogOf = (backlogs: Queue['backlogs'], { id }: { id: number }): Backlog => backlogs.get(id) ?? none
 
 const isAbout = ({ events, prefix, suffix }: Subscription, name: EventName, key: string) =>
   events.some((event) => event === name || (event.endsWith(':*') && name.startsWith(event.slice(0, -1)))) &&
@@ -54,17 +59,18 @@ const escaped = (key: string) =>
   encodeURIComponent(key).replace(/%20/g, '+').replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** What a webhook is sent, of the shape that MinIO has. */
-const messageOf = ({ bucket, key, by }: Place, name: EventName, version: Version, sequence: number) => {
+const messageOf = ({ index, bucket, key, by }: Place, name: EventName, version: Version, sequence: number) => {
+  const region = settingOf(index, 'site', 'region')
   const who = { principalId: by?.account ?? '' }
   const isRemoved = name.startsWith('s3:ObjectRemoved:')
   const record = {
     eventVersion: '2.0',
     eventSource: 'minio:s3',
-    awsRegion: '',
+    awsRegion: region,
     eventTime: new Date(Math.floor(sequence / 1000)).toISOString(),
     eventName: name,
     userIdentity: who,
-    requestParameters: { ...who, region: '', sourceIPAddress: by?.address ?? '' },
+    requestParameters: { ...who, region, sourceIPAddress: by?.address ?? '' },
     responseElements: {},
     s3: {
       s3SchemaVersion: '1.0',
@@ -88,22 +94,27 @@ const messageOf = ({ bucket, key, by }: Place, name: EventName, version: Version
 }
 
 /**
- * Within the change that it is about: keeps an event for every target that is to be told of it. What would be more than a
- * target's limit is lost, and counted.
+ * Within a change: puts a text at the end of what waits for a webhook. What would be more than its limit is lost, and counted.
+ */
+export const enqueue = (index: Index, { events, backlogs }: Queue, hook: { id: number; limit?: number | undefined }, textOf: (sequence: number) => string): void => {
+  const backlog = backlogOf(backlogs, hook)
+  if (backlog.waiting >= (hook.limit ?? LIMIT)) {
+    void backlogs.put(hook.id, { ...backlog, lost: backlog.lost + 1 })
+    return
+  }
+  const sequence = nextSequence(index)
+  void events.put([hook.id, sequence], textOf(sequence))
+  void backlogs.put(hook.id, { ...backlog, waiting: backlog.waiting + 1 })
+  index.ring()
+}
+
+/**
+ * Within the change that it is about: keeps an event for every target that is to be told of it.
  */
 export const noteEvent = (place: Place, name: EventName, version: Version): void => {
   const { index, bucket, key } = place
   for (const target of toldOf(bucket, name, key)) {
     const record = index.targets.get(target)
-    if (!record) continue
-    const backlog = backlogOf(index, record)
-    if (backlog.waiting >= (record.limit ?? LIMIT)) {
-      void index.backlogs.put(record.id, { ...backlog, lost: backlog.lost + 1 })
-      continue
-    }
-    const sequence = nextSequence(index)
-    void index.events.put([record.id, sequence], messageOf(place, name, version, sequence))
-    void index.backlogs.put(record.id, { ...backlog, waiting: backlog.waiting + 1 })
-    index.ring()
+    if (record) enqueue(index, index, record, (sequence) => messageOf(place, name, version, sequence))
   }
 }

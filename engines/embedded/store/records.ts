@@ -26,6 +26,14 @@ export type Subscription = { id: string; arn: string; events: string[]; prefix: 
 /** A webhook that is told of events, under its name. `token` is sealed with the data folder's key, `limit` the most that may wait. */
 export type TargetRecord = { id: number; endpoint: string; token?: string; limit?: number; comment?: string }
 
+/**
+ * What is set at one target of a section, by key; secrets are sealed. A webhook has an `id`, under which its records wait.
+ */
+export type SettingsRecord = { values: Record<string, string>; secrets?: Record<string, string>; id?: number }
+
+/** What somebody saved of a target, and when, in ms since 1970; or that they set it to its defaults, or took it away. */
+export type ChangeRecord = { time: number; account: string; name: string; kind: 'saved' | 'reset'; values: Record<string, string>; secrets?: Record<string, string> }
+
 /** How much waits for a target, what was lost since more would have, and since when (ms) it cannot be told, and why. */
 export type Backlog = { waiting: number; lost: number; failing?: { since: number; reason: string } }
 
@@ -80,6 +88,8 @@ export type AccountRecord = {
   description?: string
   status?: Status
   expires?: number
+  /** When it was made or changed last, in ms since 1970; accounts of before have none. */
+  changed?: number
 }
 
 /** A session, kept under the SHA-256 of its token. `key` is the service account that signed in, where it was one. */

@@ -1,5 +1,6 @@
 import { Failure } from '../../../core/failure.ts'
 import { type Lock, locked, lockOf } from '../../lock.ts'
+import { numberOf } from '../configuration.ts'
 import type { Checksums } from './checksums.ts'
 import type { Index } from './database.ts'
 import { noteEvent } from './events.ts'
@@ -106,11 +107,20 @@ export const rewriteVersion = (place: Place, version: Version): void => {
   else void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
 }
 
+/** Throws `Failure` 400 where a key has as many versions as it may; a delete marker finds room all the same. */
+const assertRoom = (place: Place, { marker }: Fresh) => {
+  if (place.bucket.versioning !== 'enabled' || marker) return
+  const most = numberOf(place.index, 'api', 'object_max_versions')
+  if (most > 0 && olderOf(place, most).length + (currentOf(place) ? 1 : 0) >= most)
+    throw new Failure(400, 'This object has as many versions as the settings allow', `object_max_versions is ${most}; remove some of them first`)
+}
+
 /**
  * Puts a version on top of a key, with the checksums of its blob. What was there stays below it, but for the one whose id
- * `null` it takes.
+ * `null` it takes. Throws `Failure` 400 where there may be no further one.
  */
 export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums): Version => {
+  assertRoom(place, fresh)
   const { versioning } = place.bucket
   const current = currentOf(place)
   const newest = current ?? (versioning === 'off' ? undefined : olderOf(place, 1)[0])

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Background } from '../../../core/serve.ts'
+import { msOf, settingOf, speeds } from '../../../engines/embedded/configuration.ts'
 import type { EmbeddedGround } from '../../../engines/embedded/kit.ts'
 import type { LifecycleRule } from '../contract.ts'
 import { isDue, look, type Reached, type Standing } from '../adapters/due.ts'
@@ -12,9 +13,6 @@ import { findVersion, idOf, isAlone, keptBy, newestVersion, removeKey, removeVer
 
 /** So many versions are looked at, and at most removed, at once; between them whoever waits has a turn. */
 const PAGE = 200
-
-/** How long others have their turn, in ms. */
-const PAUSE = 2
 
 /** A version as rules look at it. */
 const lookOf = (key: string, version: Version) => ({
@@ -109,7 +107,7 @@ const sweepBucket = async (store: Store, { id, name }: BucketRecord, now: number
       await blobs.remove(dropped)
     }
     at = { cursor, reached }
-    await pause(PAUSE)
+    await pause(speeds[settingOf(index, 'scanner', 'speed')])
   } while (at.cursor !== undefined && !signal.aborted)
 }
 
@@ -124,18 +122,29 @@ export const sweepExpired = async (store: Store, now: number, signal: AbortSigna
   }
 }
 
-/** How often it is looked for what has expired, in ms. */
-const EVERY = 60 * 60 * 1000
+/** The longest time that a timer takes, in ms. */
+const LONGEST = 2 ** 31 - 1
 
-/** Removes what has expired, at once and then every hour. What fails is told, and tried again an hour later. */
-export const background = ({ clock, log, ...store }: EmbeddedGround): Background => {
+/** Removes what has expired, at once and then every so often as the settings say. What fails is told, and tried again the next time. */
+export const background = ({ clock, log, ...store }: Store & Pick<EmbeddedGround, 'clock' | 'log'>): Background => {
+  const { index } = store
   const stopping = new AbortController()
+  const cycle = () => Math.min(LONGEST, msOf(settingOf(index, 'scanner', 'cycle')))
   const sweep = () =>
     sweepExpired(store, clock(), stopping.signal).catch((error: unknown) => log.error({ err: error }, 'what has expired could not be removed'))
+  let every = cycle()
   let running = sweep()
-  const timer = setInterval(() => (running = running.then(sweep)), EVERY).unref()
+  const round = () => setInterval(() => (running = running.then(sweep)), every).unref()
+  let timer = round()
+  const leave = index.listen(() => {
+    if (cycle() === every) return
+    clearInterval(timer)
+    every = cycle()
+    timer = round()
+  })
   return {
     stop: async () => {
+      leave()
       stopping.abort()
       clearInterval(timer)
       await running

@@ -1,11 +1,13 @@
 import FolderOpen from 'lucide-react/icons/folder-open'
 import Package from 'lucide-react/icons/package'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import { Fragment, useEffect, useState } from 'react'
 import type { PageProps } from '../../../core/plugin.ts'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
 import { useLack } from '../../../core/use-lack.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { Actions } from '../../../core/ui/actions.tsx'
@@ -83,6 +85,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
         <Actions
           actions={[
             ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
+            ...(allows('/check-access') ? [{ label: 'Check Access', icon: ShieldQuestion, href: `/check-access?tab=reaching&bucket=${encodeURIComponent(bucket)}` }] : []),
             { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
             {
               label: 'Delete Bucket',

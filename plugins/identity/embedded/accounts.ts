@@ -34,13 +34,14 @@ const assertParent = (index: Index, name: string) => {
   if (index.root.get('root')?.accessKey !== name) userOf(index, name)
 }
 
-const toAccount = (accessKey: string, { name, description, status, expires, policy }: AccountRecord): ServiceAccount => ({
+const toAccount = (accessKey: string, { name, description, status, expires, policy, changed }: AccountRecord): ServiceAccount => ({
   accessKey,
   ...(name && { name }),
   ...(description && { description }),
   status: status ?? 'enabled',
   ...(expires !== undefined && { expiration: onWire(expires) }),
   policy: policy === undefined ? 'inherited' : 'own',
+  ...(changed !== undefined && { changed: onWire(changed) }),
 })
 
 const recorded = ({ name, description, expiry }: AboutAccount) => ({
@@ -70,6 +71,15 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
       return found.sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1))
     },
 
+    othersAccounts: async () => {
+      const { index, caller } = enter()
+      caller.assert('admin:ListServiceAccounts')
+      caller.assert('admin:ListUsers')
+      return Array.from(index.accounts.getRange()).flatMap(({ key, value: { parent, name } }) =>
+        parent === caller.account ? [] : { user: parent, accessKey: key, ...(name && { name }) },
+      )
+    },
+
     addAccount: async (account, user) => {
       const { index, caller } = enter()
       const parent = user ?? caller.account
@@ -83,7 +93,7 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
       await index.write(() => {
         assertFree(index, pair.accessKey)
         assertParent(index, parent)
-        void index.accounts.put(pair.accessKey, { parent, secret, ...(policy !== undefined && { policy }), ...recorded(account) })
+        void index.accounts.put(pair.accessKey, { parent, secret, ...(policy !== undefined && { policy }), ...recorded(account), changed: Date.now() })
       })
       return pair
     },
@@ -108,6 +118,7 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
           ...(change.expiry === undefined && expires !== undefined && { expires }),
           ...recorded(change),
           ...(change.status && { status: change.status }),
+          changed: Date.now(),
         })
         if (change.status === 'disabled') endSessions(index, kept.parent, ({ key }) => key === accessKey)
       })

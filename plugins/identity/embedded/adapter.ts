@@ -1,9 +1,15 @@
+import { lacks } from '../../../core/features.ts'
+import { Failure } from '../../../core/failure.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
 import type { IdentityBackend } from '../backend.ts'
 import { createAccounts } from './accounts.ts'
 import { createGroups } from './groups.ts'
+import { nameOf, sessionLength } from '../../../engines/embedded/configuration.ts'
 import { createUsers } from './users.ts'
+
+/** In ms. */
+const HOUR = 3_600_000
 
 /** How the calls are told of. */
 export const calls: Calls = {
@@ -16,4 +22,18 @@ export default (kit: EmbeddedKit): IdentityBackend => ({
   ...createUsers(kit),
   ...createGroups(kit),
   ...createAccounts(kit),
+  archive: async () => {
+    kit.enter().caller.assert('admin:ExportIAM')
+    throw new Failure(501, lacks['iam-archive'])
+  },
+  sessionLength: async () => {
+    const { index, caller } = kit.enter()
+    caller.assert('admin:ConfigUpdate')
+    return sessionLength(index) / HOUR
+  },
+  setSessionLength: async (hours) => {
+    const { index, caller } = kit.enter()
+    caller.assert('admin:ConfigUpdate')
+    await index.write(() => void index.settings.put(nameOf('session', '_'), { values: { length: `${hours}h` } }))
+  },
 })

@@ -3,6 +3,7 @@ import { Failure } from '../../../core/failure.ts'
 import { onWire } from '../../../core/moment.ts'
 import type { IdentityBackend } from '../backend.ts'
 import { KeyPair, type ServiceAccount } from '../contract.ts'
+import { entriesOf } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { parseDocument } from '../../../engines/minio/policies.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
@@ -20,6 +21,8 @@ const Account = v.object({
 const Detailed = v.object({ ...Account.entries, policy: v.optional(v.string(), '') })
 
 const Accounts = v.object({ accounts: v.nullish(v.array(Account), []) })
+
+const KeysOfUser = v.object({ serviceAccounts: v.nullish(v.array(v.pick(Account, ['accessKey'])), []) })
 
 /** The server writes the beginning of 1970 where there is no end. */
 const toAccount = ({ accessKey, accountStatus, name, description, expiration, impliedPolicy }: v.InferOutput<typeof Account>): ServiceAccount => ({
@@ -64,6 +67,19 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
       const found = (list.accounts ?? []).map(toAccount)
       if (other && !found.length) await unless(assertUser(other), ['AccessDenied'], undefined)
       return found.sort((one, next) => (one.accessKey < next.accessKey ? -1 : 1))
+    },
+
+    othersAccounts: async () => {
+      await assertGranted(caller, 'admin:ListUsers')
+      const users = await admin.read(entriesOf(KeysOfUser), {
+        method: 'GET',
+        name: 'list-access-keys-bulk',
+        needs: 'admin:ListServiceAccounts',
+        query: { listType: 'svcacc-only', all: 'true' },
+      })
+      return users.flatMap(([user, { serviceAccounts }]) =>
+        user === account ? [] : (serviceAccounts ?? []).map(({ accessKey }) => ({ user, accessKey })),
+      )
     },
 
     addAccount: async ({ policy, accessKey, secretKey, name, description, expiry }, user) => {

@@ -20,6 +20,7 @@ import { useBulk } from '../../../core/ui/use-bulk.ts'
 import type { CallState } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import * as styles from './accounts.css.ts'
+import { checkAccess } from './check-access.ts'
 import type { ServiceAccount } from '../contract.ts'
 import { CreateAccount } from './create-account.tsx'
 import { EditAccount } from './edit-account.tsx'
@@ -38,6 +39,7 @@ const told = (accounts: readonly ServiceAccount[]): Column<ServiceAccount>[] => 
     { id: 'name', title: 'Name', value: ({ name }) => name, narrow: 'second' },
     { id: 'description', title: 'Description', value: ({ description }) => description, narrow: 'hidden' },
     { id: 'expiration', title: 'Expires', look: 'date', value: ({ expiration }) => expiration && date(expiration), narrow: 'second' },
+    { id: 'changed', title: 'Last Changed', look: 'date', value: ({ changed }) => changed && date(changed), narrow: 'hidden' },
     {
       id: 'policy',
       title: 'Policy',
@@ -144,6 +146,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
             disabled: refusal('change', 'see'),
             onSelect: () => setEditing(accessKey),
           },
+          ...checkAccess({ kind: 'service-account', name: accessKey }),
           {
             label: 'Delete',
             icon: Trash2,

@@ -17,6 +17,7 @@ import { useCall } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import { identity } from '../contract.ts'
 import { AttachedPolicies } from './attached-policies.tsx'
+import { checkAccess } from './check-access.ts'
 import { deleteGroup } from './deletes.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { listOf } from './set-policies.tsx'
@@ -74,6 +75,7 @@ export default function GroupPage({ params }: PageProps) {
               disabled: refusal('status'),
               onSelect: () => void flip(name).catch(sayFailure).finally(() => void group.reload()),
             },
+            ...checkAccess({ kind: 'group', name }),
             {
               label: 'Delete Group',
               icon: Trash2,

@@ -20,6 +20,7 @@ import { useCall } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import { identity, type Status } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
+import { checkAccess } from './check-access.ts'
 import { deleteUser } from './deletes.tsx'
 import { ChangeUserPassword } from './passwords.tsx'
 import { setStatus } from './set-status.ts'
@@ -92,6 +93,7 @@ export default function UserPage({ params }: PageProps) {
               disabled: own && 'You cannot disable yourself',
               onSelect: () => status && !flipped && void turn(opposite[status]),
             },
+            ...checkAccess({ kind: 'user', name }),
             {
               label: 'Change Password',
               icon: LockKeyhole,

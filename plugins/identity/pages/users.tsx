@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import Ban from 'lucide-react/icons/ban'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import Pencil from 'lucide-react/icons/pencil'
+import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
@@ -152,7 +153,15 @@ export default function Users() {
   )
 
   return (
-    <Page title="Users" help={aboutUsers}>
+    <Page
+      title="Users"
+      help={aboutUsers}
+      actions={
+        <Button icon={FileUp} href="/export-import">
+          Export and Import
+        </Button>
+      }
+    >
       <Toolbar>
         <Search label="Search Users" value={search} onChange={setSearch} />
         <Spacer />

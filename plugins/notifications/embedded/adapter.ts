@@ -38,7 +38,7 @@ const targetOf = (index: Index, { id }: Service, name: string): TargetRecord => 
 }
 
 const toEndpoint = (index: Index, name: string, record: TargetRecord, whole: boolean): Endpoint => {
-  const { waiting, lost, failing } = backlogOf(index, record)
+  const { waiting, lost, failing } = backlogOf(index.backlogs, record)
   return {
     service: 'webhook',
     account_id: name,

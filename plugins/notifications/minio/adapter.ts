@@ -33,7 +33,7 @@ const noTarget = ({ id }: Service, name: string) => new Failure(404, `There is n
 /** The notification targets of a MinIO server, which are a part of its configuration (minio-server 3.9, 3.10). */
 export default (caller: Caller): NotificationsBackend => {
   const { admin } = caller
-  const config = createConfigKv(admin)
+  const config = createConfigKv(caller)
 
   const info = () => admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
 

@@ -1,4 +1,5 @@
 export * as add from './add.tsx'
 export * as edit from './edit.tsx'
 export * as list from './list.tsx'
+export * as search from '../search.ts'
 export * as services from './services.tsx'

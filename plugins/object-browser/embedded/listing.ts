@@ -22,13 +22,16 @@ const metadataOf = (caller: Caller, bucket: string, key: string, version: Versio
   }
 }
 
-const toItem = ({ name, version, latest = false }: Line, { versions }: Listing, details: Partial<Item> | undefined): Item => {
+/** A listing's lines as they go out, their moments to the second, or `exact`. */
+type How = { details: Partial<Item> | undefined; moments: 'wire' | 'exact' }
+
+const toItem = ({ name, version, latest = false }: Line, { versions }: Listing, { details, moments }: How): Item => {
   if (!version) return { name, size: 0 }
   const { size, modified, etag, marker } = version
   return {
     name,
     size,
-    last_modified: onWire(modified),
+    last_modified: moments === 'exact' ? new Date(modified).toISOString() : onWire(modified),
     ...(etag && { etag }),
     ...(versions && { version_id: idOf(version), is_latest: latest }),
     ...(versions && marker && { is_delete_marker: true }),
@@ -56,14 +59,25 @@ const wayThrough = (caller: Caller, bucket: string, listing: Listing): Item[] =>
 }
 
 /** One page of a bucket's keys for whoever may list them. */
-export const createListing = ({ enter }: EmbeddedKit) =>
-  ({
+export const createListing = ({ enter }: EmbeddedKit) => {
+  const page = ({ index, caller }: ReturnType<EmbeddedKit['enter']>, name: string, listing: Listing, moments: How['moments']) => {
+    const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
+    const detailsOf = ({ name: key, version }: Line) =>
+      listing.metadata && version && !version.marker ? metadataOf(caller, name, key, version) : undefined
+    return { objects: lines.map((line) => toItem(line, listing, { details: detailsOf(line), moments })), ...(cursor !== undefined && { cursor }) }
+  }
+  return {
     list: async (name, listing) => {
-      const { index, caller } = enter()
-      if (!mayList(caller, name, listing)) return { objects: wayThrough(caller, name, listing) }
-      const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
-      const detailsOf = ({ name: key, version }: Line) =>
-        listing.metadata && version && !version.marker ? metadataOf(caller, name, key, version) : undefined
-      return { objects: lines.map((line) => toItem(line, listing, detailsOf(line))), ...(cursor !== undefined && { cursor }) }
+      const here = enter()
+      if (!mayList(here.caller, name, listing)) return { objects: wayThrough(here.caller, name, listing) }
+      return page(here, name, listing, 'wire')
     },
-  }) satisfies Partial<ObjectsBackend>
+
+    listVersions: async (name, wanted) => {
+      const here = enter()
+      const listing = { ...wanted, versions: true }
+      here.caller.assert('s3:ListBucketVersions', { bucket: name, known: listed(listing) })
+      return page(here, name, listing, 'exact')
+    },
+  } satisfies Partial<ObjectsBackend>
+}

@@ -12,7 +12,7 @@ import { addVersion } from '../../../engines/embedded/store/versions.ts'
 import { partSizeOf } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
 import { assertKey, versioned } from './key.ts'
-import { assertRoom, retainedBy } from './storing.ts'
+import { assertRoom, retainedBy } from './new-version.ts'
 
 /** How the calls are told of. */
 export const partCalls = {

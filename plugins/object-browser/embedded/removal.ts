@@ -10,7 +10,8 @@ import { cursorAfter, listPage } from '../../../engines/embedded/store/listing.t
 import type { Place } from '../../../engines/embedded/store/place.ts'
 import { idOf, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
 
-const assertRemove = ({ caller, index }: { caller: Caller; index: Index }, bucket: string, key: string, version?: string) => {
+/** Throws `Failure` 403 where the caller may not remove a key, or one version of it. */
+export const assertRemove = ({ caller, index }: { caller: Caller; index: Index }, bucket: string, key: string, version?: string) => {
   const target = versioned(index, bucket, key, version)
   caller.assert('s3:DeleteObject', target)
   if (version && caller.isDenied('s3:DeleteObjectVersion', target))

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
+import { lacks } from '../../../core/features.ts'
 import { onWire } from '../../../core/moment.ts'
 import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
-import { Tags } from '../contract.ts'
+import { type Item, Tags } from '../contract.ts'
 import type { Known } from '../../../engines/policy/policy.ts'
 import { lockOf, noLocking, retained } from '../../../engines/lock.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
@@ -12,6 +13,9 @@ import { ofNewTags, ofRetention } from '../adapters/known.ts'
 import { versioned } from './key.ts'
 import { noteReading } from './reading.ts'
 import { type EventName, noteEvent } from '../../../engines/embedded/store/events.ts'
+import { wholeSum } from '../../../engines/embedded/store/checksums.ts'
+import type { Index } from '../../../engines/embedded/store/database.ts'
+import { blobKey } from '../../../engines/embedded/store/keys.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
 import { idOf, keptTags, newestVersion, readableVersion, rewriteVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
 
@@ -25,6 +29,18 @@ const extendsIt = ({ mode, until }: NonNullable<Version['retention']>, next: Obj
   next !== undefined && next.mode === mode && next.until.getTime() >= until
 
 const dated = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({ mode, until: new Date(until) })
+
+/** So many pieces are summed up to one checksum while somebody waits: 1 TiB. */
+const PIECES = 2 ** 22
+
+/** The checksum of the content, where it lies there as it came. */
+const checksumOf = (index: Index, { blob, cipher, size }: Version): Pick<Item, 'checksum'> => {
+  const sums = blob && !cipher ? index.blobs.get(blobKey(blob)) : undefined
+  if (!sums || sums === true || sums.length > PIECES * 4) return {}
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(wholeSum(sums, size))
+  return { checksum: `CRC32 ${sum.toString('base64')}` }
+}
 
 /** What is said of an object's versions, and what keeps them. */
 export const createObjectSettings = ({ enter }: EmbeddedKit) => {
@@ -73,12 +89,19 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
         storage_class: 'STANDARD',
         ...(caller.may('s3:GetObjectTagging', target) && { tags: tagsOf(version) }),
         ...(cipher && { encryption: 'SSE-S3' as const }),
+        ...checksumOf(index, version),
         ...(seesHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),
         ...(seesRetention && {
           retention_mode: retention.mode.toUpperCase(),
           retention_until_date: onWire(retention.until),
         }),
       }
+    },
+
+    restore: async (name, key, id) => {
+      const { index, caller } = enter()
+      caller.assert('s3:RestoreObject', versioned(index, name, key, id))
+      throw new Failure(501, lacks.tiers)
     },
 
     setTags: (name, key, id, tags) =>

@@ -1,11 +1,13 @@
 import type { ObjectsBackend, Range } from '../backend.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
-import { listPage } from './listing.ts'
+import { createCopying } from './copying.ts'
+import { listPage, listVersions } from './listing.ts'
 import { explained } from './info.ts'
 import { createParts } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { objectPath } from '../../../engines/minio/paths.ts'
 import { createRemoval } from './removal.ts'
+import { createSharing } from './share.ts'
 import { createUpload } from './upload.ts'
 
 const rangeHeader = ({ start, end }: Range) => `bytes=${start ?? ''}-${end ?? ''}`
@@ -39,12 +41,17 @@ export default function createObjects(caller: Caller): ObjectsBackend {
     }
   }
 
+  const [removal, settings] = [createRemoval(caller), createObjectSettings(caller)]
+
   return {
     list: (bucket, listing) => listPage(caller, bucket, listing),
+    listVersions: (bucket, listing) => listVersions(caller, bucket, listing),
     put: createUpload(caller),
     ...createParts(caller),
     get,
-    ...createRemoval(caller),
-    ...createObjectSettings(caller),
+    ...removal,
+    ...createCopying(caller, { ...removal, ...settings }),
+    ...settings,
+    ...createSharing(caller),
   }
 }

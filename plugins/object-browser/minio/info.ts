@@ -5,6 +5,7 @@ import { retentionOf } from '../retention.ts'
 import { lockOf, type locked, noLocking } from '../../../engines/lock.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { objectPath } from '../../../engines/minio/paths.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
 import type { Refusal } from '../../../engines/minio/refusal.ts'
 import { listPage } from './listing.ts'
 
@@ -51,6 +52,20 @@ const sealOf = (text: (name: string) => string): Pick<Item, 'encryption' | 'kms_
   return kind ? { encryption: 'SSE-S3' } : {}
 }
 
+/** The checksum that came with the object, where one did: S3 keeps one kind of an object. */
+const checksumOf = (headers: Headers): Pick<Item, 'checksum'> => {
+  const [name = ''] = Object.keys(headers).filter((header) => /^x-amz-checksum-(crc|sha)/.test(header))
+  return name ? { checksum: `${name.slice('x-amz-checksum-'.length).toUpperCase()} ${textOf(headers, name)}` } : {}
+}
+
+/** `ongoing-request="false", expiry-date="Fri, 21 Dec 2012 00:00:00 GMT"` */
+const restoredOf = (text: string): Pick<Item, 'restored'> => {
+  const [, ongoing] = /ongoing-request="(true|false)"/.exec(text) ?? []
+  const [, until] = /expiry-date="([^"]*)"/.exec(text) ?? []
+  if (ongoing === undefined) return {}
+  return { restored: { state: ongoing === 'true' ? 'running' : 'there', ...(until && { until: onWire(new Date(until)) }) } }
+}
+
 const toItem = (key: string, headers: Headers): Item => {
   const text = (name: string) => textOf(headers, name)
   const [hold, mode] = [text('x-amz-object-lock-legal-hold'), text('x-amz-object-lock-mode')]
@@ -63,7 +78,9 @@ const toItem = (key: string, headers: Headers): Item => {
     version_id: text('x-amz-version-id') || 'null',
     user_metadata: metadataOf(headers),
     ...sealOf(text),
+    ...checksumOf(headers),
     storage_class: text('x-amz-storage-class') || 'STANDARD',
+    ...restoredOf(text('x-amz-restore')),
     ...(hold && { legal_hold_status: hold }),
     ...(mode && { retention_mode: mode, retention_until_date: onWire(text('x-amz-object-lock-retain-until-date')) }),
   }
@@ -85,11 +102,21 @@ export const explained = (error: unknown): never => {
 /** What the server tells of a version without its tags; what the caller may not see of it is left out. */
 export const readInfo = async (caller: Caller, { bucket, key, version }: Place): Promise<Item> => {
   const { client, keys } = caller
-  const request = { method: 'HEAD' as const, path: objectPath(bucket, key), query: { versionId: version } }
+  const request = { method: 'HEAD' as const, path: objectPath(bucket, key), query: { versionId: version }, headers: { 'x-amz-checksum-mode': 'ENABLED' } }
   try {
     return toItem(key, (await client.call(request, keys)).headers)
   } catch (error) {
     return (isSealed(error) && (await readSealed(caller, { bucket, key, version }))) || explained(error)
+  }
+}
+
+/** As `readInfo`, for what is then read by others: the server tells of some places before it looks at the rights. */
+export const readSource = async (caller: Caller, place: Place): Promise<Item> => {
+  try {
+    return await readInfo(caller, place)
+  } catch (error) {
+    await assertGranted(caller, 's3:GetObject', { bucket: place.bucket, key: place.key })
+    throw error
   }
 }
 

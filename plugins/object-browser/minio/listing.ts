@@ -7,7 +7,7 @@ import { foldersToward } from '../../../engines/policy/reach.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { compareKeys, type Entry, type ListPage, scanList } from '../../../engines/minio/list-xml.ts'
 import { bucketPath } from '../../../engines/minio/paths.ts'
-import { goByTags, grants, readRights } from '../../../engines/minio/rights.ts'
+import { assertGranted, goByTags, grants, readRights } from '../../../engines/minio/rights.ts'
 import { ofTags } from '../adapters/known.ts'
 
 type Marker = NonNullable<ListPage['marker']>
@@ -26,12 +26,15 @@ const readMarker = (cursor: string): Marker => {
 
 const folder = (name: string): Item => ({ name, size: 0 })
 
-const toItem = ({ key, size, modified, etag, version, latest, deleted, metadata, tags }: Entry): Item => {
+/** An entry's moments go out to the second, or `exact`. */
+type Moments = 'wire' | 'exact'
+
+const toItem = ({ key, size, modified, etag, version, latest, deleted, metadata, tags }: Entry, moments: Moments): Item => {
   const type = metadata?.['content-type']
   return {
     name: key,
     size,
-    last_modified: onWire(modified),
+    last_modified: moments === 'exact' ? modified : onWire(modified),
     ...(etag && { etag }),
     ...(version && { version_id: version }),
     ...(latest !== undefined && { is_latest: latest }),
@@ -43,12 +46,12 @@ const toItem = ({ key, size, modified, etag, version, latest, deleted, metadata,
 }
 
 /** Entries and folders come apart from each other, each in order. */
-const merge = (entries: readonly Entry[], folders: readonly string[]) => {
+const merge = (entries: readonly Entry[], folders: readonly string[], moments: Moments) => {
   const items: Item[] = []
   let next = 0
   for (const entry of entries) {
     while (next < folders.length && compareKeys(folders[next]!, entry.key) < 0) items.push(folder(folders[next++]!))
-    items.push(toItem(entry))
+    items.push(toItem(entry, moments))
   }
   return items.concat(folders.slice(next).map(folder))
 }
@@ -88,11 +91,11 @@ export const listEntries = async ({ client, keys }: Caller, bucket: string, list
   return scanList(answer.body.toString())
 }
 
-const page = async (caller: Caller, bucket: string, listing: Listing) => {
+const page = async (caller: Caller, bucket: string, listing: Listing, moments: Moments = 'wire') => {
   const { entries, folders, truncated, marker, token } = await listEntries(caller, bucket, listing)
   const cursor = listing.versions ? marker && writeMarker(marker) : token
   const seen = listing.metadata ? await withheld(caller, bucket, entries) : entries
-  return { objects: merge(seen, folders), ...(truncated && cursor && { cursor }) }
+  return { objects: merge(seen, folders, moments), ...(truncated && cursor && { cursor }) }
 }
 
 /**
@@ -108,4 +111,11 @@ export const listPage = async (caller: Caller, bucket: string, listing: Listing)
     if (folders.length === 0) throw error
     return { objects: folders.map(folder) }
   }
+}
+
+/** One page with all versions; the server takes the right to list objects for it. */
+export const listVersions = async (caller: Caller, bucket: string, wanted: Omit<Listing, 'versions'>): ReturnType<ObjectsBackend['list']> => {
+  const { prefix, limit } = wanted
+  await assertGranted(caller, 's3:ListBucketVersions', { bucket, known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] } })
+  return page(caller, bucket, { ...wanted, versions: true }, 'exact')
 }

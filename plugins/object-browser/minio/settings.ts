@@ -5,7 +5,7 @@ import type { ObjectsBackend } from '../backend.ts'
 import { ofNewTags, ofRetention, ofTags, ofVersion } from '../adapters/known.ts'
 import { retained } from '../../../engines/lock.ts'
 import { parseAnswer } from '../../../engines/minio/admin.ts'
-import { type Caller, unless } from '../../../engines/minio/caller.ts'
+import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { bypassing, despiteLock, explained, type Place, readInfo } from './info.ts'
 import { objectPath } from '../../../engines/minio/paths.ts'
 import { assertGranted, goByTags, grants, readRights } from '../../../engines/minio/rights.ts'
@@ -34,7 +34,7 @@ export const createObjectSettings = (caller: Caller) => {
   type Change = { action: Action; known?: Known; setting: string; root: string; node: Node; headers?: Record<string, string> }
 
   /** Whether policies go by an object's tags is nothing that the server asks here, or it goes by the tags that are to come. */
-  const assertByTags = async (place: Place, { action, known }: Change) => {
+  const assertByTags = async (place: Place, action: Action, known: Known = {}) => {
     const rights = await readRights(caller)
     if (!goByTags(rights)) return
     const tags = await unless(readTags(place), ['NoSuchKey', 'NoSuchVersion', 'NoSuchBucket', 'MethodNotAllowed'], {})
@@ -45,7 +45,7 @@ export const createObjectSettings = (caller: Caller) => {
   const change = async (place: Place, wanted: Change) => {
     const { bucket, key, version } = place
     const { setting, root, node, headers } = wanted
-    await assertByTags(place, wanted)
+    await assertByTags(place, wanted.action, wanted.known)
     const body = toXml(root, node)
     const request = { method: 'PUT' as const, path: objectPath(bucket, key), query: { [setting]: '', versionId: version }, body }
     await client.call({ ...request, headers: { 'content-md5': md5(body), ...headers } }, keys).catch(explained)
@@ -64,6 +64,20 @@ export const createObjectSettings = (caller: Caller) => {
       ])
       const latest = !version || (newest && newest.version_id === item.version_id) || false
       return { ...item, is_latest: latest, ...(tags && { tags }) }
+    },
+
+    restore: async (bucket, key, version, days) => {
+      const place = { bucket, key, version }
+      await assertByTags(place, 's3:RestoreObject')
+      const body = toXml('RestoreRequest', { Days: String(days) })
+      const request = { method: 'POST' as const, path: objectPath(bucket, key), query: { restore: '', versionId: version }, body }
+      try {
+        await client.call({ ...request, headers: { 'content-md5': md5(body) } }, keys)
+      } catch (error) {
+        if (hasCode(error, 'InvalidObjectState')) throw new Failure(400, 'This object lies in no tier: there is nothing to restore', error.detail)
+        if (hasCode(error, 'RestoreAlreadyInProgress', 'RestoreObjectAlreadyInProgress')) throw new Failure(409, 'It is being restored already', error.detail)
+        explained(error)
+      }
     },
 
     setTags: (bucket, key, version, tags) => {

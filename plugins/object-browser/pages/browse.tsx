@@ -1,14 +1,21 @@
 import type { PageProps } from '../../../core/plugin.ts'
-import { plain } from '../../../core/location.ts'
+import { plain, useQuery } from '../../../core/location.ts'
+import { FoundPage } from './finding/found.tsx'
 import { FolderPage } from './folder.tsx'
 import { ObjectPage } from './object/object.tsx'
 import { decodeKey } from './path.ts'
+import { RewoundPage } from './rewind/rewound.tsx'
 
 /** What an address names: a folder where it ends with a slash or with the bucket, else an object. */
 const BrowsePage = ({ params }: PageProps) => {
   const bucket = plain(params.bucketName ?? '')
   const key = decodeKey(params['*'] ?? '')
-  const Shown = key === '' || key.endsWith('/') ? FolderPage : ObjectPage
+  const [moment] = useQuery('rewind')
+  const [find] = useQuery('find')
+  const isFolder = key === '' || key.endsWith('/')
+  if (isFolder && moment) return <RewoundPage key={`${bucket}/${key}`} bucket={bucket} path={key} moment={moment} />
+  if (isFolder && find) return <FoundPage key={`${bucket}/${key}`} bucket={bucket} path={key} />
+  const Shown = isFolder ? FolderPage : ObjectPage
   return <Shown key={`${bucket}/${key}`} bucket={bucket} path={key} />
 }
 

@@ -1,6 +1,10 @@
+import CornerDownRight from 'lucide-react/icons/corner-down-right'
 import Download from 'lucide-react/icons/download'
 import Eraser from 'lucide-react/icons/eraser'
+import FileDown from 'lucide-react/icons/file-down'
 import FolderPlus from 'lucide-react/icons/folder-plus'
+import FolderSearch from 'lucide-react/icons/folder-search'
+import HistoryIcon from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Settings2 from 'lucide-react/icons/settings-2'
@@ -10,6 +14,7 @@ import { Checkbox } from '../../../core/ui/choice.tsx'
 import { Menu } from '../../../core/ui/menu.tsx'
 import { Divider, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
+import { Segmented } from '../../../core/ui/segmented.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
 import type { SelectedAction } from '../../../core/ui/use-selection.ts'
 import { downloadAll, tooMany } from './download.ts'
@@ -36,9 +41,18 @@ type FolderToolsProps = {
   blocked: Record<'upload' | 'download' | 'delete', string | false>
   /** Where the bucket is administered, if the account may. */
   manage: string | undefined
-  width: 'wide' | 'narrow'
+  /** `tight`: a panel stands beside it. */
+  width: 'wide' | 'tight' | 'narrow'
   /** Nothing is here yet: the way to put something here stands in the middle. */
   empty: boolean
+  /** What else can be done with what is selected. */
+  acts: readonly SelectedAction[]
+  /** Looks for the text below the folder, too. */
+  below: () => void
+  /** What else there is to do with the whole folder. */
+  more: { save: () => void; goTo: () => void }
+  /** Shows the folder as it was. */
+  rewind: { blocked: string | false; onPress: () => void }
 }
 
 /** What is to be deleted of some rows, folders with all below them. */
@@ -66,7 +80,7 @@ export const keptActions = (rows: readonly Row[], blocked: string | false, remov
 ]
 
 /** What can be done with everything that is selected. */
-export const chosenActions = ({ bucket, selected, blocked, removal, deleted }: Pick<FolderToolsProps, 'bucket' | 'selected' | 'blocked' | 'removal' | 'deleted'>): SelectedAction[] => [
+export const chosenActions = ({ bucket, selected, blocked, removal, deleted, acts }: Pick<FolderToolsProps, 'bucket' | 'selected' | 'blocked' | 'removal' | 'deleted' | 'acts'>): SelectedAction[] => [
   {
     label: 'Download',
     icon: Download,
@@ -74,7 +88,6 @@ export const chosenActions = ({ bucket, selected, blocked, removal, deleted }: P
       (selected.some(({ kind }) => kind === 'deleted') && 'Restore what is deleted first') || tooMany(selected) || blocked.download,
     onSelect: () => void downloadAll(bucket, selected),
   },
-  ...(deleted?.shown ? keptActions(selected, blocked.delete, removal) : []),
   {
     label: 'Delete',
     icon: Trash2,
@@ -82,15 +95,31 @@ export const chosenActions = ({ bucket, selected, blocked, removal, deleted }: P
     disabled: (selected.some(({ kind }) => kind === 'deleted') && 'Some of it is deleted already') || blocked.delete,
     onSelect: () => removal.remove(doomedOf(selected)),
   },
+  ...acts,
+  ...(deleted?.shown ? keptActions(selected, blocked.delete, removal) : []),
 ]
 
 /** What can be done with a folder and with what is selected in it. */
 export const FolderTools = (props: FolderToolsProps) => {
-  const { search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, width } = props
+  const { search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, rewind, below, more, width } = props
   const { blocked, empty } = props
   const upload = !empty && <UploadMenu blocked={blocked.upload} pick={pick} onUnfinished={props.onUnfinished} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
-  const newPath = (
+  const rewindItem = { label: 'Rewind', icon: HistoryIcon, disabled: rewind.blocked, onSelect: rewind.onPress }
+  const moreItems = [
+    { label: 'Go to Path', icon: CornerDownRight, onSelect: more.goTo },
+    { label: 'Export Listing', icon: FileDown, onSelect: more.save },
+  ]
+  const belowItem = { label: 'Search Below', icon: FolderSearch, onSelect: below }
+  const find = (
+    <span className={styles.find} onKeyDown={({ key }) => key === 'Enter' && below()}>
+      <Search label="Search in this folder" value={search} onChange={onSearch} />
+    </span>
+  )
+  const back = <IconButton icon={HistoryIcon} look="bordered" label="Rewind" disabled={rewind.blocked} onPress={rewind.onPress} />
+  const newPath = width === 'tight' ? (
+    <IconButton icon={FolderPlus} look="bordered" label="New Path" onPress={onNewPath} />
+  ) : (
     <Button icon={FolderPlus} onPress={onNewPath}>
       New Path
     </Button>
@@ -103,24 +132,28 @@ export const FolderTools = (props: FolderToolsProps) => {
       count={selected.length}
       text={sizeOf(selected)}
       noun={noun}
+      look={width === 'tight' ? 'icons' : 'buttons'}
       onClear={onClear}
       actions={chosenActions(props)}
+      seen={2}
     />
   )
   if (width === 'narrow')
     return (
       <Toolbar>
-        <Search label="Search in this folder" value={search} onChange={onSearch} />
+        {find}
         {upload}
         {newPath}
         <span className={styles.push} />
         {refresh}
-        {manage && (
+        {manage ? (
           <Menu
             label="More"
             trigger={{ look: 'bordered' }}
-            items={[{ label: 'Manage', icon: Settings2, href: manage }]}
+            items={[belowItem, rewindItem, ...moreItems, { label: 'Manage', icon: Settings2, href: manage }]}
           />
+        ) : (
+          <Menu label="More" trigger={{ look: 'bordered' }} items={[belowItem, rewindItem, ...moreItems]} />
         )}
         {toggle}
         {chosen}
@@ -128,11 +161,25 @@ export const FolderTools = (props: FolderToolsProps) => {
     )
   return (
     <Toolbar>
-      <Search label="Search in this folder" value={search} onChange={onSearch} />
+      {find}
+      {width === 'tight' ? (
+        <IconButton icon={FolderSearch} look="bordered" label="Search Below" onPress={below} />
+      ) : (
+        <Segmented
+          label="Where to search"
+          value="folder"
+          items={[
+            { id: 'folder', label: 'This folder' },
+            { id: 'below', label: 'And below' },
+          ]}
+          onChange={(where) => where === 'below' && below()}
+        />
+      )}
       {toggle}
       <Spacer />
       {chosen}
       <Divider />
+      {back}
       {refresh}
       {newPath}
       {upload}

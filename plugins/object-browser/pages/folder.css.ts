@@ -14,3 +14,6 @@ export const waiting = pageStyle({
   font: vars.text[12],
   color: vars.text.faint,
 })
+
+/** Hears keys, and lays nothing out. */
+export const find = pageStyle({ display: 'contents' })

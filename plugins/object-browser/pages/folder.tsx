@@ -7,12 +7,13 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { shown } from '../../../core/format.ts'
-import { segment, useQuery } from '../../../core/location.ts'
+import { navigate, segment, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { NoAccess } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { type RowAction, Table } from '../../../core/ui/table.tsx'
+import { matching } from '../../../core/ui/table-order.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import type { Chosen } from '../transfers/collect.ts'
@@ -20,14 +21,18 @@ import type { Page as BucketsPage } from '../../buckets/contract.ts'
 import { uploadInto } from '../transfers/resolve.tsx'
 import { uploads } from '../transfers/uploads.ts'
 import { useUnfinished } from '../transfers/use-unfinished.ts'
+import { useActs } from './acts/use-acts.tsx'
 import { columnsOf } from './columns.tsx'
 import { download, downloadAll } from './download.ts'
 import { DropZone } from './drop-zone.tsx'
+import { findAddress } from './finding/found.tsx'
 import { chosenActions, doomedOf, FolderTools, keptActions } from './folder-tools.tsx'
 import { countOf, foldersFirst, noun, type Row, toRows } from './items.ts'
 import { PAGE, useListing } from './listing.ts'
 import { NewPath } from './new-path.tsx'
 import { NoBucket } from './missing.tsx'
+import { ObjectPanel } from './panel/panel.tsx'
+import { usePanel } from './panel/use-panel.ts'
 import { PathBar } from './path-bar.tsx'
 import { bareName, browseAddress, trail } from './path.ts'
 import { Unfinished } from './unfinished.tsx'
@@ -111,6 +116,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
     return { upload, download, delete: remove, deleteBelow }
   }, [refused])
 
+  const acts = useActs({ bucket, prefix, blocked, onChanged: changed })
   const columns = useMemo(() => columnsOf(bucket, width, kept.listed), [bucket, width, kept.listed])
   const actions = useMemo(
     () =>
@@ -126,6 +132,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
         ...(row.kind === 'object'
           ? [{ label: 'Preview', icon: FileSearch, disabled: blocked.download, onSelect: () => setPreviewed(row.path) }]
           : []),
+        ...(row.kind === 'deleted' ? [] : acts.of([row])),
         ...(kept.listed === 'deleted' && row.kind !== 'folder'
           ? keptActions([row], blocked.delete, removal).filter(({ label }) => row.kind === 'deleted' || label !== 'Restore')
           : []),
@@ -151,6 +158,8 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
     const all = items && toRows(items, prefix)
     return all && order && !partial ? foldersFirst(all, columns, order) : all
   }, [items, partial, order, columns])
+  const found = useMemo(() => matching(rows ?? [], columns, search), [rows, columns, search])
+  const panel = usePanel(prefix, found, listing)
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
   const objects = chosen.some(({ kind }) => kind !== 'folder')
   const chosenBlocked = objects ? blocked : { ...blocked, delete: blocked.deleteBelow }
@@ -165,8 +174,9 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   return (
     <Page
       {...headOf(bucket, prefix, width)}
+      beside={panel.path !== undefined && <ObjectPanel {...{ bucket, removal }} path={panel.path} place={panel.place} onClose={panel.close} />}
       {...(width === 'wide' && {
-        tabs: <PathBar bucket={bucket} path={prefix} />,
+        tabs: <PathBar bucket={bucket} path={prefix} end={acts.ofFolder} />,
         actions: manage && (
           <Button icon={Settings2} href={manage}>
             Manage
@@ -189,8 +199,12 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           pick={picker.pick}
           blocked={chosenBlocked}
           manage={manage}
-          width={width}
+          width={width === 'wide' && panel.path !== undefined ? 'tight' : width}
           empty={isEmpty}
+          acts={acts.of(chosen)}
+          more={acts}
+          below={() => void navigate(findAddress(bucket, prefix, search))}
+          rewind={{ blocked: !kept.some && 'The bucket keeps no versions to go back to', onPress: acts.rewind }}
         />
         {listing.error?.status === 403 && !items ? (
           <NoAccess what="these objects" needs={[{ action: 's3:ListBucket', bucket }]} />
@@ -201,14 +215,16 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             rowKey={({ path }) => path}
             noun={noun}
             name="objects"
+            letters="find"
             countOf={countOf}
             search={search}
             onClearSearch={() => setSearch('')}
             selection={{
               keys: selected,
               onChange: setSelected,
-              actions: chosenActions({ bucket, selected: chosen, blocked: chosenBlocked, removal, deleted: kept.toggle }),
+              actions: chosenActions({ bucket, selected: chosen, blocked: chosenBlocked, removal, deleted: kept.toggle, acts: acts.of(chosen) }),
             }}
+            drawer={panel.drawer}
             actions={actions}
             sort={partial ? 'none' : 'page'}
             sortedBy={order}
@@ -240,6 +256,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           <PreviewDialog source={{ bucket, version: '', ...toPreview }} onClose={() => setPreviewed('')} />
         </Suspense>
       )}
+      {acts.dialog}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import Package from 'lucide-react/icons/package'
+import type { ReactNode } from 'react'
 import { shown } from '../../../core/format.ts'
 import { CopyButton } from '../../../core/ui/copy.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
@@ -8,8 +9,8 @@ import { bareName, browseAddress, trail } from './path.ts'
 
 const label = (path: string) => shown(bareName(path)) || '(empty name)'
 
-/** Where the open folder or object stands; each folder above it is a link. */
-export const PathBar = ({ bucket, path }: { bucket: string; path: string }) => {
+/** Where the open folder or object stands; each folder above it is a link, with `query` behind it; `end` is what else can be done with the place. */
+export const PathBar = ({ bucket, path, query = '', end }: { bucket: string; path: string; query?: string; end?: ReactNode }) => {
   const nameOf = (folder: string) => (folder ? label(folder) : shown(bucket))
   return (
     <nav className={styles.bar} aria-label="Path">
@@ -24,7 +25,7 @@ export const PathBar = ({ bucket, path }: { bucket: string; path: string }) => {
                 {nameOf(folder)}
               </span>
             ) : (
-              <Link href={browseAddress(bucket, folder)} className={styles.link} title={nameOf(folder)}>
+              <Link href={browseAddress(bucket, folder) + query} className={styles.link} title={nameOf(folder)}>
                 {nameOf(folder)}
               </Link>
             )}
@@ -36,6 +37,7 @@ export const PathBar = ({ bucket, path }: { bucket: string; path: string }) => {
           </li>
         ))}
       </ol>
+      {end}
       <CopyButton text={`${bucket}/${path}`} label="Copy path" />
     </nav>
   )

@@ -15,7 +15,7 @@ const chunks = <T>(all: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
 /** Who hears of a removal, and who may stop it. */
-type Course = {
+export type Course = {
   /** The sum after each step. */
   onProgress: (removed: Removed) => void
   /** Why it waits for the server; nothing once it goes on. */
@@ -23,8 +23,8 @@ type Course = {
   signal: AbortSignal
 }
 
-/** Takes a step again until the server is back; whoever is gone already is not missed the second time. */
-const patiently = async <T>(step: () => Promise<T>, { onWait, signal }: Course): Promise<T> => {
+/** Takes a step again until the server is back; what was done already does no harm the second time. */
+export const patiently = async <T>(step: () => Promise<T>, { onWait, signal }: Course): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
     try {
       const done = await step()

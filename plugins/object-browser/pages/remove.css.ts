@@ -17,3 +17,5 @@ export const failure = pageStyle({
 export const path = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
 
 export const reason = pageStyle({ font: vars.text[12], color: vars.text.faint })
+
+export const form = pageStyle({ display: 'grid', gap: vars.space[6] })

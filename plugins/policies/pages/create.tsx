@@ -7,6 +7,7 @@ import { allows } from '../../../core/session.ts'
 import { Banner } from '../../../core/ui/banner.tsx'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { example, NewPolicy, policies } from '../contract.ts'
+import { PolicyText } from './builder/policy-text.tsx'
 import { DocumentText } from './document.ts'
 import * as others from './others.ts'
 import { RiskNote } from './risk-note.tsx'
@@ -52,6 +53,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
     initial={{ policy: templateOf(template).asks === 'nothing' ? example : '', start: template }}
     fields={{
       start: { render: ({ value, onChange, fill }) => <StartFrom value={String(value)} {...{ onChange, fill }} /> },
+      policy: { render: ({ value, onChange, error }) => <PolicyText label="Write Policy" value={String(value)} {...{ onChange, error }} /> },
     }}
     {...(user && {
       intro: (

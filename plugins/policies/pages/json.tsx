@@ -1,46 +1,72 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { say } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import { useLeaveGuard } from '../../../core/leave-guard.ts'
+import { useQuery } from '../../../core/location.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { FormFields } from '../../../core/ui/form.tsx'
 import { useForm } from '../../../core/ui/use-form.ts'
 import { policies } from '../contract.ts'
+import { Builder } from './builder/builder.tsx'
 import { DocumentText, indented } from './document.ts'
+import { EffectsStrip } from './effects/effects-strip.tsx'
+import * as effects from './effects/effects.css.ts'
+import { ShowChanges } from './effects/show-changes.tsx'
+import { useEffects } from './effects/use-effects.ts'
 import * as styles from './policy.css.ts'
 import { RiskNote } from './risk-note.tsx'
 
 const Written = v.object({ policy: v.pipe(DocumentText, v.title('Policy document')) })
 
-type JsonProps = { name: string; policy: string; onDone: () => Promise<void> }
+type JsonProps = { name: string; policy: string; onDone: () => Promise<void>; onEdited: (edited: boolean) => void }
 
-/** The policy's JSON, to read and to change. */
-export const Json = ({ name, policy, onDone }: JsonProps) => {
+/** The policy to read and to change, as cards and as JSON, with what a change does before it is saved. */
+export const Json = ({ name, policy, onDone, onEdited }: JsonProps) => {
+  const [statement] = useQuery('statement', '1')
+  const [saved, setSaved] = useState(indented(policy))
+  const [showing, setShowing] = useState(false)
   const form = useForm({
     schema: Written,
-    initial: { policy: indented(policy) },
+    initial: { policy: saved },
+    fields: {
+      policy: {
+        render: ({ value, onChange, error }) => (
+          <Builder label="Policy document" value={String(value)} onChange={onChange} error={error} initial={Number(statement) || 1} />
+        ),
+      },
+    },
+    onChange: (values) => onEdited(values.policy !== saved),
     blame: ({ status }) => (status === 400 ? 'policy' : undefined),
     onSubmit: async (value) => {
       await call(policies.add, { body: { name, policy: value.policy } })
       say('Policy successfully updated')
+      setSaved(value.policy)
+      onEdited(false)
       await onDone()
     },
   })
   useLeaveGuard(form.dirty)
+  const text = form.values.policy ?? ''
+  const known = useEffects(name, text, form.dirty)
   return (
-    <form ref={form.element} className={styles.column} noValidate onSubmit={form.submit}>
+    <form ref={form.element} className={styles.wide} noValidate onSubmit={form.submit}>
       <FormFields form={form} />
-      <RiskNote policy={form.values.policy ?? ''} />
-      <div>
-        <Button
-          tone="primary"
-          submit
-          busy={form.busy ? 'Saving' : undefined}
-          disabled={!form.dirty && 'Nothing was changed yet'}
-        >
+      <RiskNote policy={text} />
+      <EffectsStrip known={known} changed={form.dirty} />
+      <div className={effects.foot}>
+        <p className={effects.say}>{form.dirty ? 'Not saved yet. Findings do not stop you from saving.' : 'All is saved.'}</p>
+        <Button tone="quiet" disabled={!form.dirty && 'Nothing was changed yet'} onPress={() => form.set('policy', saved)}>
+          Discard
+        </Button>
+        <Button disabled={!form.dirty && 'Nothing was changed yet'} onPress={() => setShowing(true)}>
+          Show Changes
+        </Button>
+        <Button tone="primary" submit busy={form.busy ? 'Saving' : undefined} disabled={!form.dirty && 'Nothing was changed yet'}>
           Save
         </Button>
       </div>
+      {showing && <ShowChanges before={saved} after={text} known={known} onClose={() => setShowing(false)} />}
     </form>
   )
 }

@@ -1,10 +1,12 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Plus from 'lucide-react/icons/plus'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import { useMemo } from 'react'
 import { shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
 import { Banner } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
@@ -107,6 +109,11 @@ export default function Policies() {
         <Search label="Search Policies" value={search} onChange={setSearch} />
         <Spacer />
         <Selected {...selected} />
+        {allows('/check-access') && (
+          <Button icon={ShieldQuestion} href="/check-access">
+            Check Access
+          </Button>
+        )}
         {rows?.length !== 0 && create}
       </Toolbar>
       {list.data?.incomplete && <Banner tone="warning">{list.data.incomplete}</Banner>}

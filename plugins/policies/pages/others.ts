@@ -20,3 +20,12 @@ export const setPolicy = put('/api/v1/set-policy', {
   status: 204,
   body: v.object({ name: v.array(v.string()), entityType: v.literal('user'), entityName: v.string() }),
 })
+
+export const users = get('/api/v1/users', {
+  allow: ['admin:ListUsers'],
+  reply: v.object({ users: v.array(v.object({ accessKey: v.string(), memberOf: v.array(v.string()) })) }),
+})
+
+export const groups = get('/api/v1/groups', { allow: ['admin:ListGroups'], reply: v.object({ groups: v.array(v.string()) }) })
+
+export const accounts = get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) })

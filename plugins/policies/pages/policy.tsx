@@ -1,14 +1,17 @@
+import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
+import { useState } from 'react'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain, segment, useQuery } from '../../../core/location.ts'
 import type { PageProps } from '../../../core/plugin.ts'
 import { allows } from '../../../core/session.ts'
-import { Button } from '../../../core/ui/button.tsx'
+import { Actions } from '../../../core/ui/actions.tsx'
 import { LoadError } from '../../../core/ui/empty.tsx'
 import { Names } from '../../../core/ui/names.tsx'
 import { Page } from '../../../core/ui/page.tsx'
+import { Badge } from '../../../core/ui/status.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
@@ -27,6 +30,7 @@ export default function PolicyPage({ params }: PageProps) {
   const groups = useCall(policies.groups, { params: { name } })
   const [wanted, setTab] = useQuery('tab', 'summary')
   const [, setSearch] = useQuery('search')
+  const [edited, setEdited] = useState(false)
   const tab = tabs.find((id) => id === wanted) ?? 'summary'
 
   const remove = async () => {
@@ -47,10 +51,14 @@ export default function PolicyPage({ params }: PageProps) {
   return (
     <Page
       {...page}
+      status={edited && <Badge tone="outline">Edited</Badge>}
       actions={
-        <Button tone="dangerQuiet" icon={Trash2} onPress={() => void remove()}>
-          Delete Policy
-        </Button>
+        <Actions
+          actions={[
+            ...(allows('/check-access') ? [{ label: 'Check Access', icon: ShieldQuestion, href: '/check-access' }] : []),
+            { label: 'Delete Policy', icon: Trash2, tone: 'danger', onSelect: () => void remove() },
+          ]}
+        />
       }
       tabs={
         <Tabs
@@ -92,7 +100,7 @@ export default function PolicyPage({ params }: PageProps) {
       )}
       {/* hidden rather than gone: what was written there stays */}
       <div hidden={tab !== 'json'}>
-        <Json key={name} name={name} policy={policy.data.policy} onDone={policy.reload} />
+        <Json key={name} name={name} policy={policy.data.policy} onDone={policy.reload} onEdited={setEdited} />
       </div>
     </Page>
   )

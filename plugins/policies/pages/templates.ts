@@ -72,6 +72,17 @@ export const templates: readonly Template[] = [
     document: ({ bucket, folder }) => written(seen(bucket), { Action: ['s3:PutObject'], Resource: [arn(bucket, folder, '*')] }),
   },
   {
+    id: 'backup',
+    label: 'Backup program',
+    hint: 'A program keeps its files in the folder, however large: it lists, reads, writes and deletes there.',
+    asks: 'folder',
+    document: ({ bucket, folder }) =>
+      written(seen(bucket), listed(bucket, folder), { Action: ['s3:ListBucketMultipartUploads'], Resource: [arn(bucket)] }, {
+        Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+        Resource: [arn(bucket, folder, '*')],
+      }),
+  },
+  {
     id: 'own-folder',
     label: 'One folder per user',
     hint: 'Everybody who has it works in a folder named after their access key, and sees no other.',

@@ -16,13 +16,15 @@ export const addTarget = (shape: SectionShape, settings: readonly Setting[], tak
   ask<string | undefined>((answer) => {
     const own = settings.filter(({ key }) => key !== 'enable')
     const Name = v.pipe(TargetName, v.check((name) => !taken.includes(name), 'There is one of this name already'), v.metadata({ control: 'mono' }))
+    const schema: v.ObjectSchema<v.ObjectEntries, undefined> = v.object({ [NAME]: Name, ...schemaOf(own, nothing).entries })
     return (
       <FormDialog
         title={`Add ${shape.noun ?? 'Target'}`}
         verb="Save"
         busyVerb="Saving"
-        schema={v.object({ [NAME]: Name, ...schemaOf(own, nothing).entries })}
+        schema={schema}
         note={shape.live ? 'It applies at once.' : 'It is there after a restart of the server.'}
+        blame={({ message }) => own.find(({ key }) => message.startsWith(`${key}:`))?.key}
         onSubmit={async (values: Readonly<Record<string, unknown>>) => {
           const name = String(values[NAME])
           const changes = changesOf(own, nothing, values)

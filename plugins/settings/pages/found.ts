@@ -1,3 +1,4 @@
+import type { SettingsPanel } from '../../../core/plugin.ts'
 import type { Section } from '../contract.ts'
 import { groups, type SectionShape, settingsOf, shapeOf, shapes } from '../sections.ts'
 
@@ -7,6 +8,12 @@ export type Entry = { section: Section; shape: SectionShape; hits: { key: string
 const rank = (id: string) => {
   const at = shapes.findIndex((shape) => shape.id === id)
   return at < 0 ? shapes.length : at
+}
+
+/** The panels whose title or sentence holds a text. */
+export const panelsWith = (panels: readonly SettingsPanel[], search: string) => {
+  const word = search.trim().toLowerCase()
+  return panels.filter(({ title, about }) => `${title} ${about}`.toLowerCase().includes(word))
 }
 
 /** The sections by group in the page's order; with a search only what it finds, by names, keys and what help says. */

@@ -8,7 +8,7 @@ import { LoadError } from '../../../core/ui/empty.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { settings as calls } from '../contract.ts'
+import { type Held, settings as calls } from '../contract.ts'
 import { settingsOf, shapeOf } from '../sections.ts'
 import { addTarget } from './add-target.tsx'
 import { Editor } from './editor.tsx'
@@ -18,12 +18,21 @@ import { useWaiting } from './waiting.ts'
 /** Whether a target tells events, or lets people in: it can be switched off and kept. */
 const enable = { key: 'enable', title: 'Enabled', kind: 'flag' } as const
 
+/** Settings without which a section with addresses does nothing. */
+const addresses = ['config_url', 'server_addr', 'endpoint', 'endpoints', 'brokers', 'url']
+
+/** Whether a default target is set up at all: a storage server says of one that is not that it is enabled. */
+const isThere = ({ values, held }: Held) => {
+  const own = addresses.filter((key) => key in values)
+  return own.length === 0 || own.some((key) => values[key] !== '' || held[key] !== undefined)
+}
+
 /** One section: its targets where it may have several, and the form of the chosen one. */
 export const SectionEditor = ({ name }: { name: string }) => {
   const { data, error, reload } = useCall(calls.section, { params: { name } })
   const [wanted, setTarget] = useQuery('target', '_')
   const [saved, setSaved] = useState(0)
-  const shape = shapeOf(name)
+  const shape = { ...shapeOf(name), live: data?.live ?? true }
   const held = data?.targets.find(({ target }) => target === wanted) ?? data?.targets[0]
   const waiting = useWaiting(name, held?.target ?? '_')
   const title = `Edit ${shape.title} Configuration`
@@ -34,7 +43,9 @@ export const SectionEditor = ({ name }: { name: string }) => {
         {error ? <LoadError what="the section" error={error} onRetry={() => void reload()} /> : <Skeleton rows={5} columns={1} />}
       </section>
     )
-  const canBeOff = held.target !== '_' || data.settings.some(({ key }) => key === 'enable')
+  // what says where something is stands first; without it there is nothing to switch off
+  const isSetUp = held.target !== '_' || isThere(held)
+  const canBeOff = isSetUp && (held.target !== '_' || data.settings.some(({ key }) => key === 'enable'))
   const own = settingsOf(shape, data.settings)
   const all = canBeOff ? [enable, ...own] : own
   const again = async () => {
@@ -60,7 +71,7 @@ export const SectionEditor = ({ name }: { name: string }) => {
         )}
       </div>
       {items.length > 1 && <Tabs label={`Targets of ${shape.title}`} value={held.target} onChange={setTarget} items={items} />}
-      <Editor key={`${name} ${held.target} ${saved}`} shape={shape} settings={all} held={held} waiting={waiting.values} onSaved={again} />
+      <Editor key={`${name} ${held.target} ${saved}`} shape={shape} settings={all} held={held} waiting={{ ...held.waiting, ...waiting.values }} onSaved={again} />
     </section>
   )
 }

@@ -62,3 +62,25 @@ export const change = pageStyle({
 export const key = pageStyle({ overflowWrap: 'anywhere' })
 export const value = pageStyle({ overflowWrap: 'anywhere', minWidth: 0 })
 export const faint = pageStyle({ color: vars.text.muted })
+
+export const problems = pageStyle({ ...column, gap: vars.space[1], overflowWrap: 'anywhere' })
+
+/** A list of things, a line between them. */
+export const entries = pageStyle({ ...column, borderTop: `1px solid ${vars.border.hairline}` })
+
+export const entry = pageStyle({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'flex-start',
+  gap: vars.space[4],
+  padding: `${vars.space[3]} 0`,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+})
+
+export const entryWords = pageStyle({ ...column, gap: vars.space[1], minWidth: 0 })
+
+export const setting = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
+
+export const step = pageStyle({ ...column, gap: vars.space[1], padding: `${vars.space[3]} 0`, borderBottom: `1px solid ${vars.border.hairline}` })
+
+export const detail = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })

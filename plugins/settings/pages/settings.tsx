@@ -1,69 +1,70 @@
+import Download from 'lucide-react/icons/download'
+import History from 'lucide-react/icons/history'
+import Settings2 from 'lucide-react/icons/settings-2'
+import Upload from 'lucide-react/icons/upload'
+import { useState } from 'react'
+import { say } from '../../../core/banners.ts'
+import { usePanels } from '../../../core/panels.ts'
 import type { PageProps } from '../../../core/plugin.ts'
-import SearchX from 'lucide-react/icons/search-x'
-import { useQuery } from '../../../core/location.ts'
+import { Actions } from '../../../core/ui/actions.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Empty, LoadError } from '../../../core/ui/empty.tsx'
-import { Link } from '../../../core/ui/link.tsx'
 import { Page } from '../../../core/ui/page.tsx'
-import { Search } from '../../../core/ui/search.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
-import { Status } from '../../../core/ui/status.tsx'
 import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { settings } from '../contract.ts'
 import { shapeOf } from '../sections.ts'
+import { Contents } from './contents.tsx'
+import { exportAll } from './export.tsx'
 import { grouped } from './found.ts'
+import { showHistory } from './history.tsx'
+import { importAll } from './import.tsx'
+import { PanelEditor } from './panel.tsx'
 import { SectionEditor } from './section.tsx'
 import * as styles from './settings.css.ts'
-import { useWaiting } from './waiting.ts'
 
-/** So many settings that a search finds are named below their section. */
-const NAMED = 4
-
-/** The sections of the configuration, and the form of one (spec/1 2.11). In a narrow window these are two screens. */
+/** The sections of the configuration and the panels of plugins, and the form of one (spec/1 2.11). In a narrow window these are two screens. */
 export default function Settings({ params }: PageProps) {
   const list = useCall(settings.list)
-  const [search, setSearch] = useQuery('search')
+  const [changed, setChanged] = useState(0)
   const isNarrow = useNarrow()
-  const waiting = useWaiting('', '_')
+  const panels = usePanels()
   const sections = list.data && (list.data.configurations ?? [])
-  const groups = sections && grouped(sections, search)
   const first = sections && grouped(sections, '')[0]?.entries[0]?.section.key
-  const chosen = params.section ?? (isNarrow ? undefined : first)
-  const isAlone = isNarrow && params.section !== undefined
-  const back = isAlone ? { crumbs: [{ label: 'Settings', href: '/settings' }] } : {}
+  const panel = panels.find(({ id }) => id === params.panel)
+  const isOne = params.section !== undefined || params.panel !== undefined
+  const chosen = params.section ?? (isNarrow || params.panel !== undefined ? undefined : first)
+  const isAlone = isNarrow && isOne
+  const title = params.panel === undefined ? shapeOf(params.section ?? '').title : (panel?.title ?? 'Unknown Panel')
+
+  const tell = async (done: { restart: boolean } | undefined, words: string) => {
+    if (!done) return
+    say(done.restart ? `${words}. What needs a restart of the server counts after it` : words)
+    await list.reload()
+    setChanged((before) => before + 1)
+  }
+  const actions = [
+    { label: 'History', icon: History, onSelect: () => void showHistory().then((done) => tell(done, 'Settings restored')) },
+    { label: 'Import', icon: Upload, onSelect: () => void importAll(sections ?? []).then((done) => tell(done, 'Configuration imported')) },
+    { label: 'Export', icon: Download, onSelect: () => void exportAll() },
+  ]
+  const current = panel ? `/settings/of/${panel.id}` : chosen && `/settings/${chosen}`
   return (
-    <Page title={isAlone ? shapeOf(params.section ?? '').title : 'Settings'} {...back}>
+    <Page title={isAlone ? title : 'Settings'} {...(isAlone && { crumbs: [{ label: 'Settings', href: '/settings' }] })} actions={sections && !isAlone && <Actions actions={actions} />}>
       <div className={styles.both}>
         {!isAlone && (
           <div className={styles.list}>
-            <div>
-              <Search label="Search Settings" value={search} onChange={setSearch} />
-            </div>
+            <Contents sections={sections} current={current} />
             {list.error && !sections && <LoadError what="the settings" error={list.error} onRetry={() => void list.reload()} />}
             {!sections && !list.error && <Skeleton rows={8} columns={1} />}
-            {groups?.length === 0 && <Empty icon={SearchX} title={`No setting matches "${search}"`} action={<Button onPress={() => setSearch('')}>Clear search</Button>} />}
-            {groups?.map(({ group, entries }) => (
-              <nav key={group} className={styles.items} aria-label={group}>
-                <h2 className={styles.groupTitle}>{group}</h2>
-                {entries.map(({ section, shape, hits }) => (
-                  <div key={section.key} className={styles.items}>
-                    <Link className={styles.section[section.key === chosen ? 'current' : 'plain']} href={`/settings/${section.key}${search && `?search=${encodeURIComponent(search)}`}`}>
-                      {shape.title}
-                      {waiting.names.has(section.key) && <Status tone="warning">Waits</Status>}
-                    </Link>
-                    {hits.slice(0, NAMED).map(({ key, title }) => (
-                      <span key={key} className={styles.hit} title={key}>
-                        {title}
-                      </span>
-                    ))}
-                  </div>
-                ))}
-              </nav>
-            ))}
           </div>
         )}
-        {chosen && <SectionEditor key={chosen} name={chosen} />}
+        {panel && <PanelEditor key={panel.id} panel={panel} />}
+        {params.panel !== undefined && !panel && (
+          <Empty icon={Settings2} title="There is no such panel" text="The plugin that it belongs to is off, or your policies do not allow it." action={<Button href="/settings">All Settings</Button>} />
+        )}
+        {chosen && <SectionEditor key={`${chosen} ${changed}`} name={chosen} />}
       </div>
     </Page>
   )

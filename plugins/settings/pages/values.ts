@@ -51,3 +51,13 @@ export const changesOf = (settings: readonly Setting[], { values: stored, held }
     const same = kind === 'flag' ? isOn(setting, before) === (after === 'on') : kind === 'list' ? textOf(setting, initialOf([setting], { values: stored })) === after : before === after
     return same ? [] : [{ key, before, after, secret: false }]
   })
+
+/** What a test goes by: what stands in the form, but what a variable holds, and secrets only as far as they were typed. */
+export const testedOf = (settings: readonly Setting[], { held }: Pick<Held, 'held'>, values: Values): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    settings
+      .filter(({ key }) => held[key] === undefined)
+      .map((setting) => [setting.key, textOf(setting, values), setting.kind] as const)
+      .filter(([, text, kind]) => kind !== 'secret' || text !== '')
+      .map(([key, text]) => [key, text]),
+  )

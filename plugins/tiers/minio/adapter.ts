@@ -4,6 +4,7 @@ import type { TiersBackend } from '../backend.ts'
 import type { NewTier, Tier } from '../contract.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { askEachBucket } from '../../../engines/minio/each-bucket.ts'
+import { assertOutside, hostsIn } from '../../../engines/minio/places.ts'
 import { Refusal } from '../../../engines/minio/refusal.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import { unescape } from '../../../engines/minio/xml.ts'
@@ -59,9 +60,22 @@ const configOf = (tier: NewTier) => {
   }
 }
 
+const placeIn = (tier: NewTier): { endpoint: string } => {
+  switch (tier.type) {
+    case 'minio':
+      return tier.minio
+    case 's3':
+      return tier.s3
+    case 'azure':
+      return tier.azure
+    case 'gcs':
+      return tier.gcs
+  }
+}
+
 /** The tiers of a MinIO server, which tries a remote storage before it takes one (minio-server 3.15). */
 export default (caller: Caller): TiersBackend => {
-  const { admin } = caller
+  const { admin, outbound } = caller
 
   const configs = async () => (await admin.read(Configs, { method: 'GET', name: 'tier', needs: listing })) ?? []
 
@@ -92,7 +106,12 @@ export default (caller: Caller): TiersBackend => {
       return all.map((one) => ({ ...tierOf(one), ...figures.get(one.Name) })).sort((one, other) => (one.name < other.name ? -1 : 1))
     },
 
-    add: async (tier) => change({ method: 'PUT', name: 'tier', sealed: { Version: 'v1', ...configOf(tier) } }),
+    add: async (tier) => {
+      await assertGranted(caller, changing)
+      const { endpoint } = placeIn(tier)
+      await assertOutside(outbound, 'endpoint', hostsIn('endpoint', endpoint))
+      await change({ method: 'PUT', name: 'tier', sealed: { Version: 'v1', ...configOf(tier) } })
+    },
 
     rotate: async (name, keys) => {
       const own = 'creds' in keys ? { creds: keys.creds } : { access: keys.access, secret: keys.secret }

@@ -1,14 +1,21 @@
 import { bytes, date, shown } from '../../../core/format.ts'
-import { Button } from '../../../core/ui/button.tsx'
 import { CopyButton } from '../../../core/ui/copy.tsx'
 import { Details } from '../../../core/ui/details.tsx'
-import { Dialog } from '../../../core/ui/dialog.tsx'
+import { Drawer } from '../../../core/ui/drawer.tsx'
 import { mono } from '../../../core/ui/text.css.ts'
 import type { ServedCall } from '../contract.ts'
 import { statusOf, timeOf } from './columns.tsx'
 
+type CallDetailsProps = {
+  call: ServedCall
+  /** The calls around it, the newest first. */
+  among: readonly ServedCall[]
+  onOpen: (call: ServedCall) => void
+  onClose: () => void
+}
+
 /** All that is told of one call, whole. */
-export const CallDetails = ({ call, onClose }: { call: ServedCall; onClose: () => void }) => {
+export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) => {
   const { time, api, path, query, host, client, callStats } = call
   const address = query ? `${path}?${query}` : path
   const texts = [
@@ -21,14 +28,20 @@ export const CallDetails = ({ call, onClose }: { call: ServedCall; onClose: () =
     ['In', bytes(callStats.rx)],
     ['Out', bytes(callStats.tx)],
   ] as const
+  const at = among.indexOf(call)
+  const [newer, older] = [among[at - 1], at < 0 ? undefined : among[at + 1]]
   return (
-    <Dialog title={shown(api)} onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+    <Drawer
+      title={shown(api)}
+      place={{ text: '', previous: newer && (() => onOpen(newer)), next: older && (() => onOpen(older)) }}
+      onClose={onClose}
+    >
       <Details
         rows={[
           { label: 'Path', value: <span className={mono}>{shown(address)}</span>, action: <CopyButton text={address} label="Copy path" /> },
           ...texts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value })),
         ]}
       />
-    </Dialog>
+    </Drawer>
   )
 }

@@ -2,6 +2,7 @@ import Activity from 'lucide-react/icons/activity'
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Download from 'lucide-react/icons/download'
+import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { count } from '../../../core/format.ts'
@@ -83,12 +84,17 @@ const TracePage = () => {
   const filters = useFilters()
   const [ring] = useState(() => createRing<ServedCall>(KEPT))
   const { phase, failure, start, stop } = useFeed(trace.follow, ring.push)
-  const columns = useMedia(helpOver) ? fewColumns : allColumns
   const runs = phase !== 'stopped'
   const state = { phase, ...(failure && { failure }) }
   const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)
-  const [opened, setOpened] = useState<ServedCall>()
+  const [opened, setOpened] = useState<{ call: ServedCall; among: readonly ServedCall[] }>()
+  const open = (call: ServedCall) => setOpened({ call, among: ring.latest() })
+  const close = () => setOpened(undefined)
+  const little = useMedia(helpOver)
+  const columns = little || opened ? fewColumns : allColumns
+  const [paused, setPaused] = useState(false)
   const begin = () => {
+    setPaused(false)
     ring.clear()
     start({ query: filters.query })
   }
@@ -100,6 +106,7 @@ const TracePage = () => {
   return (
     <Page
       title="Trace"
+      beside={opened && <CallDetails {...opened} onOpen={open} onClose={close} />}
       actions={
         <>
           <Facts phase={phase} ring={ring} />
@@ -113,7 +120,19 @@ const TracePage = () => {
               ]}
             />
           )}
-          <Button onPress={ring.clear}>Clear</Button>
+          <Button
+            onPress={() => {
+              close()
+              ring.clear()
+            }}
+          >
+            Clear
+          </Button>
+          {runs && !empty && (
+            <Button icon={paused ? Play : Pause} onPress={() => setPaused(!paused)}>
+              {paused ? 'Resume' : 'Pause'}
+            </Button>
+          )}
           {runs && (
             <Button icon={CircleStop} onPress={stop}>
               Stop
@@ -129,10 +148,12 @@ const TracePage = () => {
         columns={columns}
         noun={{ one: 'call', many: 'calls' }}
         note={noteOf(state)}
-        onOpen={setOpened}
+        onOpen={open}
+        opened={opened?.call}
+        onClose={close}
+        pause={{ on: paused, end: () => setPaused(false) }}
         empty={<Nothing {...state} onRetry={begin} start={startButton} />}
       />
-      {opened && <CallDetails call={opened} onClose={() => setOpened(undefined)} />}
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { type Answered, createTracer } from '../../../engines/embedded/tracer.ts
 import { calls as ofBuckets } from '../../../plugins/buckets/embedded/adapter.ts'
 import { calls as ofIdentity } from '../../../plugins/identity/embedded/adapter.ts'
 import { calls as ofObjects } from '../../../plugins/object-browser/embedded/adapter.ts'
-import { calls as ofPolicies } from '../../../plugins/policies/embedded.ts'
+import { calls as ofPolicies } from '../../../plugins/policies/embedded/adapter.ts'
 
 const adapters = { buckets: ofBuckets, identity: ofIdentity, 'object-browser': ofObjects, policies: ofPolicies }
 
@@ -17,6 +17,7 @@ const served = (path: string): Answered => ({
   method: 'GET',
   path,
   query: '',
+  account: 'admin',
   client: '',
   status: 200,
   error: '',

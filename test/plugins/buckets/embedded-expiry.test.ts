@@ -1,14 +1,16 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
+import { silent } from '../../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
-import { sweepExpired } from '../../../plugins/buckets/embedded/expiry.ts'
+import { background, sweepExpired } from '../../../plugins/buckets/embedded/expiry.ts'
 import { createSecrets } from '../../../engines/embedded/secrets.ts'
 import { listPage } from '../../../engines/embedded/store/listing.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { addVersion, hasBlob, removeKey, usageOf } from '../../../engines/embedded/store/versions.ts'
 import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from '../../engines/embedded/workspace.ts'
+import { withIntervals } from '../../lib/time.ts'
 import { until } from '../../lib/until.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -220,6 +222,37 @@ test('a key with more versions than a page keeps the one that readers get', asyn
   await put('b')
   await sweep(days(5))
   assert.equal(versions(), ['a', 'b'])
+  await store.close()
+})
+
+test('rounds come every hour, or as often as the settings say from the moment in which they are changed', async () => {
+  const { put, keys, store } = await workspace('off', rule({ days: 1 }))
+  const MINUTE = 60_000
+  await withIntervals(async (pass) => {
+    let rounds = 0
+    const clock = () => {
+      rounds += 1
+      return days(4)
+    }
+    const { stop } = background({ ...store, clock, log: silent })
+    const settled = () => new Promise((resolve) => setImmediate(resolve))
+    await settled()
+    await put('a')
+    pass(59 * MINUTE)
+    await settled()
+    assert.equal([rounds, keys()], [1, ['a']])
+    pass(MINUTE)
+    await until(() => keys().length === 0)
+    await store.index.write(() => {
+      void store.index.settings.put('scanner:_', { values: { cycle: '5m', speed: 'fastest' } })
+      store.index.ring()
+    })
+    await put('b')
+    pass(5 * MINUTE)
+    await until(() => keys().length === 0)
+    assert.is(rounds, 3)
+    await stop()
+  })
   await store.close()
 })
 

@@ -1,6 +1,7 @@
 import { identity } from '../../../plugins/identity/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
+const done = 'test/conformance/settings.test.ts'
 const secretKey = 'access-secret-key'
 const restriction = JSON.stringify({
   Version: '2012-10-17',
@@ -35,6 +36,8 @@ export default {
   findUsers: { ask: { query: { text: 'sample' } } },
   findGroups: { ask: { query: { text: 'sample' } } },
   findAccounts: { ask: { query: { text: 'sample' } } },
+  findOthersAccounts: { ask: { query: { text: 'sample' } } },
+  archive: { ask: {}, done: 'test/conformance/identity.test.ts' },
   addUser: {
     ask: { body: { accessKey: 'sample-new', secretKey, groups: ['sample-group'], policies: ['sample-policy'] } },
     more: [
@@ -79,6 +82,8 @@ export default {
     unless: 'admin:CreateUser',
   },
   changeUserPassword: { ask: { body: { selectedUser: 'sample-user', newSecretKey: 'another-secret-key' } } },
+  sessionLength: { ask: {}, done },
+  setSessionLength: { ask: { body: { hours: 24 } }, done },
   groups: { ask: {} },
   addGroup: {
     ask: { body: { group: 'sample-new', members: ['sample-user'] } },

@@ -211,11 +211,11 @@ const main = () => {
     await until(() => asked.length === 9)
     assert.equal(asked.map((ms) => ms / 1000), [1, 2, 4, 8, 16, 32, 60, 60, 60])
     const record = store.index.targets.get('hook')!
-    assert.is(backlogOf(store.index, record).waiting, 1)
+    assert.is(backlogOf(store.index.backlogs, record).waiting, 1)
     state.manner = 'takes'
     pass()
     await until(() => receiver.events.length === 1)
-    await until(() => backlogOf(store.index, record).waiting === 0)
+    await until(() => backlogOf(store.index.backlogs, record).waiting === 0)
     await stop()
     await store.close()
     assert.is(receiver.events.length, 1)

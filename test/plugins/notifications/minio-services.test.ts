@@ -9,6 +9,7 @@ import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 import { createClient } from '../../../engines/minio/client.ts'
 import { createConfigKv } from '../../../engines/minio/config-kv.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { serviceOf, services, valueOf } from '../../../plugins/notifications/services.ts'
 import { type Broker, brokers } from '../../lib/brokers.ts'
 import { hasOwnMinio, noOwnMinio, startMinio } from '../../lib/minio.ts'
@@ -28,10 +29,11 @@ const tell = async () => {
   if (!minio) throw new Error(noOwnMinio)
   const queues = mkdtempSync(join(tmpdir(), 'stowage-queues-'))
   const started = new Map<string, Broker>()
-  const engine = createMinioEngine({ url: new URL(minio.url) })
+  const outbound = createOutbound({ allowed: ['127.0.0.1'] })
+  const engine = createMinioEngine({ url: new URL(minio.url), outbound })
   try {
     const client = createClient({ url: new URL(minio.url) })
-    const config = createConfigKv(createAdmin(client, adminCrypto(), { ...minio.root, sessionToken: '' }))
+    const config = createConfigKv({ admin: createAdmin(client, adminCrypto(), { ...minio.root, sessionToken: '' }), outbound })
     for (const { code, settings } of services) {
       const known = await config.keys(code)
       assert.equal(settings.map(({ key }) => key).filter((key) => !known.includes(key)), [], `${code} has no such settings`)
@@ -67,7 +69,7 @@ const tell = async () => {
       const target = await notifications.target(serviceOf(id)!, 'mine')
       const secret = properties.password ?? '{secret}'
       assert.not(JSON.stringify({ target, list }).includes(secret), `${id} shows its secret`)
-      for (const key of Object.keys(properties).filter((one) => !['password', 'connection_string'].includes(one))) assert.is(target.properties[key], properties[key], `${id} ${key}`)
+      for (const key of Object.keys(properties).filter((one) => !['password', 'connection_string', 'dsn_string'].includes(one))) assert.is(target.properties[key], properties[key], `${id} ${key}`)
       // saved again as it is shown, it still signs in
       await notifications.set(serviceOf(id)!, 'mine', target.properties)
     }

@@ -35,11 +35,13 @@ export default {
     more: [{ body: { service: 'webhook', account_id: 'sample-hook', properties: { endpoint } } }],
   },
   save: {
-    ask: { params: { service: 'notify_webhook' }, body: { key_values: [{ key: 'comment', value: 'saved' }, { key: 'queue-limit', value: '' }], arn_resource_id: 'sample-hook' } },
+    ask: { params: { service: 'webhook' }, body: { key_values: [{ key: 'comment', value: 'saved' }, { key: 'queue-limit', value: '' }], arn_resource_id: 'sample-hook' } },
   },
+  former: { ask: { params: { service: 'webhook' } } },
   target: { ask: { params } },
   set: { ask: { params, body: { properties: { comment: 'changed' } } } },
   remove: { ask: { params } },
   test: { ask: { body: { service: 'webhook', properties: { endpoint } } } },
+  find: { ask: { query: { text: 'hook' } } },
   buckets: { ask: {} },
 } satisfies Samples<typeof notifications>

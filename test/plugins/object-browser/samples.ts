@@ -1,6 +1,10 @@
 import { archives } from '../../../plugins/object-browser/archives.ts'
 import { objects } from '../../../plugins/object-browser/contract.ts'
 import { parts } from '../../../plugins/object-browser/parts.ts'
+import { copying } from '../../../plugins/object-browser/copying/contract.ts'
+import { finding } from '../../../plugins/object-browser/finding/contract.ts'
+import { rewinding } from '../../../plugins/object-browser/rewind/contract.ts'
+import { sharing } from '../../../plugins/object-browser/share/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
 /** Ids of an object's versions, the newest first. */
@@ -84,6 +88,7 @@ export default {
       { params, query, body: { tags: {} } },
     ],
   },
+  restore: { ask: { params, query, body: { days: 3 } }, done: 'test/conformance/tiers.test.ts' },
   setLegalHold: { ask: { params, query, body: { status: 'enabled' } }, more: [{ params, query, body: { status: 'disabled' } }] },
   setRetention: {
     ask: { params, query, body: retention },
@@ -105,4 +110,28 @@ export default {
   },
   abortUpload: { ask: { params, query: { key: 'in-parts', id: 'sample-upload' } } },
   zip: { ask: { params }, more: [{ params, query: { paths: '["sample-key"]' } }] },
-} satisfies Samples<typeof objects & typeof parts & typeof archives>
+  share: { ask: { params, query }, more: [{ params, query: { ...query, expires: '1h' } }] },
+  links: {
+    ask: { params, body: { objects: [{ path: 'sample-key' }] } },
+    more: [
+      { params, body: { objects: [{ path: 'sample-key', version_id: 'sample-version' }] } },
+      { params, body: { objects: [{ path: 'sample-key' }], by: 'service-account' } },
+    ],
+  },
+  shared: { ask: { query: { link: 'made.up' } }, done: 'a link that was changed is refused' },
+  copy: {
+    ask: { params, body: { objects: [{ path: 'sample-key', to: 'sample-new' }] } },
+    more: [
+      { params, body: { objects: [{ path: 'sample-key', version_id: 'sample-version', to: 'sample-key' }], existing: 'replace' } },
+      { params, body: { objects: [{ path: 'sample-key', to: 'sample-new' }], mode: 'move' } },
+    ],
+  },
+  setMetadata: { ask: { params, query, body: { cache_control: 'no-cache' } }, more: [{ params, query, body: { user: { kept: 'yes' } } }] },
+  rewind: {
+    ask: { params: { ...params, date: '2090-01-01T00:00:00Z' }, query: { prefix: 'sample-key' } },
+    more: [{ params: { ...params, date: '2020-01-01T00:00:00Z' }, query: { limit: '1' } }],
+  },
+  search: { ask: { params, query: { text: 'a' } } },
+  measure: { ask: { params, query: {} } },
+  export: { ask: { params, query: {} }, more: [{ params, query: { recursive: 'true', format: 'json' } }] },
+} satisfies Samples<typeof objects & typeof sharing & typeof copying & typeof rewinding & typeof finding & typeof parts & typeof archives>

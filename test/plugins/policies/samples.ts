@@ -12,6 +12,7 @@ export const things: Record<string, Thing> = {
 }
 
 const policy = { name: 'sample-policy' }
+const question = { action: 's3:GetObject', bucket: 'photos', key: 'a/1.jpg', conditions: [{ key: 'aws:SourceIp', value: '10.0.0.1' }] }
 
 export default {
   list: { ask: {} },
@@ -24,4 +25,22 @@ export default {
   remove: { ask: { query: policy } },
   users: { ask: { params: policy } },
   groups: { ask: { params: policy } },
+  check: {
+    ask: { body: { kind: 'service-account', name: 'sample-account', ...question } },
+    more: [{ body: { kind: 'user', name: 'sample-user', ...question } }, { body: { kind: 'group', name: 'sample-group', ...question } }],
+    also: ['admin:ListServiceAccounts'],
+  },
+  everything: {
+    ask: { body: { kind: 'service-account', name: 'sample-account' } },
+    more: [{ body: { kind: 'user', name: 'sample-user' } }, { body: { kind: 'group', name: 'sample-group' } }],
+    also: ['admin:ListServiceAccounts'],
+  },
+  reaching: { ask: { body: { bucket: 'sample-bucket', prefix: 'a/' } } },
+  effects: {
+    ask: { body: { ...policy, policy: document('s3:PutObject') } },
+    more: [{ body: { name: 'sample-new', policy: document('s3:PutObject') } }],
+  },
+  // they tell of no account and of nothing stored
+  findings: { ask: { body: { policy: document('s3:PutObject') } }, over: 'may' },
+  vocabulary: { ask: {}, over: 'may' },
 } satisfies Samples<typeof policies>

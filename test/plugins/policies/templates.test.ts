@@ -47,6 +47,16 @@ test("with one folder per user everybody has their own, and not another's", () =
   })
 })
 
+test('a backup program keeps its own folder, with uploads in parts, and touches nothing else', () => {
+  check('backup', {
+    's3:PutObject docs/in/box/a': true,
+    's3:DeleteObject docs/in/box/a': true,
+    's3:ListMultipartUploadParts docs/in/box/a': true,
+    's3:DeleteObject docs/in/a': false,
+    's3:DeleteBucket docs': false,
+  })
+})
+
 test('a folder template without a folder is about the whole bucket', () => {
   const policy = parsePolicy(templateOf('upload').document({ bucket: 'docs', folder: '' }))
   assert.ok(isAllowed([policy], ask('s3:PutObject docs/a')))

@@ -75,8 +75,8 @@ test('the eleven editors of the spec have all their fields', () => {
 
 test('a search finds sections by their names, and by keys, labels and help of their settings', () => {
   const sections = [
-    { key: 'api', description: 'manage global HTTP API', several: false, settings: [told('requests_max', 'number', 'set the maximum of concurrent requests'), told('cors_allow_origin', 'csv')] },
-    { key: 'scanner', description: 'namespace scanning', several: false, settings: [told('speed')] },
+    { key: 'api', description: 'manage global HTTP API', several: false, live: true, settings: [told('requests_max', 'number', 'set the maximum of concurrent requests'), told('cors_allow_origin', 'csv')] },
+    { key: 'scanner', description: 'namespace scanning', several: false, live: true, settings: [told('speed')] },
   ]
   const found = (search: string) => grouped(sections, search).flatMap(({ entries }) => entries.map(({ section, hits }) => [section.key, ...hits.map(({ key }) => key)].join(' ')))
   assert.equal(found(''), ['api', 'scanner'])

@@ -11,6 +11,7 @@ export default {
     done,
   },
   rotate: { ask: { params, body: { access_key: 'a-key', secret_key: 'a-secret-key' } }, done },
+  find: { ask: { query: { text: 'there' } } },
   verify: { ask: { params }, done },
   uses: { ask: { params }, done },
   remove: { ask: { params }, done },

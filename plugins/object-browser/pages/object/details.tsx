@@ -14,6 +14,7 @@ import { SetLegalHold } from './legal-hold.tsx'
 import { isHeld, retained, retentionNow } from './lock.ts'
 import * as styles from './object.css.ts'
 import { disableRetention, SetRetention } from './retention.tsx'
+import { Restored, RestoreButton, RestoreObject } from './restore.tsx'
 import type { Refusals } from './rights.ts'
 import { AddTag, deleteTag } from './tags.tsx'
 
@@ -41,7 +42,7 @@ const sealed = ({ encryption, kms_key }: Item) => {
   return kms_key ? `${encryption}, key ${shown(kms_key)}` : encryption
 }
 
-const facts = (item: Item) => {
+const facts = (item: Item, restore: ReactNode) => {
   const { name, size = 0, last_modified = '', etag, version_id } = item
   const type = typeOf(item)
   return [
@@ -57,9 +58,23 @@ const facts = (item: Item) => {
       : []),
     { label: 'Size', value: size < 1024 ? bytes(size) : `${bytes(size)} (${count(size)} bytes)` },
     { label: 'Type', value: type ? <Exact>{type}</Exact> : <Faint>Unknown</Faint> },
-    ...(item.storage_class ? [{ label: 'Storage Class', value: <Exact>{item.storage_class}</Exact> }] : []),
+    ...(item.storage_class
+      ? [
+          {
+            label: 'Storage Class',
+            value: (
+              <>
+                <Exact>{item.storage_class}</Exact>
+                <Restored restored={item.restored} />
+              </>
+            ),
+            action: restore,
+          },
+        ]
+      : []),
     ...(item.encryption ? [{ label: 'Encryption', value: sealed(item) }] : []),
     { label: 'Last Modified', value: date(last_modified) },
+    ...(item.checksum ? [{ label: 'Checksum', value: <Exact>{item.checksum}</Exact>, action: <CopyButton text={item.checksum} label="Copy checksum" /> }] : []),
     { label: 'ETag', value: etag ? <Exact>{etag}</Exact> : <Faint>None</Faint> },
   ]
 }
@@ -161,7 +176,7 @@ export const ObjectDetails = (props: DetailsProps) => {
   const closing = { bucket, item, onClose: () => open(''), onDone: onChanged }
   return (
     <div className={styles.details}>
-      <Details rows={facts(item)} />
+      <Details rows={facts(item, known === 'all' && <RestoreButton item={item} refusal={refusal} onPress={() => open('restore')} />)} />
       {known === 'all' && (
         <>
           <Section
@@ -185,6 +200,7 @@ export const ObjectDetails = (props: DetailsProps) => {
         </Section>
       )}
       {known === 'all' && setting === 'tag' && item.tags && <AddTag {...closing} />}
+      {known === 'all' && setting === 'restore' && <RestoreObject {...closing} />}
       {known === 'all' && setting === 'hold' && <SetLegalHold {...closing} />}
       {known === 'all' && setting === 'retention' && <SetRetention {...closing} mayBypass={!refusal('bypass')} />}
     </div>

@@ -5,8 +5,6 @@ import Trash2 from 'lucide-react/icons/trash'
 import { lazy, Suspense, useState } from 'react'
 import { shown } from '../../../../core/format.ts'
 import { navigate, useQuery } from '../../../../core/location.ts'
-import { useLack } from '../../../../core/use-lack.ts'
-import { useCall } from '../../../../core/use-call.ts'
 import { Actions } from '../../../../core/ui/actions.tsx'
 import { LoadError, NoAccess } from '../../../../core/ui/empty.tsx'
 import { Page } from '../../../../core/ui/page.tsx'
@@ -14,9 +12,6 @@ import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { Badge } from '../../../../core/ui/status.tsx'
 import { Tabs } from '../../../../core/ui/tabs.tsx'
 import { useNarrow } from '../../../../core/ui/use-narrow.ts'
-import { buckets } from '../../../buckets/contract.ts'
-import { objects } from '../../contract.ts'
-import { keepsOf } from '../deleted.ts'
 import { download } from '../download.ts'
 import { DeletedObject, NoBucket, NoObject, NoVersion } from '../missing.tsx'
 import { PathBar } from '../path-bar.tsx'
@@ -27,6 +22,8 @@ import { DeleteVersion } from './delete-version.tsx'
 import { ObjectDetails } from './details.tsx'
 import * as styles from './object.css.ts'
 import { useRefusals } from './rights.ts'
+import { useBucket, useObject } from './use-object.ts'
+import { useObjectActs } from './use-object-acts.tsx'
 import { Versions } from './versions.tsx'
 
 const Preview = lazy(async () => ({ default: (await import('../preview/index.ts')).Preview }))
@@ -36,42 +33,6 @@ const tabs = [
   { id: 'versions', label: 'Versions' },
   { id: 'preview', label: 'Preview' },
 ] as const
-
-/** Asks for one version; whoever may not, but may list the folder, gets to see what the listing tells of the object. */
-const useObject = (bucket: string, path: string, version: string) => {
-  const params = { bucket }
-  const info = useCall(objects.info, { params, query: { prefix: path, version_id: version } })
-  const refused = info.error?.status === 403 && !version
-  const listing = { params, query: { prefix: path, limit: '1', with_metadata: 'true' } }
-  const listed = useCall(objects.list, listing, { when: refused })
-  // keys come in order, so that of all that begin with this key the key itself is the first
-  const first = listed.data?.objects.find(({ name }) => name === path)
-  const missing = info.error?.status === 404 || (refused && listed.data && !first) ? info.error : undefined
-  return {
-    item: missing ? undefined : (info.data ?? (refused ? first : undefined)),
-    known: info.data ? ('all' as const) : ('part' as const),
-    missing,
-    error: refused ? listed.error : missing ? undefined : info.error,
-    loading: info.loading || listed.loading,
-    reload: async () => {
-      await info.reload()
-      if (refused) await listed.reload()
-    },
-  }
-}
-
-/** What the bucket lets its objects have; nothing is known of it where the account may not ask. */
-const useBucket = (bucket: string) => {
-  const when = !useLack('versions')
-  const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
-  const locking = useCall(buckets.locking, { params: { bucket } }, { when })
-  const versioned = versioning.data?.is_versioned
-  const locks = locking.data?.object_locking_enabled
-  const unlockable =
-    (versioned === false && 'Versioning must be enabled on the bucket') ||
-    (locks === false && 'Object locking must be enabled on the bucket, which is done when it is made')
-  return { versioned, keeps: keepsOf(versioning.data), unlockable }
-}
 
 type ObjectPageProps = { bucket: string; path: string }
 
@@ -90,11 +51,14 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const removal = useRemoval(bucket, keeps, () => void navigate(browseAddress(bucket, parent(path))))
   const [turn, setTurn] = useState(0)
 
-  if (absence === 'no bucket') return <NoBucket bucket={bucket} />
   const unknown = version !== '' && (missing !== undefined || error?.status === 400)
   const isOlder = version !== '' && item?.is_latest === false
   const isThere = item !== undefined || absence === 'deleted' || version !== ''
   const close = () => setDeleting(false)
+  const onGone = () => void navigate(browseAddress(bucket, isOlder ? path : parent(path)))
+  const acts = useObjectActs({ bucket, path, item, version, isOlder, refusal, onChanged: () => void reload(), onGone })
+
+  if (absence === 'no bucket') return <NoBucket bucket={bucket} />
   const refresh = () => {
     setTurn(turn + 1)
     void reload()
@@ -149,6 +113,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                     },
                   ]
                 : []),
+              ...acts.actions,
               ...(isOlder ? [{ label: 'Show Latest', icon: FileClock, onSelect: () => setVersion('') }] : []),
               { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
               ...(item
@@ -168,7 +133,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
       }
     >
       {tab === 'versions' && isThere ? (
-        <Versions {...{ bucket, path, versioned, refusal, turn }} onChanged={reload} />
+        <Versions {...{ bucket, path, versioned, refusal, turn, removal }} onChanged={reload} />
       ) : (
         <>
           {item && tab === 'preview' && (
@@ -188,6 +153,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
         </>
       )}
       {removal.dialog}
+      {acts.dialog}
       {deleting && version && item && (
         <DeleteVersion
           bucket={bucket}

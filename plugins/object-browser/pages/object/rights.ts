@@ -3,10 +3,12 @@ import { useRefusals as useRefusalsOf } from '../../../../core/use-may.ts'
 /** What the account may do with an object, or see of it. */
 const rights = {
   download: 's3:GetObject',
+  upload: 's3:PutObject',
   delete: 's3:DeleteObject',
   tag: 's3:PutObjectTagging',
   hold: 's3:PutObjectLegalHold',
   retention: 's3:PutObjectRetention',
+  restore: 's3:RestoreObject',
   bypass: 's3:BypassGovernanceRetention',
   seeHold: 's3:GetObjectLegalHold',
   seeRetention: 's3:GetObjectRetention',

@@ -1,13 +1,16 @@
 import Download from 'lucide-react/icons/download'
+import Eraser from 'lucide-react/icons/eraser'
 import Layers2 from 'lucide-react/icons/layers-2'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { bytes, date } from '../../../../core/format.ts'
 import { useQuery } from '../../../../core/location.ts'
 import { Banner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
 import { CopyButton } from '../../../../core/ui/copy.tsx'
 import { NoAccess } from '../../../../core/ui/empty.tsx'
-import { Toolbar } from '../../../../core/ui/page.tsx'
+import { Spacer, Toolbar } from '../../../../core/ui/page.tsx'
 import { Search } from '../../../../core/ui/search.tsx'
 import { Badge } from '../../../../core/ui/status.tsx'
 import { type Column, type RowAction, Table } from '../../../../core/ui/table.tsx'
@@ -17,11 +20,14 @@ import { useListing } from '../listing.ts'
 import { browseAddress } from '../path.ts'
 import { DeleteVersion, type DoomedVersion } from './delete-version.tsx'
 import * as styles from './object.css.ts'
+import type { Removal } from '../use-removal.tsx'
 import type { Refusals } from './rights.ts'
+import { restoreVersion } from './use-object-acts.tsx'
 
-type Version = DoomedVersion & { size: number; latest: boolean }
+export type Version = DoomedVersion & { size: number; latest: boolean }
 
-const toVersion = ({ version_id = 'null', last_modified = '', size = 0, is_latest, is_delete_marker }: Item): Version => ({
+/** A version as a listing tells of it. */
+export const toVersion = ({ version_id = 'null', last_modified = '', size = 0, is_latest, is_delete_marker }: Item): Version => ({
   id: version_id,
   modified: last_modified,
   kind: is_delete_marker ? 'marker' : 'content',
@@ -29,7 +35,8 @@ const toVersion = ({ version_id = 'null', last_modified = '', size = 0, is_lates
   latest: is_latest === true,
 })
 
-const Badges = ({ version: { kind, latest } }: { version: Version }) => (
+/** Whether it is the latest one, and whether it says that there is none. */
+export const Badges = ({ version: { kind, latest } }: { version: Version }) => (
   <>
     {latest && <Badge tone="info">Latest</Badge>}
     {kind === 'marker' && <Badge tone="warning">Deleted</Badge>}
@@ -37,7 +44,7 @@ const Badges = ({ version: { kind, latest } }: { version: Version }) => (
 )
 
 /** The address of one version's details. */
-const versionAddress = (bucket: string, path: string, id: string) =>
+export const versionAddress = (bucket: string, path: string, id: string) =>
   `${browseAddress(bucket, path)}?version=${encodeURIComponent(id)}`
 
 const columnsOf = (bucket: string, path: string): readonly Column<Version>[] => [
@@ -74,19 +81,23 @@ type VersionsProps = {
   /** Whether the bucket keeps the versions that are stored from now on, where that is known. */
   versioned: boolean | undefined
   refusal: Refusals
+  removal: Pick<Removal, 'purge'>
   /** Another number lists them again. */
   turn: number
   onChanged: () => Promise<unknown>
 }
 
 /** All versions of an object, the newest first. */
-export const Versions = ({ bucket, path, versioned, refusal, turn, onChanged }: VersionsProps) => {
+export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onChanged }: VersionsProps) => {
   const listing = useListing(bucket, path, 'versions')
   const [search, setSearch] = useQuery('search')
   const [doomed, setDoomed] = useState<Version>()
   const rows = useMemo(() => listing.items?.map(toVersion), [listing.items])
   const columns = useMemo(() => columnsOf(bucket, path), [bucket, path])
-  const [unreadable, kept] = [refusal('download'), refusal('delete')]
+  const [unreadable, unwritten, kept] = [refusal('download'), refusal('upload'), refusal('delete')]
+  const restore = async ({ id }: Version) => {
+    if (await restoreVersion(bucket, path, id)) await Promise.all([listing.reload(), onChanged()])
+  }
   const actions = useMemo(
     () =>
       (version: Version): RowAction[] => [
@@ -96,9 +107,16 @@ export const Versions = ({ bucket, path, versioned, refusal, turn, onChanged }: 
           disabled: version.kind === 'marker' ? 'A delete marker has no content' : unreadable,
           onSelect: () => download(bucket, { path, size: version.size, version: version.id }),
         },
+        {
+          label: 'Restore',
+          icon: RotateCcw,
+          where: 'server',
+          disabled: (version.kind === 'marker' && 'A delete marker has no content') || (version.latest && 'Readers get this one already') || unreadable || unwritten,
+          onSelect: () => void restore(version),
+        },
         { label: 'Delete', icon: Trash2, tone: 'danger', disabled: kept, onSelect: () => setDoomed(version) },
       ],
-    [bucket, path, unreadable, kept],
+    [bucket, path, unreadable, unwritten, kept],
   )
   const seen = useRef(turn)
   useEffect(() => {
@@ -121,6 +139,15 @@ export const Versions = ({ bucket, path, versioned, refusal, turn, onChanged }: 
       )}
       <Toolbar>
         <Search label="Search Versions" value={search} onChange={setSearch} />
+        <Spacer />
+        <Button
+          tone="dangerQuiet"
+          icon={Eraser}
+          disabled={kept || (!rows?.length && 'There are no versions')}
+          onPress={() => removal.purge([{ path, name: path, kind: 'object', size: 0, modified: '', versions: rows?.length ?? 0 }])}
+        >
+          Delete All Versions
+        </Button>
       </Toolbar>
       <Table
         rows={rows}

@@ -1,8 +1,10 @@
-import { Failure } from '../../core/failure.ts'
-import { type Caller, hasCode, unless } from '../../engines/minio/caller.ts'
-import { Entities, parseDocument, readPolicies, readPolicy } from '../../engines/minio/policies.ts'
-import { assertGranted } from '../../engines/minio/rights.ts'
-import type { PoliciesBackend } from './backend.ts'
+import { Failure } from '../../../core/failure.ts'
+import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { Entities, parseDocument, readPolicies, readPolicy } from '../../../engines/minio/policies.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
+import { createAccess } from '../adapters/access.ts'
+import type { PoliciesBackend } from '../backend.ts'
+import { createSource } from './source.ts'
 
 /** Policies of a MinIO server (minio-server 3.5), attached to its own users and groups or to those of its directory. */
 export default function createPolicies(caller: Caller): PoliciesBackend {
@@ -22,7 +24,16 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
     return found.policyMappings.flatMap((mapping) => mapping[kind] ?? []).sort()
   }
 
+  /** Who has a policy, in words, for whoever may know it. */
+  const holders = async (name: string) => {
+    const known = await Promise.all((['users', 'groups'] as const).map((kind) => entities(name, kind).catch(() => [])))
+    const names = known.flat()
+    return names.length > 0 ? `It is attached to ${names.slice(0, 10).join(', ')}` : undefined
+  }
+
   return {
+    ...createAccess(createSource(caller)),
+
     list: () => readPolicies(caller),
 
     get,
@@ -41,6 +52,7 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
       } catch (error) {
         if (hasCode(error, 'InternalError') && /inbuilt/.test(error.message))
           throw new Failure(409, `The policy "${name}" is built into the storage server`, error.detail)
+        if (hasCode(error, 'XMinioIAMPolicyInUse')) throw new Failure(409, `The policy "${name}" is in use`, (await holders(name)) ?? error.detail)
         throw error
       }
     },

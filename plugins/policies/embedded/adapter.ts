@@ -1,12 +1,14 @@
 import * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
-import type { PoliciesBackend } from './backend.ts'
-import { PolicyName } from './contract.ts'
-import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
-import { allPolicies, assertPolicies, policyOf } from '../../engines/embedded/policies.ts'
-import { lookUp } from '../../engines/embedded/store/database.ts'
-import type { Calls } from '../../engines/embedded/traced.ts'
-import { parsePolicy } from '../../engines/policy/policy.ts'
+import { Failure } from '../../../core/failure.ts'
+import { createAccess } from '../adapters/access.ts'
+import type { PoliciesBackend } from '../backend.ts'
+import { PolicyName } from '../contract.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import { allPolicies, assertPolicies, policyOf } from '../../../engines/embedded/policies.ts'
+import { lookUp } from '../../../engines/embedded/store/database.ts'
+import type { Calls } from '../../../engines/embedded/traced.ts'
+import { parsePolicy } from '../../../engines/policy/policy.ts'
+import { createSource } from './source.ts'
 
 const assertName = (name: string) => {
   const { issues, output } = v.safeParse(PolicyName, name)
@@ -23,6 +25,8 @@ export const calls: Calls = { family: 'admin.Policy', names: { list: 'admin.List
 
 /** Policies of the embedded engine: its own rows above those that are built in. */
 export default ({ enter }: EmbeddedKit): PoliciesBackend => ({
+  ...createAccess(createSource({ enter })),
+
   list: async () => {
     const { index, caller } = enter()
     caller.assert('admin:ListUserPolicies')

@@ -1,0 +1,75 @@
+import type { Index } from './store/database.ts'
+
+/** What can be set of this engine: a setting's key, what it does, what it takes, and what it is where nobody says anything. */
+export type Known = {
+  key: string
+  description: string
+  type: 'string' | 'number' | 'duration' | 'url' | 'speed'
+  value: string
+  secret?: true
+  required?: true
+}
+
+/** A section of settings; of some there are several, each under a name. */
+export type KnownSection = { description: string; several?: true; settings: readonly Known[] }
+
+const note: Known = { key: 'comment', description: 'a word about these settings', type: 'string', value: '' }
+
+const webhook = (what: string): KnownSection => ({
+  description: `tell a webhook of ${what}`,
+  several: true,
+  settings: [
+    { key: 'endpoint', description: `where ${what} are sent, each with a POST of its own`, type: 'url', value: '', required: true },
+    { key: 'auth_token', description: 'what it is sent as authorization', type: 'string', value: '', secret: true },
+    { key: 'queue_size', description: 'how many wait at most while it does not answer', type: 'number', value: '10000' },
+    note,
+  ],
+})
+
+/** How long the sweep for what has expired leaves others their turn between two batches, in ms, by its speed. */
+export const speeds: Readonly<Record<string, number>> = { fastest: 0, fast: 1, default: 2, slow: 20, slowest: 200 }
+
+/** The sections, by the names that a MinIO server has for them; each setting has something here that goes by it. */
+export const sections: Readonly<Record<string, KnownSection>> = {
+  site: {
+    description: 'say where this storage is',
+    settings: [{ key: 'region', description: 'the region that events name', type: 'string', value: '' }, note],
+  },
+  api: {
+    description: 'limit what this storage does',
+    settings: [
+      { key: 'requests_max', description: 'how many calls are answered side by side, the others waiting their turn; 0 sets no limit', type: 'number', value: '0' },
+      { key: 'object_max_versions', description: 'how many versions one object may have; 0 sets no limit', type: 'number', value: '0' },
+      note,
+    ],
+  },
+  scanner: {
+    description: 'say how often and how fast it is looked for what has expired',
+    settings: [
+      { key: 'speed', description: 'how much of the time between others goes into it', type: 'speed', value: 'default' },
+      { key: 'cycle', description: 'the time between two rounds', type: 'duration', value: '1h' },
+      note,
+    ],
+  },
+  logger_webhook: webhook('log lines'),
+  audit_webhook: webhook('calls'),
+}
+
+/** What a target of a section is kept under. */
+export const nameOf = (section: string, target: string) => `${section}:${target}`
+
+/** What a setting of a section's default target is. */
+export const settingOf = ({ settings }: Pick<Index, 'settings'>, section: string, key: string): string =>
+  settings.get(nameOf(section, '_'))?.values[key] ?? sections[section]?.settings.find((one) => one.key === key)?.value ?? ''
+
+/** The same of one that is a number. */
+export const numberOf = (index: Pick<Index, 'settings'>, section: string, key: string): number => Number(settingOf(index, section, key)) || 0
+
+const units: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+/** A time such as `1h30m` in ms. */
+export const msOf = (text: string): number =>
+  Array.from(text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g), ([, figure, unit = 's']) => Number(figure) * (units[unit] ?? 0)).reduce((sum, one) => sum + one, 0)
+
+/** How long sessions that begin from now on last, in ms: 12 hours, as a console on MinIO has it, where nobody says otherwise. */
+export const sessionLength = ({ settings }: Pick<Index, 'settings'>): number => msOf(settings.get(nameOf('session', '_'))?.values.length ?? '12h')

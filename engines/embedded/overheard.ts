@@ -1,0 +1,22 @@
+import type { Log } from '../engine.ts'
+
+/** A line of the engine's log: what it is about, its error among it, and what it says. */
+export type LogLine = { level: keyof Log; about: object; text: string }
+
+/** A log whose lines others hear of as well. */
+export const overheard = (log: Log) => {
+  const listeners = new Set<(line: LogLine) => void>()
+  const said =
+    (level: keyof Log) =>
+    (about: object, text: string): void => {
+      log[level](about, text)
+      for (const listener of listeners) listener({ level, about, text })
+    }
+  return {
+    log: { info: said('info'), warn: said('warn'), error: said('error') } satisfies Log,
+    listen: (listener: (line: LogLine) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { atMost } from '../at-most.ts'
+import type { Attached } from '../policy/audit.ts'
+import type { Person } from '../policy/changes.ts'
+import { type PolicyDocument, readPolicy } from '../policy/policy.ts'
+import { takeTurns } from '../turns.ts'
+import { readGroup, readUsers } from './accounts.ts'
+import type { Caller } from './caller.ts'
+import { readPolicies } from './policies.ts'
+import { assertGranted } from './rights.ts'
+
+/** How many groups are asked for at a time. */
+const AT_ONCE = 6
+
+/**
+ * All users that are enabled, with the policies that they and their groups have; whoever is in a disabled group has none.
+ * `unread` names policies that the server cannot show. Takes `admin:ListUsers`, `admin:GetGroup` and `admin:ListUserPolicies`.
+ */
+export const readPeople = async (caller: Caller): Promise<{ people: Person[]; unread: string[] }> => {
+  const { admin } = caller
+  // the server asks for it only where somebody is in a group
+  await assertGranted(caller, 'admin:GetGroup')
+  const users = await readUsers(admin)
+  const { policies } = await readPolicies(caller)
+  const documents = new Map<string, PolicyDocument>()
+  const turn = takeTurns()
+  for (const { name, policy, problem } of policies) {
+    if (!problem) documents.set(name, readPolicy(JSON.parse(policy)))
+    await turn()
+  }
+  const groups = new Map<string, Awaited<ReturnType<typeof readGroup>>>()
+  const names = [...new Set(users.flatMap(([, user]) => user.groups))]
+  await atMost(AT_ONCE, names, async (name) => groups.set(name, await readGroup(admin, name)))
+  const attached = (given: readonly string[], group?: string): Attached[] =>
+    given.flatMap((policy) => {
+      const document = documents.get(policy)
+      return document ? [{ policy, document, ...(group !== undefined && { group }) }] : []
+    })
+  const people = users.flatMap(([name, { status, policies: own, groups: of }]): Person[] => {
+    if (status === 'disabled') return []
+    const off = of.some((group) => groups.get(group)?.status === 'disabled')
+    const all = [...attached(own), ...of.flatMap((group) => attached(groups.get(group)?.policies ?? [], group))]
+    return [{ name, groups: of, own: off ? [] : all }]
+  })
+  return { people, unread: policies.flatMap(({ name, problem }) => (problem ? [name] : [])) }
+}

@@ -1,0 +1,151 @@
+import { takeTurns } from '../turns.ts'
+import type { Attached } from './audit.ts'
+import type { PolicyDocument, Statement } from './document.ts'
+import { globOf, matches } from './glob.ts'
+import { withoutArn } from './judge.ts'
+import { expand, type Known } from './keys.ts'
+import { accessAt, placeOf, type Rules, rulesOf, type State } from './places.ts'
+import { vocabulary } from './vocabulary.ts'
+
+/** A user, with its groups and all policies that it has. */
+export type Person = { name: string; groups: readonly string[]; own: readonly Attached[] }
+
+/** What some accounts gain or lose by a change: actions, as a policy would name them, in a place. */
+export type Change = {
+  kind: 'gained' | 'lost' | 'changed'
+  actions: string[]
+  place: string
+  accounts: number
+  /** Policies that grant it, and that a Deny now overrules. */
+  overrules: string[]
+}
+
+/** What a change of a policy does; `partial` where there were more accounts, or rights, than are compared. */
+export type Changes = { changes: Change[]; partial: boolean }
+
+/** How many rights are compared, and for how many accounts that differ. */
+const MOST = { probes: 1500, alike: 300 }
+
+const rank: Readonly<Record<State, number>> = { none: 0, denied: 0, conditional: 1, allowed: 2 }
+
+/** A statement without its name, and with its lists in one order: what storages give back is sorted anew. */
+const plain = ({ Effect, Action, NotAction, Resource, NotResource, Condition }: Statement): Statement => ({
+  Effect,
+  ...(Action && { Action: Action.toSorted() }),
+  ...(NotAction && { NotAction: NotAction.toSorted() }),
+  ...(Resource && { Resource: Resource.toSorted() }),
+  ...(NotResource && { NotResource: NotResource.toSorted() }),
+  ...(Condition && { Condition }),
+})
+
+const textsOf = (document: PolicyDocument | undefined) => new Set(document?.Statement.map((statement) => JSON.stringify(plain(statement))))
+
+/** The statements that only one of them has: the others cannot make a difference. */
+const differing = (before: PolicyDocument | undefined, after: PolicyDocument | undefined): Statement[] => {
+  const [was, is] = [textsOf(before), textsOf(after)]
+  const all = [...was].filter((text) => !is.has(text)).concat([...is].filter((text) => !was.has(text)))
+  return all.map((text) => JSON.parse(text) as Statement)
+}
+
+const expansions = (patterns: readonly string[]) => {
+  const globs = patterns.map(globOf)
+  return vocabulary.flatMap(({ name }) => (globs.some((glob) => matches(glob, name)) ? [name] : []))
+}
+
+const actionsOf = ({ Action, NotAction = [] }: Statement) => {
+  if (Action) return expansions(Action)
+  const except = new Set(expansions(NotAction))
+  return vocabulary.flatMap(({ name }) => (except.has(name) ? [] : [name]))
+}
+
+/** What may differ: actions, and the place as the policy says it. Actions of the server have no place. */
+const probesOf = (statements: readonly Statement[]) => {
+  const probes = new Map<string, { action: string; place: string }>()
+  for (const statement of statements) {
+    const places = statement.Resource?.map((text) => placeOf(withoutArn(text))) ?? ['*']
+    for (const action of actionsOf(statement))
+      for (const place of action.startsWith('s3:') ? places : ['*']) probes.set(`${action} ${place}`, { action, place })
+  }
+  return [...probes.values()]
+}
+
+/** As few names as say the same: a pattern of the policy's where it stands for none but these. */
+const named = (actions: readonly string[], patterns: ReadonlySet<string>): string[] => {
+  const left = new Set(actions)
+  const fitting = [...patterns]
+    .map((pattern) => ({ pattern, all: expansions([pattern]) }))
+    .filter(({ all }) => all.length > 1 && all.every((action) => left.has(action)))
+    .sort((one, other) => other.all.length - one.all.length)
+  const names = fitting.filter(({ all }) => all.filter((action) => left.delete(action)).length > 0).map(({ pattern }) => pattern)
+  return [...names, ...left].sort()
+}
+
+const knownOf = ({ name, groups }: Person): Known => ({ 'aws:username': [name], 'aws:userid': [name], ...(groups.length > 0 && { 'aws:groups': groups }) })
+
+const kindOf = (was: ReturnType<typeof accessAt>, is: ReturnType<typeof accessAt>): Change['kind'] | undefined => {
+  const difference = rank[is.state] - rank[was.state]
+  if (difference !== 0) return difference > 0 ? 'gained' : 'lost'
+  return is.state === 'conditional' && is.why.join() !== was.why.join() ? 'changed' : undefined
+}
+
+/** People whom a change does the same to, since they have the same policies and none of these goes by who they are. */
+const alike = (people: readonly Person[]) => {
+  const groups = new Map<string, Person[]>()
+  for (const person of people) {
+    const goesByName = person.own.some(({ document }) => /"aws:|\$\{aws:/.test(JSON.stringify(document)))
+    const key = JSON.stringify([person.own.map(({ policy }) => policy).sort(), goesByName && [person.name, person.groups]])
+    groups.set(key, [...(groups.get(key) ?? []), person])
+  }
+  return [...groups.values()]
+}
+
+/** Compares what people may do before and after a policy is changed, which each of them has. */
+export const changesOf = async (
+  policy: string,
+  before: PolicyDocument | undefined,
+  after: PolicyDocument | undefined,
+  people: readonly Person[],
+): Promise<Changes> => {
+  const statements = differing(before, after)
+  const patterns = new Set(statements.flatMap(({ Action = [] }) => Action))
+  const [all, same] = [probesOf(statements), alike(people)]
+  const turn = takeTurns()
+  type Counted = { accounts: number; overrules: Set<string> }
+  const found = new Map<string, Counted>()
+  for (const [first, ...others] of same.slice(0, MOST.alike)) {
+    if (!first) continue
+    const known = knownOf(first)
+    const layersWith = (document: PolicyDocument | undefined): Rules[] => [
+      rulesOf(first.own.flatMap((one) => (one.policy === policy ? (document ? [document] : []) : [one.document])), known),
+    ]
+    const [was, is] = [layersWith(before), layersWith(after)]
+    const rest = first.own.filter((one) => one.policy !== policy).map((one) => ({ name: one.policy, rules: [rulesOf([one.document], known)] }))
+    for (const { action, place } of all.slice(0, MOST.probes)) {
+      const here = expand(place, known, true)
+      const now = accessAt(is, action, here)
+      const kind = kindOf(accessAt(was, action, here), now)
+      await turn()
+      if (!kind) continue
+      const key = JSON.stringify([kind, action, place])
+      const counted = found.get(key) ?? { accounts: 0, overrules: new Set() }
+      counted.accounts += 1 + others.length
+      if (kind === 'lost' && now.state === 'denied')
+        for (const { name, rules } of rest) if (rank[accessAt(rules, action, here).state] > 0) counted.overrules.add(name)
+      found.set(key, counted)
+    }
+  }
+  return { changes: gathered(found, patterns), partial: all.length > MOST.probes || same.length > MOST.alike }
+}
+
+/** Actions that the same happens to, in the same place and to as many, as one change. */
+const gathered = (found: ReadonlyMap<string, { accounts: number; overrules: ReadonlySet<string> }>, patterns: ReadonlySet<string>): Change[] => {
+  const together = new Map<string, Change>()
+  for (const [key, { accounts, overrules }] of found) {
+    const [kind, action, place] = JSON.parse(key) as [Change['kind'], string, string]
+    const same = JSON.stringify([kind, place, accounts, [...overrules].sort()])
+    const change = together.get(same) ?? { kind, actions: [], place, accounts, overrules: [...overrules].sort() }
+    change.actions.push(action)
+    together.set(same, change)
+  }
+  return [...together.values()].map((change) => ({ ...change, actions: named(change.actions, patterns) }))
+}

@@ -1,0 +1,94 @@
+import type { Attached } from './audit.ts'
+import type { PolicyDocument, Statement } from './document.ts'
+import { judge, type Request } from './judge.ts'
+import { keyGroup, type Known } from './keys.ts'
+
+/** What an account is judged by: the policies attached to it or its groups, and of a service account its own. All have to allow. */
+export type Layers = { own: readonly Attached[]; restriction?: PolicyDocument | undefined }
+
+/** A statement and where it stands: in a policy, which came by a group perhaps, or in a service account's own. */
+export type Found = {
+  layer: 'policies' | 'restriction'
+  policy: string
+  group?: string
+  /** From 1. */
+  number: number
+  statement: Statement
+}
+
+/** A part of a statement, by its key. */
+export type Clause = 'Effect' | 'Action' | 'NotAction' | 'Resource' | 'NotResource' | 'Condition'
+
+/** How a request is decided, and by what. */
+export type Explained = {
+  allowed: boolean
+  /** The statements that match, the deciding one first. */
+  matching: readonly Found[]
+  /** Where nothing matches that would have to: the layer that lacks an Allow, and of its Allows the one that comes closest. */
+  lacking?: Found['layer']
+  closest?: Found & { failed: Clause }
+  /** Condition keys that statements about this ask for, and the question does not tell. */
+  open: readonly string[]
+}
+
+const alone = (statement: Statement): PolicyDocument[] => [{ Version: '2012-10-17', Statement: [statement] }]
+
+const matches = (statement: Statement, request: Request, known: Known) => {
+  const judged = judge(alone(statement), known)
+  return statement.Effect === 'Deny' ? judged.isDenied(request) : judged.isAllowed(request)
+}
+
+const resourceOf = ({ Resource }: Statement): Clause => (Resource ? 'Resource' : 'NotResource')
+
+/** The first part of a statement that does not fit the request; nothing where all do. */
+const failing = (statement: Statement, request: Request, known: Known): Clause | undefined => {
+  if (matches(statement, request, known)) return undefined
+  const { Resource: _, NotResource: __, Condition, ...bare } = statement
+  if (!matches(bare, request, known)) return statement.Action ? 'Action' : 'NotAction'
+  const { Condition: ___, ...placed } = statement
+  return Condition && matches(placed, request, known) ? 'Condition' : resourceOf(statement)
+}
+
+/** How near a statement came that failed at a part. */
+const nearness: Readonly<Record<Clause, number>> = { Condition: 3, Resource: 2, NotResource: 2, Action: 1, NotAction: 1, Effect: 0 }
+
+/** The parts that a statement has and that all fit. */
+export const clausesOf = (statement: Statement): Clause[] =>
+  (['Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'] as const).filter((key) => statement[key] !== undefined)
+
+const numbered = ({ Statement }: PolicyDocument, about: Omit<Found, 'number' | 'statement'>): Found[] =>
+  Statement.map((statement, at) => ({ ...about, number: at + 1, statement }))
+
+const foundIn = ({ own, restriction }: Layers): Found[] => [
+  ...own.flatMap(({ document, policy, group }) => numbered(document, { layer: 'policies', policy, ...(group !== undefined && { group }) })),
+  ...(restriction ? numbered(restriction, { layer: 'restriction', policy: '' }) : []),
+]
+
+/** Time passes without being told. */
+const isTold = (key: string, known: Known) => known[key] !== undefined || key === 'aws:CurrentTime' || key === 'aws:EpochTime' || !keyGroup(key)
+
+const askedBy = ({ Condition = {} }: Statement) => Object.values(Condition).flatMap((keys) => Object.keys(keys))
+
+/** Decides a request as `judge` does, and tells by which statements. `known` is all that is known of caller and request. */
+export const explain = (layers: Layers, { action, bucket, key }: Request, known: Known): Explained => {
+  const request = { action, bucket, key }
+  const all = foundIn(layers).map((found) => ({ found, failed: failing(found.statement, request, known) }))
+  const matching = all.filter(({ failed }) => !failed).map(({ found }) => found)
+  const denies = matching.filter(({ statement }) => statement.Effect === 'Deny')
+  const allows = matching.filter(({ statement }) => statement.Effect === 'Allow')
+  const wanted: Found['layer'][] = ['policies', ...(layers.restriction ? ['restriction' as const] : [])]
+  const lacking = wanted.find((layer) => !allows.some((found) => found.layer === layer))
+  const open = new Set(
+    all
+      .filter(({ failed }) => !failed || failed === 'Condition')
+      .flatMap(({ found }) => askedBy(found.statement))
+      .filter((asked) => !isTold(asked, known)),
+  )
+  const told = { matching: [...denies, ...allows], open: [...open].sort() }
+  if (denies.length > 0) return { ...told, allowed: false }
+  if (!lacking) return { ...told, allowed: true }
+  const near = all
+    .flatMap(({ found, failed }) => (failed && found.layer === lacking && found.statement.Effect === 'Allow' ? [{ ...found, failed }] : []))
+    .sort((one, other) => nearness[other.failed] - nearness[one.failed])
+  return { ...told, allowed: false, lacking, ...(near[0] && { closest: near[0] }) }
+}

@@ -1,0 +1,182 @@
+import { isObjectAction } from './actions.ts'
+import { type Conditions, conditionsOf } from './conditions.ts'
+import type { PolicyDocument, Statement } from './document.ts'
+import { covers, type Glob, globOf, matches, overlaps } from './glob.ts'
+import { withoutArn } from './judge.ts'
+import { expand, type Known } from './keys.ts'
+
+/** What is granted of an action in a place: all of it, a part or under conditions, nothing since it is denied, or nothing. */
+export type State = 'allowed' | 'conditional' | 'denied' | 'none'
+
+/** A state, and of a conditional one what it hangs on, in few words. */
+export type Access = { state: State; why: readonly string[] }
+
+/** A statement made ready to be held against places. */
+type Rule = {
+  effect: Statement['Effect']
+  isAbout(action: string): boolean
+  bound: (action: string) => boolean
+  globs: readonly Glob[]
+  side: 'inside' | 'outside'
+  conditions: Conditions | undefined
+  statement: Statement
+}
+
+/** The policies of one layer, made ready for one caller. */
+export type Rules = readonly Rule[]
+
+const among = (patterns: readonly string[]) => {
+  const globs = patterns.map(globOf)
+  return (action: string) => globs.some((glob) => matches(glob, action)) || (action === 's3:GetObject' && patterns.includes('s3:GetObjectVersion'))
+}
+
+/** Makes policies that count together ready for one caller. */
+export const rulesOf = (documents: readonly PolicyDocument[], known: Known): Rules =>
+  documents.flatMap(({ Statement }) =>
+    Statement.flatMap((statement): Rule[] => {
+      const { Effect, Action, NotAction, Resource, NotResource, Condition } = statement
+      const conditions = conditionsOf(Condition, Effect, known)
+      const actions = Action ?? NotAction
+      if (conditions === 'never' || !actions) return []
+      const isNamed = among(actions)
+      const resources = Resource ?? NotResource
+      return [
+        {
+          effect: Effect,
+          statement,
+          conditions,
+          isAbout: Action ? isNamed : (action) => !isNamed(action),
+          bound: (action) => resources !== undefined && (Action === undefined || action.startsWith('s3:')),
+          globs: (resources ?? []).map((text) => globOf(expand(withoutArn(text), known, Effect === 'Allow'))),
+          side: Resource ? 'inside' : 'outside',
+        },
+      ]
+    }),
+  )
+
+/** A place is a pattern of objects, `bucket/folder/*`; of it an action on the bucket concerns the bucket's own name, `bucket/`. */
+const nameIn = (place: string, action: string): Glob => {
+  if (isObjectAction(action) || !action.startsWith('s3:')) return globOf(place)
+  const slash = place.indexOf('/')
+  return globOf(`${slash < 0 ? place : place.slice(0, slash)}/`)
+}
+
+/** A pattern without a slash names the bucket that a place says with one. */
+const named = (glob: Glob) => (glob.exact && !glob.text.includes('/') ? globOf(`${glob.text}/`) : glob)
+
+/** How much of a place a statement is about. */
+const shareOf = ({ isAbout, bound, globs, side }: Rule, action: string, name: Glob): 'all' | 'some' | 'none' => {
+  if (!isAbout(action)) return 'none'
+  if (!bound(action)) return 'all'
+  const near = globs.map(named)
+  const whole = near.some((glob) => covers(glob, name))
+  const part = whole || near.some((glob) => overlaps(glob, name))
+  if (side === 'inside') return whole ? 'all' : part ? 'some' : 'none'
+  return whole ? 'none' : part ? 'some' : 'all'
+}
+
+const quoted = (resources: readonly string[]) => {
+  const [first = '', ...rest] = resources.map(withoutArn)
+  return rest.length > 0 ? `${first} and ${rest.length} more` : first
+}
+
+/** What a statement hangs on, besides its action. */
+const wordsOf = ({ effect, statement: { Resource, NotResource, Condition } }: Rule, share: 'all' | 'some'): string[] => {
+  const only = effect === 'Allow' ? 'only' : 'not'
+  const conditions = Object.entries(Condition ?? {}).flatMap(([operator, keys]) =>
+    Object.entries(keys).map(([key, values]) => `${only} where ${key} ${operator} ${values.join(', ')}`),
+  )
+  if (share === 'all') return conditions
+  const where = Resource ? `${only} in ${quoted(Resource)}` : `${effect === 'Allow' ? 'not' : 'only'} in ${quoted(NotResource ?? [])}`
+  return [where, ...conditions]
+}
+
+/** How many words a state has at most. */
+const FEW = 3
+
+/** Whether what is allowed in a part of the place counts for it, or has a place of its own. */
+export type Parts = 'count' | 'aside'
+
+const inLayer = (rules: Rules, action: string, name: Glob, parts: Parts): Access => {
+  const shares = rules.flatMap((rule) => {
+    const share = shareOf(rule, action, name)
+    return share === 'none' ? [] : [{ rule, share }]
+  })
+  const allows = shares.filter(({ rule, share }) => rule.effect === 'Allow' && (parts === 'count' || share === 'all'))
+  if (allows.length === 0) return { state: 'none', why: [] }
+  const denies = shares.filter(({ rule }) => rule.effect === 'Deny')
+  const isWhole = ({ rule, share }: (typeof shares)[number]) => share === 'all' && !rule.conditions
+  if (denies.some(isWhole)) return { state: 'denied', why: [] }
+  const whole = allows.some(isWhole)
+  if (whole && denies.length === 0) return { state: 'allowed', why: [] }
+  const why = [...(whole ? [] : allows), ...denies].flatMap(({ rule, share }) => wordsOf(rule, share))
+  return { state: 'conditional', why: [...new Set(why)].slice(0, FEW) }
+}
+
+/** What all of them amount to where each has to allow. */
+const together = (all: readonly Access[]): Access => {
+  const worst = all.find(({ state }) => state === 'none') ?? all.find(({ state }) => state === 'denied')
+  if (worst) return worst
+  if (all.every(({ state }) => state === 'allowed')) return { state: 'allowed', why: [] }
+  return { state: 'conditional', why: [...new Set(all.flatMap(({ why }) => why))].slice(0, FEW) }
+}
+
+/**
+ * What layers of policies, all of which have to allow, grant of an action in a place. `allowed` is so for every request there,
+ * `none` and `denied` for none; what cannot be told for all of them is conditional. With `parts` aside `none` is of the whole.
+ */
+export const accessAt = (layers: readonly Rules[], action: string, place: string, parts: Parts = 'count'): Access => {
+  const name = nameIn(place, action)
+  return together(layers.map((rules) => inLayer(rules, action, name, parts)))
+}
+
+/** What a table of access has columns for, each some actions. */
+export const kinds = {
+  list: ['s3:ListBucket'],
+  read: ['s3:GetObject'],
+  write: ['s3:PutObject'],
+  delete: ['s3:DeleteObject'],
+  manage: [
+    's3:DeleteBucket',
+    's3:PutBucketPolicy',
+    's3:PutBucketVersioning',
+    's3:PutLifecycleConfiguration',
+    's3:PutBucketNotification',
+    's3:PutReplicationConfiguration',
+    's3:PutEncryptionConfiguration',
+  ],
+} as const
+
+export type Kind = keyof typeof kinds
+
+/** What several actions amount to together. */
+const ofAll = (layers: readonly Rules[], actions: readonly string[], place: string, parts: Parts): Access => {
+  const each = actions.map((action) => ({ action, ...accessAt(layers, action, place, parts) }))
+  const [first] = each
+  if (first && each.every(({ state }) => state === first.state)) return { state: first.state, why: [...new Set(each.flatMap(({ why }) => why))].slice(0, FEW) }
+  const granted = each.filter(({ state }) => state === 'allowed' || state === 'conditional')
+  if (granted.length === 0) return { state: 'denied', why: [] }
+  return { state: 'conditional', why: [`only ${granted.map(({ action }) => action.slice(action.indexOf(':') + 1)).join(', ')}`] }
+}
+
+/** All columns of one place. */
+export const rowOf = (layers: readonly Rules[], place: string, parts: Parts = 'count'): Record<Kind, Access> => {
+  const of = (kind: Kind) => ofAll(layers, kinds[kind], place, parts)
+  return { list: of('list'), read: of('read'), write: of('write'), delete: of('delete'), manage: of('manage') }
+}
+
+/** A pattern of resources as the place that it names: a bucket stands for all that is in it. */
+export const placeOf = (pattern: string) => (pattern.includes('/') || pattern.endsWith('*') ? pattern : `${pattern}/*`)
+
+/** The places that the Allow statements of policies name, each once; all buckets for those that name none. */
+export const placesOf = (documents: readonly PolicyDocument[], known: Known): string[] => {
+  const allows = documents.flatMap(({ Statement }) => Statement).filter(({ Effect }) => Effect === 'Allow')
+  const isOfStorage = ({ Action }: Statement) => (Action ?? ['*']).some((action) => action === '*' || action.startsWith('s3:'))
+  return [
+    ...new Set(
+      allows
+        .filter(isOfStorage)
+        .flatMap(({ Resource = ['*'] }) => Resource.map((text) => placeOf(expand(withoutArn(text), known, true)))),
+    ),
+  ].sort()
+}

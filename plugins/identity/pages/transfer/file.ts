@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { Failure } from '../../../../core/failure.ts'
+import { list, most, text } from '../../../../core/limits.ts'
+import { AccessKey, GroupName, Status } from '../../contract.ts'
+
+const FORMAT = 'stowage-accounts'
+
+/** So much one file may have, in bytes. */
+export const MOST_BYTES = 20 * 1024 * 1024
+
+const names = list(text(most.name), 1000)
+
+const Policy = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'A policy has a name')), document: v.record(v.string(), v.unknown()) })
+const Group = v.object({ name: GroupName, status: Status, policies: names })
+const User = v.object({ accessKey: AccessKey, status: Status, policies: names, groups: names })
+
+/** Users, groups, policies and who has which; no secrets, and nothing of service accounts, which are secrets above all. */
+export const Accounts = v.object({
+  format: v.literal(FORMAT, `It is no export of accounts: "format" is not "${FORMAT}"`),
+  version: v.literal(1, 'It was exported by a newer console'),
+  exported: v.string(),
+  policies: list(Policy, 20_000),
+  groups: list(Group, 20_000),
+  users: list(User, 100_000),
+})
+export type Accounts = v.InferOutput<typeof Accounts>
+export type Held = Pick<Accounts, 'policies' | 'groups' | 'users'>
+
+/** The file's text, with everything in one order, so that two exports of the same can be compared. */
+export const fileOf = ({ policies, groups, users }: Held, now: Date): string => {
+  const by = <Item>(items: readonly Item[], nameOf: (item: Item) => string) => items.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+  const accounts: Accounts = {
+    format: FORMAT,
+    version: 1,
+    exported: now.toISOString(),
+    policies: by(policies, ({ name }) => name),
+    groups: by(groups, ({ name }) => name).map((group) => ({ ...group, policies: group.policies.toSorted() })),
+    users: by(users, ({ accessKey }) => accessKey).map((user) => ({ ...user, policies: user.policies.toSorted(), groups: user.groups.toSorted() })),
+  }
+  return `${JSON.stringify(accounts, null, 2)}\n`
+}
+
+const twice = (all: readonly string[]) => all.find((name, at) => all.indexOf(name) !== at)
+
+const namedTwice = ({ policies, groups, users }: Held) => {
+  const kinds = [
+    ['policy', policies.map(({ name }) => name)],
+    ['group', groups.map(({ name }) => name)],
+    ['user', users.map(({ accessKey }) => accessKey)],
+  ] as const
+  for (const [kind, all] of kinds) {
+    const sorted = all.toSorted()
+    const name = twice(sorted.filter((one, at) => one === sorted[at + 1] || one === sorted[at - 1]))
+    if (name !== undefined) return `The ${kind} "${name}" is in it twice`
+  }
+  return undefined
+}
+
+const wrong = (detail: string) => new Failure(422, 'This file cannot be imported', detail)
+
+/** Reads a file. Throws `Failure` 422 with the place and what is wrong there. */
+export const readFile = (content: string): Accounts => {
+  let value: unknown
+  try {
+    value = JSON.parse(content)
+  } catch (error) {
+    throw wrong(`It is no JSON: ${(error as Error).message}`)
+  }
+  const { issues, output } = v.safeParse(Accounts, value)
+  if (issues) throw wrong(`${v.getDotPath(issues[0]) ?? 'The file'}: ${issues[0].message}`)
+  const doubled = namedTwice(output)
+  if (doubled) throw wrong(doubled)
+  return output
+}

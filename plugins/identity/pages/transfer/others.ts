@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { call } from '../../../../core/client.ts'
+import { GROUPS_AT_ONCE, identity } from '../../contract.ts'
+import { policies } from '../../../policies/contract.ts'
+import { newSecret } from '../new-secret.tsx'
+import type { Held } from './file.ts'
+import type { Change } from './plan.ts'
+
+const Document = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
+
+const detailed = async (names: readonly string[]) => {
+  const found: Held['groups'] = []
+  for (let from = 0; from < names.length; from += GROUPS_AT_ONCE) {
+    const told = await call(identity.groupDetails, { body: { groups: names.slice(from, from + GROUPS_AT_ONCE) } })
+    found.push(...told.map(({ name, status, policies: attached }) => ({ name, status, policies: attached })))
+  }
+  return found
+}
+
+/** All users, groups and policies that there are; `left` names policies that the storage cannot show. Throws `Failure`. */
+export const allHere = async (): Promise<Held & { left: string[] }> => {
+  const [users, groups, told] = await Promise.all([call(identity.users), call(identity.groups), call(policies.list, { query: {} })])
+  return {
+    users: users.users.map(({ accessKey, status, policy, memberOf }) => ({ accessKey, status, policies: policy, groups: memberOf })),
+    groups: await detailed(groups.groups),
+    policies: told.policies.flatMap(({ name, policy, problem }) => (problem ? [] : [{ name, document: v.parse(Document, policy) }])),
+    left: told.policies.flatMap(({ name, problem }) => (problem ? [name] : [])),
+  }
+}
+
+const attach = (entityType: 'user' | 'group', entityName: string, name: string[]) => call(identity.setPolicy, { body: { entityType, entityName, name } })
+
+const same = (one: readonly string[] = [], other: readonly string[]) => one.toSorted().join('\n') === other.toSorted().join('\n')
+
+const group = async ({ name, status, policies: wanted, before }: Extract<Change, { kind: 'group' }>) => {
+  if (!before) await call(identity.addGroup, { body: { group: name, members: [] } })
+  const turn = async (to: 'enabled' | 'disabled') => {
+    const { members } = await call(identity.group, { query: { name } })
+    await call(identity.updateGroup, { query: { name }, body: { members, status: to } })
+  }
+  const changes = !same(before?.policies, wanted)
+  // storages attach nothing to a group that is disabled
+  if (changes && before?.status === 'disabled') await turn('enabled')
+  if (changes) await attach('group', name, wanted)
+  if (status !== (changes ? 'enabled' : (before?.status ?? 'enabled'))) await turn(status)
+}
+
+const user = async ({ name, status, policies: wanted, groups, before }: Extract<Change, { kind: 'user' }>) => {
+  const secretKey = newSecret()
+  const query = { name }
+  if (!before) {
+    await call(identity.addUser, { body: { accessKey: name, secretKey, groups, policies: wanted } })
+    if (status === 'disabled') await call(identity.updateUser, { query, body: { status, groups } })
+    return { accessKey: name, secretKey }
+  }
+  const changes = !same(before.policies, wanted)
+  // and nothing to a user that is
+  const now = changes ? 'enabled' : before.status
+  if (now !== before.status || !same(before.groups, groups)) await call(identity.updateUser, { query, body: { status: now, groups } })
+  if (changes) await attach('user', name, wanted)
+  if (status !== now) await call(identity.updateUser, { query, body: { status, groups } })
+  return undefined
+}
+
+/** Makes one change, and gives the password that somebody new was given. Throws `Failure`. */
+export const make = async (change: Change): Promise<{ accessKey: string; secretKey: string } | undefined> => {
+  if (change.kind === 'user') return user(change)
+  if (change.kind === 'group') await group(change)
+  else await call(policies.add, { body: { name: change.name, policy: JSON.stringify(change.document, null, 2) } })
+  return undefined
+}

@@ -1,0 +1,79 @@
+import type { Accounts, Held } from './file.ts'
+
+type Status = Accounts['users'][number]['status']
+
+/** One thing that an import changes, with what is needed to do it; `says` is what changes, in words. */
+export type Change = { name: string; how: 'new' | 'changed'; says: string[] } & (
+  | { kind: 'policy'; document: Accounts['policies'][number]['document'] }
+  | { kind: 'group'; status: Status; policies: string[]; before: Accounts['groups'][number] | undefined }
+  | { kind: 'user'; status: Status; policies: string[]; groups: string[]; before: Accounts['users'][number] | undefined }
+)
+
+/** What an import does, in the order in which it can be done, and what the file has as it is already. */
+export type Plan = { changes: Change[]; same: number }
+
+const order = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(order).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, held]) => [key, order(held)]))
+}
+
+const lists = ['Action', 'NotAction', 'Resource', 'NotResource']
+
+/** A single text and a list of it mean the same, and lists are sets. */
+const meant = (document: Record<string, unknown>) => {
+  const statements = [document.Statement].flat().map((statement) =>
+    typeof statement === 'object' && statement !== null
+      ? Object.fromEntries(Object.entries(statement).map(([key, value]) => [key, lists.includes(key) ? [value].flat() : value]))
+      : statement,
+  )
+  return JSON.stringify(order({ ...document, Statement: statements }))
+}
+
+const differences = (what: string, before: readonly string[], after: readonly string[]) => {
+  const [gone, come] = [before.filter((name) => !after.includes(name)), after.filter((name) => !before.includes(name))]
+  return [
+    ...(come.length > 0 ? [`${what} + ${come.join(', ')}`] : []),
+    ...(gone.length > 0 ? [`${what} − ${gone.join(', ')}`] : []),
+  ]
+}
+
+const parts = (status: Status | undefined, next: Status) => (status === next ? [] : [next === 'enabled' ? 'enabled' : 'disabled'])
+
+/** What a file would change here. Nothing is ever deleted: what is not in the file stays as it is. */
+export const planOf = (here: Held, file: Held): Plan => {
+  const policies = new Map(here.policies.map((policy) => [policy.name, meant(policy.document)]))
+  const groups = new Map(here.groups.map((group) => [group.name, group]))
+  const users = new Map(here.users.map((user) => [user.accessKey, user]))
+  const changes: Change[] = []
+  for (const { name, document } of file.policies) {
+    const before = policies.get(name)
+    if (before === meant(document)) continue
+    changes.push({ kind: 'policy', name, document, how: before === undefined ? 'new' : 'changed', says: [before === undefined ? 'is added' : 'is replaced for all who have it'] })
+  }
+  for (const { name, status, policies: wanted } of file.groups) {
+    const before = groups.get(name)
+    const says = [...parts(before?.status ?? 'enabled', status), ...differences('policies', before?.policies ?? [], wanted)]
+    if (before && says.length === 0) continue
+    changes.push({ kind: 'group', name, status, policies: wanted, before, how: before ? 'changed' : 'new', says })
+  }
+  for (const { accessKey: name, status, policies: wanted, groups: of } of file.users) {
+    const before = users.get(name)
+    const says = [
+      ...(before ? [] : ['gets a new password']),
+      ...parts(before?.status ?? 'enabled', status),
+      ...differences('policies', before?.policies ?? [], wanted),
+      ...differences('groups', before?.groups ?? [], of),
+    ]
+    if (before && says.length === 0) continue
+    changes.push({ kind: 'user', name, status, policies: wanted, groups: of, before, how: before ? 'changed' : 'new', says })
+  }
+  return { changes, same: file.policies.length + file.groups.length + file.users.length - changes.length }
+}
+
+/** Policies and groups that the file gives to somebody, and that are neither in it nor here. */
+export const missingIn = (here: Held, file: Held): string[] => {
+  const policies = new Set([...here.policies, ...file.policies].map(({ name }) => name))
+  const wanted = [...file.groups, ...file.users].flatMap((one) => one.policies)
+  return [...new Set(wanted)].filter((name) => !policies.has(name)).sort()
+}

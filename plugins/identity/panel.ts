@@ -1,0 +1,10 @@
+import { call } from '../../core/client.ts'
+import { panelForm } from '../../core/panels.ts'
+import { identity, SessionLength } from './contract.ts'
+
+/** How long sessions last, as a panel of the Settings page. */
+export const sessions = panelForm({
+  schema: SessionLength,
+  read: () => call(identity.sessionLength),
+  save: (body) => call(identity.setSessionLength, { body }),
+})

@@ -1,0 +1,19 @@
+import BellRing from 'lucide-react/icons/bell-ring'
+import { call } from '../../core/client.ts'
+import { segment } from '../../core/location.ts'
+import type { Search } from '../../core/plugin.ts'
+import { notifications } from './contract.ts'
+
+/** Notification targets, by service and name. */
+export const targets: Search = async (text, signal) => {
+  const { found, more } = await call(notifications.find, { query: { text } }, { signal })
+  return {
+    hits: found.map(({ service, account_id, status }) => ({
+      label: `${service}:${account_id}`,
+      ...(status === 'offline' && { hint: 'Offline' }),
+      icon: BellRing,
+      to: `/notification-endpoints/edit/${segment(service)}/${segment(account_id)}`,
+    })),
+    all: !more,
+  }
+}

@@ -1,0 +1,50 @@
+import { Failure } from '../../../core/failure.ts'
+import { type Route, serve } from '../../../core/serve.ts'
+import { toEachOf } from '../to-each.ts'
+import type { ObjectsBackend } from '../backend.ts'
+import type { Item } from '../contract.ts'
+import { copying, headers } from './contract.ts'
+
+/** So many copies of one call are under way side by side. */
+const ABREAST = 8
+
+const own = (name: string) => /^x-amz-meta-/i.test(name)
+
+type Said = { user?: Readonly<Record<string, string>> | undefined } & { [Name in keyof typeof headers]?: string | undefined }
+
+/** What is to be said of an object: what is named anew, the rest as it was. */
+const mergedWith = ({ user_metadata = {}, content_type = '' }: Item, { user, ...said }: Said) => {
+  const before = Object.entries({ ...user_metadata, 'content-type': content_type })
+  const named = Object.entries(headers).flatMap(([name, header]) => {
+    const value = said[name as keyof typeof headers]
+    return value === undefined ? [] : [[header, value] as const]
+  })
+  const kept = before.filter(([name]) => !(user && own(name)) && !named.some(([header]) => header === name))
+  const mine = Object.entries(user ?? {}).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value] as const)
+  return Object.fromEntries([...kept, ...named, ...mine].filter(([, value]) => value !== ''))
+}
+
+/** Answers what copies objects within the storage. */
+export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
+  copy: async ({ backend, params, body, signal }) => {
+    const { bucket } = params
+    const { made, failed } = await toEachOf(
+      body.objects,
+      async ({ path, version_id, to }) => {
+        signal.throwIfAborted()
+        const one = { from: { bucket, key: path, version: version_id || undefined }, to: { bucket: body.bucket || bucket, key: to }, existing: body.existing }
+        if (body.mode === 'copy') return backend.copy(one)
+        if (version_id) throw new Failure(400, 'Only an object is moved as a whole: copy its version')
+        return backend.move(one)
+      },
+      ABREAST,
+    )
+    return { done: made.length, failed }
+  },
+
+  setMetadata: async ({ backend, params: { bucket }, query, body }) => {
+    const [key, version] = [query.prefix, query.version_id || undefined]
+    const metadata = mergedWith(await backend.info(bucket, key, version), body)
+    await backend.copy({ from: { bucket, key, version }, to: { bucket, key }, existing: 'replace', metadata })
+  },
+})

@@ -1,0 +1,82 @@
+import { Failure } from '../../../core/failure.ts'
+import type { CopyBackend, Copying } from '../copying/backend.ts'
+import { bucketOf } from '../../../engines/embedded/buckets.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import type { Checksums } from '../../../engines/embedded/store/checksums.ts'
+import type { Cipher, Version } from '../../../engines/embedded/store/records.ts'
+import { addVersion, findVersion, readableVersion, removeKey } from '../../../engines/embedded/store/versions.ts'
+import { versioned } from './key.ts'
+import { assertRoom, retainedBy } from './new-version.ts'
+import { noteReading } from './reading.ts'
+import { assertRemove } from './removal.ts'
+
+/** What is said of a version: its type, and the rest by the names that headers have. */
+const saidAnew = (metadata: Readonly<Record<string, string>>): Pick<Version, 'type' | 'metadata'> => {
+  const { 'content-type': type = 'application/octet-stream', ...rest } = metadata
+  return { type, ...(Object.keys(rest).length > 0 && { metadata: rest }) }
+}
+
+const taken = (key: string) => new Failure(409, `There is an object "${key}" already`, 'Choose another name, or replace it')
+
+/** A version's content under a name of its own, with which it is entered. */
+type Content = { blob: string; sums: Checksums | undefined; cipher: Cipher | undefined }
+
+/** Copies: a second name for the same file, so that the largest object takes no longer than the smallest. */
+export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
+  /** The content of a version twice: as it lies there, or encrypted anew where only its copy is to be. */
+  const twice = async ({ blobs, vault }: ReturnType<EmbeddedKit['enter']>, { blob = '', size, cipher }: Version, encrypted: boolean, keep: (content: Content) => Promise<void>) => {
+    const gone = new Failure(404, 'The object was removed meanwhile')
+    if (cipher || !encrypted) {
+      const kept = await blobs.copy(blob, async (name, sums) => {
+        await keep({ blob: name, sums, cipher })
+        return true
+      })
+      if (!kept) throw gone
+      return
+    }
+    const sealed = await vault.encrypt()
+    const body = await blobs.read(blob, size, { start: 0, end: size - 1 })
+    if (!body) throw gone
+    const content = { size, body: sealed.encrypt(body), signal: new AbortController().signal }
+    await blobs.store(content, (name, sums) => keep({ blob: name, sums, cipher: sealed.cipher }))
+  }
+
+  const copy = async ({ from, to, existing, metadata }: Copying, after: 'stays' | 'goes') => {
+    const here = enter()
+    const { index, blobs, caller } = here
+    const dropped: string[] = []
+    const assertMay = () => {
+      caller.assert('s3:GetObject', versioned(index, from.bucket, from.key, from.version))
+      caller.assert('s3:PutObject', versioned(index, to.bucket, to.key, undefined))
+      if (after === 'goes') assertRemove(here, from.bucket, from.key)
+    }
+    assertMay()
+    if (after === 'goes' && from.bucket === to.bucket && from.key === to.key) throw new Failure(400, 'The object is there already', 'Choose another name')
+    const source = { index, bucket: bucketOf(index, from.bucket), key: from.key, dropped, by: caller }
+    const found = readableVersion(source, from.version)
+    const target = bucketOf(index, to.bucket)
+    assertRoom(index, target, found.size)
+    const place = (bucket = target) => ({ index, bucket, key: to.key, dropped, by: caller })
+    if (existing === 'keep' && findVersion(place(), undefined)) throw taken(to.key)
+    await noteReading(source, 's3:ObjectAccessed:Get', found)
+    await twice(here, found, target.encrypted === true, ({ blob, sums, cipher }) =>
+      index.write(() => {
+        const bucket = bucketOf(index, to.bucket)
+        if (bucket.id !== target.id) throw new Failure(404, 'The bucket was deleted meanwhile')
+        // rights and objects may have changed while the content was made ready
+        assertMay()
+        const now = readableVersion({ ...source, bucket: bucketOf(index, from.bucket) }, from.version)
+        if (now.blob !== found.blob) throw new Failure(409, 'The object was changed meanwhile', 'Try again')
+        if (existing === 'keep' && findVersion(place(bucket), undefined)) throw taken(to.key)
+        assertRoom(index, bucket, now.size)
+        const said = metadata ? saidAnew(metadata) : { type: now.type, ...(now.metadata && { metadata: now.metadata }) }
+        const fresh = { size: now.size, modified: Date.now(), etag: blob, blob, ...said, ...(now.tags && { tags: now.tags }), ...(cipher && { cipher }), ...retainedBy(bucket) }
+        addVersion(place(bucket), fresh, sums)
+        if (after === 'goes') removeKey(source)
+      }),
+    )
+    await blobs.remove(dropped)
+  }
+
+  return { copy: (copying) => copy(copying, 'stays'), move: (copying) => copy(copying, 'goes') }
+}

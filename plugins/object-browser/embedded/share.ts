@@ -1,0 +1,110 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { Target } from '../../../engines/embedded/caller.ts'
+import { bucketOf } from '../../../engines/embedded/buckets.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import { newToken } from '../../../engines/embedded/secrets.ts'
+import type { Store } from '../../../engines/embedded/store/store.ts'
+import { readableVersion } from '../../../engines/embedded/store/versions.ts'
+import { toEachOf } from '../to-each.ts'
+import type { ShareBackend } from '../share/backend.ts'
+import { versioned } from './key.ts'
+import { readObject } from './reading.ts'
+
+/** What a link is about: a version, or the newest, of a key in a bucket; who has signed it; and its end in ms since 1970. */
+const Ticket = v.object({
+  bucket: v.string(),
+  /** The bucket's own for good: another one of the same name is not meant. */
+  id: v.number(),
+  key: v.string(),
+  version: v.optional(v.string()),
+  account: v.string(),
+  service: v.optional(v.string()),
+  ends: v.number(),
+})
+type Ticket = v.InferOutput<typeof Ticket>
+
+/** The path of what answers a link. */
+const PATH = '/api/v1/download-shared-object'
+
+const SECRET = 'links'
+
+/** What links are signed with; made when the first one is. */
+const secretOf = async ({ index, vault }: Store): Promise<string> => {
+  const known = index.secrets.get(SECRET)
+  if (known) return vault.unseal(known)
+  if (!index.counters.get('encryption key')) await vault.makeKey()
+  const fresh = await vault.seal(newToken())
+  const kept = await index.write(() => {
+    const meanwhile = index.secrets.get(SECRET)
+    if (meanwhile) return meanwhile
+    void index.counters.put('encryption key', 1)
+    void index.secrets.put(SECRET, fresh)
+    return fresh
+  })
+  return vault.unseal(kept)
+}
+
+const proofOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest()
+
+const invalid = () => new Failure(403, 'This link is not valid', 'Copy all of it, or ask for a new one')
+const ended = (detail: string) => new Failure(403, 'This link has ended', detail)
+
+/** What a link says, once it is sure that the storage has signed it. */
+const readTicket = async ({ index, vault }: Store, link: string): Promise<Ticket> => {
+  const sealed = index.secrets.get(SECRET)
+  if (!sealed) throw invalid()
+  const [text = '', proof = ''] = link.split('.')
+  const [given, wanted] = [Buffer.from(proof, 'base64url'), proofOf(await vault.unseal(sealed), text)]
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw invalid()
+  return v.parse(Ticket, JSON.parse(Buffer.from(text, 'base64url').toString()))
+}
+
+/** Whoever has a link learns of its maker's account no more than that it reads the object no longer. */
+const asEnd = (error: unknown): never => {
+  if (error instanceof Failure && [401, 403].includes(error.status)) throw ended('Whoever made it may not read the object any more')
+  throw error
+}
+
+/** As policies see who comes by a link (S3): a Deny may keep links alone away. */
+const byLink = (target: Target): Target => ({ ...target, known: { ...target.known, 's3:authType': ['REST-QUERY-STRING'] } })
+
+/** Links that the console answers itself, signed with a secret of the storage and judged by what their maker may when they are used. */
+export const createSharing = ({ enter, enterAs, store, shareUrl }: EmbeddedKit): ShareBackend => ({
+  share: async (name, { objects, lifetime, home }) => {
+    const here = enter()
+    const { index, caller } = here
+    const { account, key: service } = caller.signer
+    // whoever may share nothing makes no secret either
+    const { made, failed } = await toEachOf(objects, (object) => {
+      const { path, version } = object
+      caller.assert('s3:GetObject', byLink(versioned(index, name, path, version)))
+      readableVersion({ index, bucket: bucketOf(index, name), key: path, dropped: [] }, version)
+      return object
+    })
+    const secret = await secretOf(here)
+    const { id } = bucketOf(index, name)
+    const ends = Date.now() + lifetime
+    const base = shareUrl ? shareUrl.origin + new URL(home).pathname.replace(/\/$/, '') : home
+    const links = made.map(({ path, version }) => {
+      const ticket: Ticket = { bucket: name, id, key: path, version, account, service, ends }
+      const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
+      return { path, url: `${base}${PATH}?link=${text}.${proofOf(secret, text).toString('base64url')}` }
+    })
+    return { links, failed, ends: new Date(ends), signed: 'storage' }
+  },
+
+  openShared: async ({ text }, range) => {
+    const ticket = await readTicket(store(), text)
+    const { bucket, id, key, version, account, service, ends } = ticket
+    if (ends <= Date.now()) throw ended(`It was good until ${new Date(ends).toISOString()}`)
+    try {
+      const here = enterAs({ account, ...(service !== undefined && { key: service }) })
+      if (bucketOf(here.index, bucket).id !== id) throw new Failure(404, 'The bucket was deleted meanwhile')
+      return { ...(await readObject(here, bucket, { key, version, range, seen: byLink })), key }
+    } catch (error) {
+      return asEnd(error)
+    }
+  },
+})

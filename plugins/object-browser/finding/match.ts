@@ -1,0 +1,67 @@
+import type { Item } from '../contract.ts'
+import type { Wanted } from './contract.ts'
+
+/** Whether a text is of a form in which `*` stands for any letters and `?` for one; in time linear to both, multiplied. */
+export const isLike = (text: string, pattern: string): boolean => {
+  let [at, on, star, mark] = [0, 0, -1, 0]
+  while (at < text.length) {
+    if (pattern[on] === '*') {
+      star = on++
+      mark = at
+    } else if (on < pattern.length && (pattern[on] === '?' || pattern[on] === text[at])) {
+      at += 1
+      on += 1
+    } else if (star >= 0) {
+      on = star + 1
+      at = ++mark
+    } else return false
+  }
+  while (pattern[on] === '*') on += 1
+  return on === pattern.length
+}
+
+/** Whether a name, or a path below the prefix, is what is looked for; the case of letters does not count. */
+export const byName = (wanted: string): ((path: string) => boolean) => {
+  const text = wanted.toLowerCase()
+  if (!text) return () => true
+  const test = /[*?]/.test(text) ? (name: string) => isLike(name, text) : (name: string) => name.includes(text)
+  return (path) => {
+    const bare = path.toLowerCase()
+    return test(text.includes('/') ? bare : bare.replace(/\/$/, '').replace(/^.*\//s, ''))
+  }
+}
+
+const byTag = (wanted: string): ((tags: Readonly<Record<string, string>>) => boolean) => {
+  if (!wanted) return () => true
+  const at = wanted.indexOf('=')
+  const [key, value] = at < 0 ? [wanted.trim(), undefined] : [wanted.slice(0, at).trim(), wanted.slice(at + 1).trim()]
+  return (tags) => Object.hasOwn(tags, key) && (value === undefined || tags[key] === value)
+}
+
+/** Whether only a name is asked for: then folders are found as well. */
+export const isNameAlone = ({ min, max, since, before, tag }: Wanted) => !(min || max || since || before || tag)
+
+/** Whether an object is what is looked for. */
+export const matcher = (wanted: Wanted): ((item: Item) => boolean) => {
+  const { prefix, text, min, max, since, before, tag } = wanted
+  const [least, largest] = [min ? Number(min) : 0, max ? Number(max) : Infinity]
+  const [from, to] = [since ? Date.parse(since) : -Infinity, before ? Date.parse(before) : Infinity]
+  const [named, tagged] = [byName(text), byTag(tag)]
+  return ({ name, size = 0, last_modified = '', tags = {} }) => {
+    if (size < least || size > largest || !named(name.slice(prefix.length))) return false
+    const moment = Date.parse(last_modified)
+    return moment >= from && moment < to && tagged(tags)
+  }
+}
+
+/** Tells the folders that a walk through keys in their order comes into, each once, below the prefix. */
+export const folderWatch = (prefix: string, last = '') => {
+  let before = last.slice(prefix.length).split('/').slice(0, -1)
+  return (key: string): string[] => {
+    const now = key.slice(prefix.length).split('/').slice(0, -1)
+    const same = now.findIndex((part, at) => part !== before[at])
+    const fresh = same < 0 ? [] : now.slice(same).map((_, at) => `${prefix}${now.slice(0, same + at + 1).join('/')}/`)
+    before = now
+    return fresh
+  }
+}

@@ -1,0 +1,94 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { type Route, serve } from '../../../core/serve.ts'
+import type { ObjectsBackend } from '../backend.ts'
+import type { Item } from '../contract.ts'
+import { disposition } from '../download.ts'
+import { finding } from './contract.ts'
+import { formats } from './export.ts'
+import { byName, folderWatch, isNameAlone, matcher } from './match.ts'
+
+const PAGE = 1000
+
+/** After so many hits it waits for somebody to look at them. */
+const MANY = 10_000
+
+/** How often it is told how far it is, in ms. */
+const OFTEN = 250
+
+/** The pages of a listing; between them others have their turn. */
+const pagesOf = async function* (backend: ObjectsBackend, bucket: string, { prefix, recursive = true, metadata = false, from }: { prefix: string; recursive?: boolean; metadata?: boolean; from?: string | undefined }, signal: AbortSignal) {
+  let cursor = from
+  do {
+    signal.throwIfAborted()
+    const page = await backend.list(bucket, { prefix, recursive, versions: false, metadata, limit: PAGE, cursor })
+    ;({ cursor } = page)
+    yield page
+    await turn()
+  } while (cursor !== undefined)
+}
+
+/** Whether something may be told again; the first thing at once. */
+const rhythm = () => {
+  let last = -Infinity
+  return () => {
+    const now = performance.now()
+    if (now - last < OFTEN) return false
+    last = now
+    return true
+  }
+}
+
+/** Answers what looks through all below a prefix. */
+export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
+  search: async function* ({ backend, params, query, signal }) {
+    const { cursor: from, ...wanted } = query
+    const [fits, named, isDue] = [matcher(wanted), byName(wanted.text), rhythm()]
+    const folders = isNameAlone(wanted) && wanted.text ? folderWatch(wanted.prefix) : () => []
+    let [found, hits, looked] = [[] as Item[], 0, 0]
+    for await (const { objects, cursor } of pagesOf(backend, params.bucket, { prefix: wanted.prefix, metadata: wanted.tag !== '', from }, signal)) {
+      for (const item of objects) {
+        for (const name of folders(item.name)) if (named(name.slice(wanted.prefix.length))) found.push({ name })
+        if (fits(item)) found.push(item)
+      }
+      looked += objects.length
+      const state = cursor === undefined ? ('done' as const) : hits + found.length >= MANY ? ('paused' as const) : ('running' as const)
+      const first = hits === 0 && found.length > 0
+      if (!first && !isDue() && state === 'running') continue
+      hits += found.length
+      yield { found, looked, at: objects.at(-1)?.name ?? '', state, ...(cursor !== undefined && { cursor }) }
+      found = []
+      if (state === 'paused') return
+    }
+  },
+
+  measure: async function* ({ backend, params, query, signal }) {
+    const isDue = rhythm()
+    let [objects, size] = [0, 0]
+    for await (const page of pagesOf(backend, params.bucket, query, signal)) {
+      objects += page.objects.length
+      for (const item of page.objects) size += item.size ?? 0
+      const state = page.cursor === undefined ? ('done' as const) : ('running' as const)
+      if (state === 'done' || isDue()) yield { objects, size, state }
+    }
+  },
+
+  export: async ({ backend, params, query, signal }) => {
+    const { prefix, recursive, format } = query
+    const { type, head, entry, between, foot } = formats[format]
+    const pages = pagesOf(backend, params.bucket, { prefix, recursive }, signal)
+    // what is refused is refused before anything was sent
+    const first = await pages.next()
+    const text = async function* () {
+      let lead: string = head
+      for (let page = first; !page.done; page = await pages.next()) {
+        const { objects } = page.value
+        if (objects.length === 0) continue
+        yield Buffer.from(lead + objects.map(entry).join(between))
+        lead = between
+      }
+      yield Buffer.from((lead === head ? head : '') + foot)
+    }
+    const name = `${prefix.replace(/\/$/, '').split('/').pop() || params.bucket}.${format}`
+    return { status: 200, headers: { 'content-type': type, 'content-disposition': disposition(name), 'content-security-policy': "sandbox; default-src 'none'" }, body: text() }
+  },
+})

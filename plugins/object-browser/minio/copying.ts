@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { CopyBackend, Copying } from '../copying/backend.ts'
+import type { ObjectsBackend } from '../backend.ts'
+import type { Item } from '../contract.ts'
+import { parseAnswer } from '../../../engines/minio/admin.ts'
+import { type Caller, unless } from '../../../engines/minio/caller.ts'
+import { newObjectPath, objectPath } from '../../../engines/minio/paths.ts'
+import { refusalOf } from '../../../engines/minio/refusal.ts'
+import { assertGranted, grants, readRights } from '../../../engines/minio/rights.ts'
+import { encodePath } from '../../../engines/minio/sign.ts'
+import { fromXml, toXml } from '../../../engines/minio/xml.ts'
+import { explained, readInfo, readSource } from './info.ts'
+
+const GiB = 1024 ** 3
+
+/** Up to this size storage servers copy in one call (S3), above it in parts of this one. */
+const usual = { whole: 5 * GiB, part: GiB }
+
+/** How long the server may take for one copy, in ms. */
+const LONG = 600_000
+
+const Begun = v.object({ UploadId: v.string() })
+const Part = v.object({ ETag: v.string() })
+
+const taken = (key: string) => new Failure(409, `There is an object "${key}" already`, 'Choose another name, or replace it')
+
+/** What of an object's metadata goes with a copy, as headers. */
+const headersOf = (metadata: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** Copies that the server makes of its own objects (minio-server 5.6). */
+export const createCopying = (caller: Caller, { remove, info }: Pick<ObjectsBackend, 'remove' | 'info'>, { whole, part } = usual): CopyBackend => {
+  const { client, keys } = caller
+
+  const sourceOf = ({ bucket, key, version }: Copying['from']) =>
+    `${encodePath(objectPath(bucket, key))}${version ? `?versionId=${encodeURIComponent(version)}` : ''}`
+
+  /** The status goes out before the work is done, so that what went wrong may stand in the body. */
+  const assertDone = ({ headers, body }: { headers: Parameters<typeof refusalOf>[1]; body: Buffer }) => {
+    const text = body.toString()
+    if (text.includes('<Error>')) throw refusalOf(500, headers, text)
+    return text
+  }
+
+  const copyWhole = async ({ from, to, metadata }: Copying) => {
+    const headers = {
+      'x-amz-copy-source': sourceOf(from),
+      'x-amz-tagging-directive': 'COPY',
+      ...(metadata && { 'x-amz-metadata-directive': 'REPLACE', ...headersOf(metadata) }),
+    }
+    assertDone(await client.call({ method: 'PUT', path: newObjectPath(to.bucket, to.key), headers, deadline: LONG }, keys).catch(explained))
+  }
+
+  const copyParts = async ({ from, to, metadata }: Copying, { size = 0, user_metadata = {}, content_type = '', tags = {} }: Item) => {
+    const path = newObjectPath(to.bucket, to.key)
+    const tagging = String(new URLSearchParams(tags as Record<string, string>))
+    const said = headersOf(metadata ?? { ...user_metadata, ...(content_type && { 'content-type': content_type }) })
+    const headers = { ...said, ...(tagging && { 'x-amz-tagging': tagging }) }
+    const begun = await client.call({ method: 'POST', path, query: { uploads: '' }, headers }, keys)
+    const uploadId = parseAnswer(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
+    try {
+      const parts: string[] = []
+      for (let at = 0; at < size; at += part) {
+        const range = `bytes=${at}-${Math.min(at + part, size) - 1}`
+        const query = { partNumber: parts.length + 1, uploadId }
+        const copied = await client.call(
+          { method: 'PUT', path, query, headers: { 'x-amz-copy-source': sourceOf(from), 'x-amz-copy-source-range': range }, deadline: LONG },
+          keys,
+        )
+        parts.push(parseAnswer(Part, fromXml(assertDone(copied), 'CopyPartResult')).ETag)
+      }
+      const body = toXml('CompleteMultipartUpload', { Part: parts.map((ETag, index) => ({ PartNumber: index + 1, ETag })) })
+      assertDone(await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: LONG }, keys))
+    } catch (error) {
+      await client.call({ method: 'DELETE', path, query: { uploadId } }, keys).catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Throws `Failure` 409 where there is an object, or where the caller may not see whether there is one. */
+  const assertFree = async ({ bucket, key }: Copying['to']) => {
+    const look = unless(readInfo(caller, { bucket, key, version: undefined }), ['NoSuchKey'], 'nothing' as const)
+    const there = await unless(look, ['AccessDenied'], 'unseen' as const)
+    if (there === 'nothing') return
+    if (there !== 'unseen') throw taken(key)
+    // of what is not there the server says so only to whoever may list the bucket
+    if (!grants(await readRights(caller), 's3:GetObject', { bucket, key }))
+      throw new Failure(409, `Whether there is an object "${key}" already cannot be seen`, 'Choose to replace it, or ask for s3:GetObject there')
+  }
+
+  const copy = async (copying: Copying) => {
+    const { from, to, existing } = copying
+    const source = await readSource(caller, from)
+    if (source.encryption === 'SSE-C')
+      throw new Failure(409, "This object is encrypted with its owner's key (SSE-C): only a program that has the key can copy it")
+    if (existing === 'keep') await assertFree(to)
+    if ((source.size ?? 0) <= whole) return copyWhole(copying)
+    await copyParts(copying, await info(from.bucket, from.key, from.version))
+  }
+
+  return {
+    copy,
+    move: async (copying) => {
+      const { from, to } = copying
+      if (from.bucket === to.bucket && from.key === to.key) throw new Failure(400, 'The object is there already', 'Choose another name')
+      // nothing is done by halves that can be known to
+      await assertGranted(caller, 's3:DeleteObject', { bucket: from.bucket, key: from.key })
+      await copy(copying)
+      await remove(from.bucket, from.key)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { Button } from '../../../../core/ui/button.tsx'
+import { CopyButton } from '../../../../core/ui/copy.tsx'
+import { Details } from '../../../../core/ui/details.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import * as text from '../../../../core/ui/text.css.ts'
+import * as styles from '../object/object.css.ts'
+import { commandsFor } from './commands.ts'
+
+/** What to type to do the same in a terminal. */
+export const Command = ({ bucket, path, version, onClose }: { bucket: string; path: string; version?: string | undefined; onClose: () => void }) => (
+  <Dialog title="Commands" size="wide" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+    <Details
+      rows={commandsFor(bucket, path, version).map(({ title, text: line }) => ({
+        label: title,
+        value: <code className={styles.exact}>{line}</code>,
+        action: <CopyButton text={line} label={`Copy: ${title}`} />,
+      }))}
+    />
+    <p className={text.muted}>ALIAS is what mc alias set has named this storage, ENDPOINT its address; both take keys of your own.</p>
+  </Dialog>
+)

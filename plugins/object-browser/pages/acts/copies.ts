@@ -1,0 +1,65 @@
+import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { objects } from '../../contract.ts'
+import { copying, MOST_COPIES } from '../../copying/contract.ts'
+import type { Row } from '../items.ts'
+import { lastName } from '../path.ts'
+import { type Course as Removing, patiently } from '../removal.ts'
+
+/** An object, or a version of it, and where its copy is to be. */
+export type Step = { path: string; version_id?: string | undefined; to: string }
+
+/** How far it is: what was done, and what was not with the reason. */
+export type Done = { done: number; failed: readonly { path: string; message: string }[] }
+
+/** Who hears of it, and who may stop it. */
+export type Course = Omit<Removing, 'onProgress'> & { onProgress: (done: Done) => void }
+
+/** How objects are copied; nothing for `bucket` means the same one. */
+export type How = { bucket?: string; mode?: 'copy' | 'move'; existing?: 'keep' | 'replace' }
+
+/** Copies what the steps name, so many at a time, until it is done or stopped; waits for a server that is away. */
+export const copyAll = async (from: string, steps: AsyncIterable<readonly Step[]>, how: How, course: Course): Promise<Done> => {
+  const { signal } = course
+  let sum: Done = { done: 0, failed: [] }
+  const take = ({ done, failed }: Done) => {
+    sum = { done: sum.done + done, failed: [...sum.failed, ...failed] }
+    course.onProgress(sum)
+  }
+  const some = async (part: readonly Step[]) => {
+    const send = () => call(copying.copy, { params: { bucket: from }, body: { ...how, objects: [...part] } })
+    try {
+      take(await patiently(send, { ...course, onProgress: () => undefined }))
+    } catch (error) {
+      // nothing of a part could be done: the next one may be
+      if (!(error instanceof Failure) || error.status === 401 || signal.aborted) throw error
+      take({ done: 0, failed: part.map(({ path }) => ({ path, message: error.message })) })
+    }
+  }
+  try {
+    for await (const page of steps)
+      for (let at = 0; at < page.length && !signal.aborted; at += MOST_COPIES) await some(page.slice(at, at + MOST_COPIES))
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  return sum
+}
+
+/** Whether a folder would be copied into itself, without an end. */
+export const isInside = (folder: string, target: string) => target.startsWith(folder)
+
+/** The steps that bring rows into a folder, those of folders page by page; `named` gives a single row another name there. */
+export const stepsInto = async function* (bucket: string, rows: readonly Row[], target: string, { named, signal }: { named?: string | undefined; signal: AbortSignal }): AsyncGenerator<Step[]> {
+  const nameOf = (path: string) => (named === undefined ? lastName(path) : named + (path.endsWith('/') ? '/' : ''))
+  const keys = rows.filter(({ kind }) => kind === 'object')
+  if (keys.length > 0) yield keys.map(({ path }) => ({ path, to: target + (named ?? lastName(path)) }))
+  for (const { path: folder } of rows.filter(({ kind }) => kind === 'folder')) {
+    let cursor: string | undefined
+    do {
+      const query = { prefix: folder, recursive: 'true', limit: '1000', cursor }
+      const page = await call(objects.list, { params: { bucket }, query }, { signal })
+      yield page.objects.map(({ name }) => ({ path: name, to: target + nameOf(folder) + name.slice(folder.length) }))
+      cursor = page.cursor
+    } while (cursor && !signal.aborted)
+  }
+}

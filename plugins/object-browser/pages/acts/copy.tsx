@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { shown } from '../../../../core/format.ts'
+import { ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Checkbox } from '../../../../core/ui/choice.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Field, Select, TextInput } from '../../../../core/ui/field.tsx'
+import { capitalised, counted } from '../../../../core/ui/words.ts'
+import { useCall } from '../../../../core/use-call.ts'
+import { buckets } from '../../../buckets/contract.ts'
+import { Key } from '../../contract.ts'
+import { noun, type Row } from '../items.ts'
+import { bareName, browseAddress, parent } from '../path.ts'
+import * as styles from '../remove.css.ts'
+import { copyAll, isInside, stepsInto } from './copies.ts'
+import { Running, Undone, useCourse } from './use-course.tsx'
+
+const words = {
+  copy: { title: 'Copy', busy: 'Copying', done: 'copied' },
+  move: { title: 'Move', busy: 'Moving', done: 'moved' },
+  rename: { title: 'Rename', busy: 'Renaming', done: 'renamed' },
+} as const
+
+const folderOf = (typed: string) => {
+  const bare = typed.trim().replace(/^\/+|\/+$/g, '')
+  return bare && `${bare}/`
+}
+
+const whatOf = (rows: readonly Row[]) => (rows.length === 1 && rows[0] ? shown(rows[0].name) : counted(rows.length, noun))
+
+type Target = { bucket: string; folder: string; name: string }
+
+/** What is wrong with where something is to go; nothing where it can. */
+const wrongOf = (from: string, rows: readonly Row[], kind: keyof typeof words, { bucket, folder, name }: Target) => {
+  const named = kind === 'rename' ? name : undefined
+  if (named !== undefined && !named.trim()) return 'Enter a name'
+  if (named?.includes('/')) return 'A name has no "/": Move takes it to another folder'
+  for (const { path, kind: of } of rows) {
+    const to = `${folder}${named ?? bareName(path)}${of === 'folder' ? '/' : ''}`
+    const { issues } = v.safeParse(Key, to)
+    if (issues) return issues[0].message
+    if (bucket !== from) continue
+    if (to === path) return kind === 'rename' ? 'Enter another name' : 'It is there already: choose another folder'
+    if (of === 'folder' && isInside(path, to)) return 'A folder cannot go into itself'
+  }
+  return undefined
+}
+
+type CopyProps = {
+  bucket: string
+  /** Where the rows are. */
+  prefix: string
+  rows: readonly Row[]
+  kind: keyof typeof words
+  /** Where they are to go, where that was chosen already. */
+  to?: string | undefined
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Copies or moves objects and folders, or gives one of them another name, while it tells how far it is. */
+export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyProps) => {
+  const [row] = rows
+  const [target, setTarget] = useState<Target>({ bucket, folder: to ?? prefix, name: row ? bareName(row.path) : '' })
+  const [existing, setExisting] = useState<'keep' | 'replace'>('keep')
+  const all = useCall(buckets.list, undefined, { when: kind !== 'rename' })
+  const course = useCourse()
+  const { title, busy, done } = words[kind]
+  const names = [...new Set([bucket, ...(all.data?.buckets ?? []).map(({ name }) => name)])]
+  const folder = kind === 'rename' ? parent(row?.path ?? '') : folderOf(target.folder)
+  const wrong = wrongOf(bucket, rows, kind, { ...target, folder })
+  const ended = course.state === 'ended'
+
+  const run = async () => {
+    const how = { bucket: target.bucket, mode: kind === 'copy' ? ('copy' as const) : ('move' as const), existing }
+    const named = kind === 'rename' ? target.name : undefined
+    const result = await course.run((line) => copyAll(bucket, stepsInto(bucket, rows, folder, { named, signal: line.signal }), how, line))
+    if (!result) return onDone()
+    onDone()
+    if (result.failed.length > 0) return
+    const href = browseAddress(target.bucket, folder)
+    if (result.stopped) say(`Stopped after ${counted(result.done, noun)}`)
+    else say(`${capitalised(counted(result.done, noun))} successfully ${done}`, kind === 'rename' ? undefined : { label: 'Show', href })
+    onClose()
+  }
+  const cancel = () => (course.busy ? course.stop() : onClose())
+
+  return (
+    <Dialog
+      title={rows.length === 1 ? `${title} ${row?.kind === 'folder' ? 'Folder' : 'Object'}` : `${title} Objects`}
+      size="confirm"
+      onClose={cancel}
+      footer={
+        ended ? (
+          <Button onPress={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onPress={cancel} busy={course.state === 'stopping' ? 'Stopping' : ''}>
+              {course.busy ? 'Stop' : 'Cancel'}
+            </Button>
+            <Button tone="primary" onPress={() => void run()} busy={course.busy ? busy : ''} disabled={wrong ?? false}>
+              {title}
+            </Button>
+          </>
+        )
+      }
+    >
+      <ErrorBanner error={course.failure} onClose={course.forget} />
+      {ended ? (
+        <Undone verb={done} done={course.done} />
+      ) : (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!wrong && !course.busy) void run()
+          }}
+        >
+          <p className={styles.what}>
+            <strong>{whatOf(rows)}</strong> {rows.some(({ kind: of }) => of === 'folder') && 'and everything in it '}
+            {kind === 'copy' ? 'stays where it is.' : kind === 'move' ? 'goes from here.' : ''}
+          </p>
+          {kind === 'rename' ? (
+            <Field label="Name" error={target.name && wrong ? wrong : undefined}>
+              <TextInput autoFocus value={target.name} onChange={(name) => setTarget({ ...target, name })} />
+            </Field>
+          ) : (
+            <>
+              <Field label="Bucket">
+                <Select value={target.bucket} options={names.map((name) => ({ value: name, label: name }))} onChange={(name) => setTarget({ ...target, bucket: name })} />
+              </Field>
+              <Field label="Folder" hint="Empty for the top of the bucket. It need not exist yet." error={wrong} optional>
+                <TextInput look="mono" value={target.folder} onChange={(typed) => setTarget({ ...target, folder: typed })} />
+              </Field>
+            </>
+          )}
+          <Checkbox
+            label="Replace what is there already"
+            hint="Without it what has the same name stays, and the others go."
+            value={existing === 'replace'}
+            onChange={(on) => setExisting(on ? 'replace' : 'keep')}
+          />
+        </form>
+      )}
+      {course.busy && <Running label={busy} verb={done} done={course.done} waits={course.failure !== undefined} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { address } from '../../../../core/client.ts'
+import { shown } from '../../../../core/format.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Radios } from '../../../../core/ui/choice.tsx'
+import { finding } from '../../finding/contract.ts'
+import * as styles from '../remove.css.ts'
+
+/** Saves what is listed as a file, however much it is: the server writes it as it goes. */
+export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: string; onClose: () => void }) => {
+  const [format, setFormat] = useState<'csv' | 'json'>('csv')
+  const [where, setWhere] = useState<'folder' | 'below'>('folder')
+  const save = () => {
+    const link = document.createElement('a')
+    link.href = address(finding.export, { params: { bucket }, query: { prefix: folder, format, ...(where === 'below' && { recursive: 'true' }) } })
+    link.download = ''
+    link.click()
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Export Listing"
+      size="confirm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button tone="primary" onPress={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.what}>
+        Names, dates, sizes and ETags in <strong>{shown(`${bucket}/${folder}`)}</strong>.
+      </p>
+      <Radios
+        label="What"
+        value={where}
+        onChange={(next) => setWhere(next === 'below' ? 'below' : 'folder')}
+        options={[
+          { value: 'folder', label: 'This folder', hint: 'Folders in it as one line each.' },
+          { value: 'below', label: 'All below it' },
+        ]}
+      />
+      <Radios
+        label="As"
+        value={format}
+        onChange={(next) => setFormat(next === 'json' ? 'json' : 'csv')}
+        options={[
+          { value: 'csv', label: 'CSV, for tables' },
+          { value: 'json', label: 'JSON' },
+        ]}
+      />
+    </Dialog>
+  )
+}

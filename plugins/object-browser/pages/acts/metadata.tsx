@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { shown } from '../../../../core/format.ts'
+import { Field, TextArea } from '../../../../core/ui/field.tsx'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { toEach } from '../../../../core/ui/each.tsx'
+import { counted } from '../../../../core/ui/words.ts'
+import { useCall } from '../../../../core/use-call.ts'
+import { type Item, objects } from '../../contract.ts'
+import { copying, MetadataName, MetadataValue, UserMetadata } from '../../copying/contract.ts'
+import { noun } from '../items.ts'
+import { lastName } from '../path.ts'
+
+/** One name and its value a line. */
+const linesOf = (user: Readonly<Record<string, string>>) => Object.entries(user).map(([name, value]) => `${name}: ${value}`).join('\n')
+
+const pairsOf = (lines: string) =>
+  lines
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at < 0 ? undefined : at).trim(), at < 0 ? '' : line.slice(at + 1).trim()] as const
+    })
+
+/** What is wrong with the lines; nothing where they can be said of an object. */
+const wrongOf = (lines: string) => {
+  for (const [name, value] of pairsOf(lines)) {
+    const wrong = v.safeParse(MetadataName, name).issues?.[0] ?? v.safeParse(MetadataValue, value).issues?.[0]
+    if (wrong) return `${shown(name) || 'A line'}: ${wrong.message}`
+  }
+  const { issues } = v.safeParse(UserMetadata, Object.fromEntries(pairsOf(lines)))
+  return issues?.[0].message
+}
+
+const schema = v.object({
+  content_type: v.optional(v.pipe(v.string(), v.title('Content Type')), ''),
+  cache_control: v.optional(v.pipe(v.string(), v.title('Cache Control')), ''),
+  content_disposition: v.optional(v.pipe(v.string(), v.title('Content Disposition')), ''),
+  user: v.optional(
+    v.pipe(
+      v.string(),
+      v.title('User Metadata'),
+      v.check((lines) => !wrongOf(lines), ({ input }) => wrongOf(String(input)) ?? ''),
+    ),
+    '',
+  ),
+})
+
+const said = ({ user_metadata = {}, content_type = '' }: Item) => ({
+  content_type: content_type || (user_metadata['content-type'] ?? ''),
+  cache_control: user_metadata['cache-control'] ?? '',
+  content_disposition: user_metadata['content-disposition'] ?? '',
+  user: linesOf(
+    Object.fromEntries(
+      Object.entries(user_metadata)
+        .filter(([name]) => /^x-amz-meta-/i.test(name))
+        .map(([name, value]) => [name.slice('x-amz-meta-'.length), value]),
+    ),
+  ),
+})
+
+type Values = v.InferOutput<typeof schema>
+
+/** What is sent: of one object all that differs, of several what was typed. */
+const bodyOf = (values: Values, before: Values | undefined) => {
+  const changed = Object.entries(values).filter(([name, value]) => (before ? value !== before[name as keyof Values] : value !== ''))
+  return Object.fromEntries(changed.map(([name, value]) => [name, name === 'user' ? Object.fromEntries(pairsOf(value)) : value]))
+}
+
+type MetadataProps = { bucket: string; keys: readonly string[]; onClose: () => void; onDone: () => void }
+
+const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { before: Values | undefined }) => (
+  <FormDialog
+    title="Edit Metadata"
+    schema={schema}
+    {...(before && { initial: before })}
+    fields={{
+      content_type: { placeholder: before ? 'application/octet-stream' : 'unchanged' },
+      cache_control: { placeholder: before ? 'max-age=3600' : 'unchanged' },
+      content_disposition: { placeholder: before ? 'attachment' : 'unchanged' },
+      user: {
+        render: ({ value, onChange, error }) => (
+          <Field label="User Metadata" optional hint={`One a line, as "author: Ana".${before ? '' : ' It replaces what the objects have, unless it is empty.'}`} error={error}>
+            <TextArea look="mono" value={String(value)} onChange={onChange} />
+          </Field>
+        ),
+      },
+    }}
+    intro={
+      <p>
+        The storage copies {keys.length === 1 ? <strong>{shown(lastName(keys[0] ?? ''))}</strong> : counted(keys.length, noun)} onto{' '}
+        {keys.length === 1 ? 'itself' : 'themselves'} with it: where the bucket keeps versions, as a new one.
+      </p>
+    }
+    verb="Save"
+    busyVerb="Saving"
+    blocked={(values) => Object.keys(bodyOf(values as Values, before)).length === 0 && 'Change something first'}
+    onClose={onClose}
+    onSubmit={async (values) => {
+      const body = bodyOf(values, before)
+      const act = (path: string) => call(copying.setMetadata, { params: { bucket }, query: { prefix: path }, body })
+      const [only = ''] = keys
+      if (keys.length === 1) await act(only).then(() => say('Metadata successfully saved'))
+      else await toEach({ noun, things: keys, nameOf: (path) => path, act, done: 'changed' }).finally(onDone)
+      onClose()
+      onDone()
+    }}
+  />
+)
+
+/** Says anew of what type objects are, how they are kept by browsers, and what people have said of them. */
+export const Metadata = (props: MetadataProps) => {
+  const { bucket, keys } = props
+  const single = keys.length === 1
+  const info = useCall(objects.info, { params: { bucket }, query: { prefix: keys[0] ?? '' } }, { when: single })
+  if (single && !info.data && !info.error) return null
+  return <Form {...props} before={info.data && said(info.data)} />
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { call } from '../../../../core/client.ts'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { DateInput } from '../../../../core/ui/date-input.tsx'
+import { Field } from '../../../../core/ui/field.tsx'
+import { toEach } from '../../../../core/ui/each.tsx'
+import { counted } from '../../../../core/ui/words.ts'
+import { objects, RetentionMode, TagKey, TagValue } from '../../contract.ts'
+import { noun } from '../items.ts'
+
+type Props = { bucket: string; keys: readonly string[]; onClose: () => void; onDone: () => void }
+
+const each = ({ keys, onClose, onDone }: Props, act: (path: string) => Promise<unknown>, done: string) =>
+  toEach({ noun, things: keys, nameOf: (path) => path, act, done }).then(onClose).finally(onDone)
+
+const newest = (bucket: string, prefix: string) => ({ params: { bucket }, query: { prefix } })
+
+const Hold = v.object({
+  status: v.pipe(v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled'), v.title('Legal Hold Status'), v.metadata({ control: 'radio' })),
+})
+
+/** Puts the newest versions of several objects under a legal hold, or lifts it. */
+export const Holds = (props: Props) => (
+  <FormDialog
+    title="Set Legal Hold"
+    size="confirm"
+    intro={`Under a legal hold nobody can delete the newest version of ${counted(props.keys.length, noun)}, for as long as the hold is on.`}
+    schema={Hold}
+    initial={{ status: 'enabled' }}
+    verb="Set"
+    busyVerb="Setting"
+    onClose={props.onClose}
+    onSubmit={(body) => each(props, (path) => call(objects.setLegalHold, { ...newest(props.bucket, path), body }), body.status === 'enabled' ? 'put under legal hold' : 'released')}
+  />
+)
+
+/** The last second of a day in UTC, as the storage is told (spec/2 section 5, console-api 9.3). */
+const endOf = (day: string) => `${day}T23:59:59Z`
+
+const Retention = v.object({
+  mode: v.pipe(RetentionMode, v.title('Type'), v.metadata({ control: 'radio' })),
+  date: v.pipe(
+    v.string(),
+    v.title('Date'),
+    v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a date'),
+    v.check((day) => Date.parse(endOf(day)) > Date.now(), 'Enter a date in the future'),
+  ),
+  sure: v.optional(v.pipe(v.boolean(), v.title('Nobody can shorten it'), v.description('Compliance keeps them from everybody until that day, administrators too.'))),
+})
+
+/** Keeps the newest versions of several objects until a day. */
+export const Retentions = (props: Props) => (
+  <FormDialog
+    title="Set Retention"
+    schema={Retention}
+    initial={{ mode: 'governance', date: '' }}
+    intro={`Keeps the newest version of ${counted(props.keys.length, noun)} from being deleted until the end of a day, in UTC.`}
+    fields={{
+      date: {
+        render: ({ value, onChange, error }) => (
+          <Field label="Date" error={error}>
+            <DateInput value={String(value)} onChange={onChange} />
+          </Field>
+        ),
+      },
+      sure: { visible: ({ mode }) => mode === 'compliance' },
+    }}
+    verb="Save"
+    busyVerb="Saving"
+    blocked={({ mode, date, sure }) => (!(mode && date) && 'Choose a type and a date') || (mode === 'compliance' && !sure && 'Say that you know that nobody can shorten it')}
+    onClose={props.onClose}
+    onSubmit={({ mode, date }) => each(props, (path) => call(objects.setRetention, { ...newest(props.bucket, path), body: { mode, expires: endOf(date) } }), 'retained')}
+  />
+)
+
+const Tag = v.object({ key: TagKey, value: v.pipe(TagValue, v.nonEmpty('Enter a value')) })
+
+/** Gives several objects one more tag, or another value of it; the other tags stay. */
+export const TagMany = (props: Props) => (
+  <FormDialog
+    title="Add Tag"
+    size="confirm"
+    intro={`Tags the newest version of ${counted(props.keys.length, noun)}; other tags stay.`}
+    schema={Tag}
+    fields={{ key: { placeholder: 'project' }, value: { placeholder: 'apollo' } }}
+    verb="Save"
+    busyVerb="Saving"
+    blocked={({ key, value }) => !(key && value) && 'Enter a key and a value'}
+    onClose={props.onClose}
+    onSubmit={({ key, value }) =>
+      each(
+        props,
+        async (path) => {
+          const input = newest(props.bucket, path)
+          const { tags = {} } = await call(objects.info, input)
+          await call(objects.setTags, { ...input, body: { tags: { ...tags, [key]: value } } })
+        },
+        'tagged',
+      )
+    }
+  />
+)

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../../../core/failure.ts'
+import { follow } from '../../../../core/follow.ts'
+import { bytes, count, shown } from '../../../../core/format.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Figures } from '../../../../core/ui/figures.tsx'
+import { finding } from '../../finding/contract.ts'
+import * as styles from '../remove.css.ts'
+
+/** Counts what is below a folder on the server, and can be stopped; what it has come to stays on the screen. */
+export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: string; onClose: () => void }) => {
+  const [sum, setSum] = useState<{ objects: number; size: number }>()
+  const [state, setState] = useState<'running' | 'stopped' | 'done'>('running')
+  const [failure, setFailure] = useState<Failure>()
+  const leave = useRef(() => {})
+  useEffect(() => {
+    leave.current = follow(
+      finding.measure,
+      {
+        onMessage: ({ objects, size, state: now }) => {
+          setSum({ objects, size })
+          if (now === 'done') setState('done')
+        },
+        onEnd: (ended) => {
+          if (!ended) return
+          setFailure(ended)
+          setState('stopped')
+        },
+      },
+      { params: { bucket }, query: { prefix: folder } },
+    )
+    return () => leave.current()
+  }, [bucket, folder])
+  const stop = () => {
+    leave.current()
+    setState('stopped')
+  }
+  const from = state === 'stopped' ? 'At least ' : ''
+  return (
+    <Dialog
+      title="Size of the Folder"
+      size="confirm"
+      onClose={onClose}
+      footer={
+        <>
+          {state === 'running' && <Button onPress={stop}>Stop</Button>}
+          <Button onPress={onClose}>Close</Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="danger">{failure.message}</Banner>}
+      <p className={styles.what}>
+        <strong>{shown(folder)}</strong> {state === 'running' ? 'is being counted.' : state === 'done' ? 'with all below it.' : 'was not counted to its end.'}
+      </p>
+      <div aria-live="polite">
+        <Figures
+          of={[
+            { label: 'Objects', value: sum && `${from}${count(sum.objects)}` },
+            { label: 'Size', value: sum && `${from}${bytes(sum.size)}` },
+          ]}
+        />
+      </div>
+    </Dialog>
+  )
+}

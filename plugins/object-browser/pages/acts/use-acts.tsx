@@ -1,0 +1,115 @@
+import CopyIcon from 'lucide-react/icons/copy'
+import CornerDownRight from 'lucide-react/icons/corner-down-right'
+import FileDown from 'lucide-react/icons/file-down'
+import FilePen from 'lucide-react/icons/file-pen'
+import FolderInput from 'lucide-react/icons/folder-input'
+import Landmark from 'lucide-react/icons/landmark'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
+import Pencil from 'lucide-react/icons/pencil'
+import Scale from 'lucide-react/icons/scale'
+import Share2 from 'lucide-react/icons/share-2'
+import Tags from 'lucide-react/icons/tags'
+import Terminal from 'lucide-react/icons/terminal'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../../../../core/ui/button.tsx'
+import type { RowAction } from '../../../../core/ui/table.tsx'
+import type { SelectedAction } from '../../../../core/ui/use-selection.ts'
+import { useLack } from '../../../../core/use-lack.ts'
+import { GoTo } from '../go-to.tsx'
+import type { Row } from '../items.ts'
+import { Rewind } from '../rewind/rewind.tsx'
+import { Share } from '../share/share.tsx'
+import { Command } from './command.tsx'
+import { Copy } from './copy.tsx'
+import { Metadata } from './metadata.tsx'
+import { Export } from './export.tsx'
+import { Holds, Retentions, TagMany } from './protect.tsx'
+import { Size } from './size.tsx'
+
+/** Why something is not offered, where it is not. */
+export type Blocked = Record<'upload' | 'download' | 'delete' | 'deleteBelow', string | false>
+
+type Acts = {
+  /** What can be done with some of a folder's rows, or with one `version` of one, besides downloading and deleting them. */
+  of: (rows: readonly Row[], version?: string) => (RowAction & SelectedAction)[]
+  /** Asks for a moment, and shows the folder as it was then. */
+  rewind: () => void
+  /** Saves the listing of the folder as a file. */
+  save: () => void
+  /** Goes to where a typed path leads. */
+  goTo: () => void
+  /** The same two as buttons. */
+  ofFolder: ReactNode
+  /** What asks for more, while it does. */
+  dialog: ReactNode
+}
+
+const deleted = (rows: readonly Row[]) => rows.some(({ kind }) => kind === 'deleted') && 'Restore what is deleted first'
+
+type Use = { bucket: string; prefix: string; blocked: Blocked; onChanged: () => void; onGone?: () => void }
+
+/** What a folder's rows and selection can be used for, each in a dialog of its own. */
+export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged }: Use): Acts => {
+  const [dialog, setDialog] = useState<ReactNode>()
+  const onClose = () => setDialog(undefined)
+  const lockless: string | false = useLack('locks') ?? false
+  const unreachable: string | false = useLack('s3-address') ?? false
+  const save = () => setDialog(<Export {...{ bucket, onClose }} folder={prefix} />)
+  const goTo = () => setDialog(<GoTo {...{ bucket, onClose }} path={prefix} />)
+  return {
+    dialog,
+    save,
+    goTo,
+    ofFolder: (
+      <>
+        <IconButton icon={CornerDownRight} label="Go to Path" onPress={goTo} />
+        <IconButton icon={FileDown} label="Export Listing" onPress={save} />
+      </>
+    ),
+    rewind: () => setDialog(<Rewind {...{ bucket, prefix, onClose }} />),
+    of: (rows, version = '') => {
+      const [keys, folders] = [rows.filter(({ kind }) => kind === 'object'), rows.filter(({ kind }) => kind === 'folder')]
+      const paths = keys.map(({ path }) => path)
+      const shared = { keys: paths, folders: folders.map(({ path }) => path), ...(version && { version }) }
+      const size = rows.length === 1 ? keys[0]?.size : undefined
+      const gone = deleted(rows)
+      const [only] = rows
+      const goes = folders.length > 0 ? blocked.deleteBelow : blocked.delete
+      const copy = (kind: 'copy' | 'move' | 'rename') => () => setDialog(<Copy {...{ bucket, prefix, rows, kind, onClose }} onDone={kind === 'copy' ? onChanged : onGone} />)
+      const all = [
+        {
+          label: 'Share',
+          icon: Share2,
+          disabled: gone || blocked.download,
+          onSelect: () => setDialog(<Share {...{ bucket, shared, size, onClose }} />),
+        },
+        { label: 'Rename', icon: Pencil, key: 'F2', disabled: gone || (rows.length !== 1 && 'Select one alone') || blocked.upload || goes, onSelect: copy('rename') },
+        { label: 'Copy', icon: CopyIcon, disabled: gone || blocked.download, onSelect: copy('copy') },
+        { label: 'Move', icon: FolderInput, disabled: gone || blocked.download || goes, onSelect: copy('move') },
+        {
+          label: 'Edit Metadata',
+          icon: FilePen,
+          disabled: gone || (folders.length > 0 && 'A folder has no metadata') || blocked.download || blocked.upload,
+          onSelect: () => setDialog(<Metadata {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+        },
+        ...(folders.length === 0
+          ? [
+              { label: 'Add Tag', icon: Tags, disabled: gone, onSelect: () => setDialog(<TagMany {...{ bucket, onClose }} keys={paths} onDone={onChanged} />) },
+              { label: 'Legal Hold', icon: Landmark, disabled: gone || lockless, onSelect: () => setDialog(<Holds {...{ bucket, onClose }} keys={paths} onDone={onChanged} />) },
+              { label: 'Retention', icon: LockKeyhole, disabled: gone || lockless, onSelect: () => setDialog(<Retentions {...{ bucket, onClose }} keys={paths} onDone={onChanged} />) },
+            ]
+          : []),
+        ...(rows.length === 1 && only?.kind === 'folder'
+          ? [
+              { label: 'Count Size', icon: Scale, onSelect: () => setDialog(<Size {...{ bucket, onClose }} folder={only.path} />) },
+              { label: 'Export Listing', icon: FileDown, onSelect: () => setDialog(<Export {...{ bucket, onClose }} folder={only.path} />) },
+            ]
+          : []),
+        ...(rows.length === 1 && only
+          ? [{ label: 'Commands', icon: Terminal, disabled: unreachable, onSelect: () => setDialog(<Command {...{ bucket, onClose }} path={only.path} version={version || undefined} />) }]
+          : []),
+      ]
+      return version ? all.filter(({ label }) => ['Share', 'Commands'].includes(label)) : all
+    },
+  }
+}

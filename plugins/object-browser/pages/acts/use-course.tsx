@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { Failure } from '../../../../core/failure.ts'
+import { count, shown } from '../../../../core/format.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { Progress } from '../../../../core/ui/progress.tsx'
+import { counted } from '../../../../core/ui/words.ts'
+import { noun } from '../items.ts'
+import * as styles from '../remove.css.ts'
+import type { Course, Done } from './copies.ts'
+
+/** As many failures as one would read; the rest is counted. */
+const FAILURES = 100
+
+type State = 'asking' | 'running' | 'stopping' | 'ended'
+
+/** Something long that a dialog does step by step: how far it is, what went wrong, and what stops it. */
+export const useCourse = () => {
+  const [state, setState] = useState<State>('asking')
+  const [done, setDone] = useState<Done>({ done: 0, failed: [] })
+  const [failure, setFailure] = useState<Failure>()
+  const stop = useRef(new AbortController())
+  // nothing goes on behind another page
+  useEffect(() => () => stop.current.abort(), [])
+  return {
+    state,
+    done,
+    failure,
+    busy: state === 'running' || state === 'stopping',
+    forget: () => setFailure(undefined),
+    /** Runs it; gives what came of it, or nothing where it broke off, which is shown. */
+    run: async (work: (course: Course) => Promise<Done>): Promise<(Done & { stopped: boolean }) | undefined> => {
+      stop.current = new AbortController()
+      setState('running')
+      setFailure(undefined)
+      setDone({ done: 0, failed: [] })
+      try {
+        const { signal } = stop.current
+        const result = await work({ onProgress: setDone, onWait: setFailure, signal })
+        setDone(result)
+        setState(result.failed.length > 0 ? 'ended' : 'asking')
+        return { ...result, stopped: signal.aborted }
+      } catch (error) {
+        setState('asking')
+        if (!(error instanceof Failure)) throw error
+        setFailure(error)
+        return undefined
+      }
+    },
+    stop: () => {
+      setState('stopping')
+      stop.current.abort()
+    },
+  }
+}
+
+/** How far it is; `verb` says what is done: "copied". */
+export const Running = ({ label, verb, done, waits }: { label: string; verb: string; done: Done; waits: boolean }) => (
+  <div className={styles.progress}>
+    <Progress value="running" label={label} />
+    <p role="status">{`${counted(done.done, noun)} ${verb} so far${waits ? '. The rest follows once the storage server is back.' : ''}`}</p>
+  </div>
+)
+
+/** What was left undone, and why. */
+export const Undone = ({ verb, done: { done, failed } }: { verb: string; done: Done }) => (
+  <>
+    <Banner tone="danger">{`${counted(failed.length, noun)} could not be ${verb}${done > 0 ? `, ${counted(done, noun)} ${done === 1 ? 'was' : 'were'}` : ''}.`}</Banner>
+    <ul className={styles.failures}>
+      {failed.slice(0, FAILURES).map(({ path, message }) => (
+        <li key={path} className={styles.failure}>
+          <span className={styles.path}>{shown(path)}</span>
+          <span className={styles.reason}>{message}</span>
+        </li>
+      ))}
+      {failed.length > FAILURES && <li className={styles.reason}>and {count(failed.length - FAILURES)} more</li>}
+    </ul>
+  </>
+)

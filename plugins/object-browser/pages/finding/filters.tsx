@@ -1,0 +1,53 @@
+import { DateInput } from '../../../../core/ui/date-input.tsx'
+import { TextInput } from '../../../../core/ui/field.tsx'
+import { Filter, Filters } from '../../../../core/ui/filters.tsx'
+import type { Query } from './use-search.ts'
+
+const units: Readonly<Record<string, number>> = { '': 1, b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 }
+
+/** A size as people write it (`1.5 GiB`, `20k`, `512`) in bytes; nothing for anything else. */
+export const bytesOf = (typed: string): string | undefined => {
+  if (!typed.trim()) return ''
+  const [, number, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([bkmgt]?)(?:i?b)?\s*$/i.exec(typed) ?? []
+  const factor = units[unit.toLowerCase()]
+  return number === undefined || factor === undefined ? undefined : String(Math.round(Number(number) * factor))
+}
+
+/** The beginning of a day, in local time, as the wire has it. */
+export const startOf = (day: string) => (day ? new Date(`${day}T00:00:00`).toISOString() : '')
+
+/** What is typed, from which a query is made. */
+export type Typed = Record<'min' | 'max' | 'since' | 'before' | 'tag', string>
+
+/** The query of a text and what is typed beside it; what cannot be understood bounds nothing. */
+export const queryOf = (text: string, { min, max, since, before, tag }: Typed): Query => ({
+  text,
+  min: bytesOf(min) ?? '',
+  max: bytesOf(max) ?? '',
+  since: startOf(since),
+  before: startOf(before),
+  tag: tag.trim(),
+})
+
+const unclear = (typed: string) => (bytesOf(typed) === undefined ? 'Enter a size such as 20 MiB' : undefined)
+
+/** By what else than the name is looked for. */
+export const FindFilters = ({ typed, onChange }: { typed: Typed; onChange: (name: keyof Typed, value: string) => void }) => (
+  <Filters>
+    <Filter label="Size at least" error={unclear(typed.min)}>
+      <TextInput value={typed.min} placeholder="1 GiB" onChange={(value) => onChange('min', value)} />
+    </Filter>
+    <Filter label="Size at most" error={unclear(typed.max)}>
+      <TextInput value={typed.max} onChange={(value) => onChange('max', value)} />
+    </Filter>
+    <Filter label="Modified since">
+      <DateInput value={typed.since} onChange={(value) => onChange('since', value)} />
+    </Filter>
+    <Filter label="Modified before">
+      <DateInput value={typed.before} onChange={(value) => onChange('before', value)} />
+    </Filter>
+    <Filter label="Tag, slower">
+      <TextInput value={typed.tag} placeholder="split=train" onChange={(value) => onChange('tag', value)} />
+    </Filter>
+  </Filters>
+)

@@ -1,0 +1,18 @@
+import { vars } from '../../../../themes/contract.css.ts'
+import { narrow } from '../../../../themes/media.ts'
+import { pageStyle } from '../../../../themes/style.ts'
+
+/** How far the search is, and what stops it. */
+export const state = pageStyle({ flex: 'none', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3], padding: `${vars.space[2]} 0`, minHeight: vars.size.row })
+
+export const told = pageStyle({ flex: '1', minWidth: 0, font: vars.text[13], fontVariantNumeric: 'tabular-nums' })
+
+export const at = pageStyle({
+  maxWidth: '40%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  font: vars.text.mono,
+  color: vars.text.faint,
+  '@media': { [narrow]: { display: 'none' } },
+})

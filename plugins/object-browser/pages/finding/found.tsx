@@ -1,0 +1,146 @@
+import Download from 'lucide-react/icons/download'
+import SearchX from 'lucide-react/icons/search-x'
+import Trash2 from 'lucide-react/icons/trash'
+import { useMemo, useState } from 'react'
+import { count, duration, shown } from '../../../../core/format.ts'
+import { navigate, useQuery } from '../../../../core/location.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Page, Spacer, Toolbar } from '../../../../core/ui/page.tsx'
+import { Search } from '../../../../core/ui/search.tsx'
+import { Segmented } from '../../../../core/ui/segmented.tsx'
+import { Selected } from '../../../../core/ui/selected.tsx'
+import { type Column, Table } from '../../../../core/ui/table.tsx'
+import { useNarrow } from '../../../../core/ui/use-narrow.ts'
+import { useRefusals } from '../../../../core/use-may.ts'
+import { useActs } from '../acts/use-acts.tsx'
+import { columnsOf } from '../columns.tsx'
+import { download, downloadAll } from '../download.ts'
+import { doomedOf } from '../folder-tools.tsx'
+import { countOf, noun, type Row, sizeOf, toRow } from '../items.ts'
+import { PathBar } from '../path-bar.tsx'
+import { browseAddress } from '../path.ts'
+import { useKept } from '../use-kept.ts'
+import { useRemoval } from '../use-removal.tsx'
+import { FindFilters, queryOf, type Typed } from './filters.tsx'
+import * as styles from './found.css.ts'
+import { type Found, useSearchBelow } from './use-search.ts'
+
+/** What stands in an address for whatever name. */
+const ALL = '*'
+
+/** The address of a search below a folder. */
+export const findAddress = (bucket: string, folder: string, text: string) => `${browseAddress(bucket, folder)}?find=${encodeURIComponent(text || ALL)}`
+
+const states = {
+  running: ({ items, looked, took }: Found) => `${count(items.length)} found in ${count(looked)} objects looked at${took > 0 ? `, ${count(Math.round((looked / took) * 1000))} per second` : ''}`,
+  paused: ({ items, looked }: Found) => `${count(items.length)} found in ${count(looked)} objects so far: enough to look at first`,
+  stopped: ({ items, at, failure }: Found) => (failure ? failure.message : `Stopped at ${shown(at)}, ${count(items.length)} found so far`),
+  done: ({ items, looked, took }: Found) => `${count(items.length)} found in ${count(looked)} objects, ${duration(Math.max(1, took / 1000))}`,
+}
+
+const useTyped = (): [Typed, (name: keyof Typed, value: string) => void] => {
+  const [min, setMin] = useQuery('min')
+  const [max, setMax] = useQuery('max')
+  const [since, setSince] = useQuery('since')
+  const [before, setBefore] = useQuery('before')
+  const [tag, setTag] = useQuery('tag')
+  const set = { min: setMin, max: setMax, since: setSince, before: setBefore, tag: setTag }
+  return [{ min, max, since, before, tag }, (name, value) => set[name](value)]
+}
+
+/** What a search below a folder has found, while it goes on looking. */
+export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: string }) => {
+  const [text, setText] = useQuery('find')
+  const [typed, type] = useTyped()
+  const { found, again, goOn, stop } = useSearchBelow(bucket, prefix, queryOf(text, typed))
+  const { items, state } = found
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const kept = useKept(bucket)
+  const width = useNarrow() ? 'narrow' : 'wide'
+  const changed = () => {
+    setSelected(new Set())
+    again()
+  }
+  const removal = useRemoval(bucket, kept.keeps, changed)
+  const refusal = useRefusals({
+    upload: { action: 's3:PutObject', bucket, object: `${prefix}**` },
+    download: { action: 's3:GetObject', bucket, object: `${prefix}**` },
+    delete: { action: 's3:DeleteObject', bucket, object: `${prefix}**` },
+  })
+  const blocked = { upload: refusal('upload'), download: refusal('download'), delete: refusal('delete'), deleteBelow: refusal('delete') }
+  const acts = useActs({ bucket, prefix, blocked, onChanged: changed })
+  const columns: readonly Column<Row>[] = useMemo(() => columnsOf(bucket, width), [bucket, width])
+  const rows = useMemo(() => items.map((item) => toRow(item, prefix)), [items, prefix])
+  const chosen = rows.filter(({ path }) => selected.has(path))
+  const actions = [
+    {
+      label: 'Download',
+      icon: Download,
+      disabled: (chosen.some(({ kind }) => kind === 'folder') && 'A folder cannot be downloaded as a whole') || blocked.download,
+      onSelect: () => void downloadAll(bucket, chosen),
+    },
+    { label: 'Delete', icon: Trash2, tone: 'danger' as const, disabled: blocked.delete, onSelect: () => removal.remove(doomedOf(chosen)) },
+    ...acts.of(chosen),
+  ]
+  const above = { label: 'Buckets', href: '/buckets' }
+  return (
+    <Page title={shown(bucket)} crumbs={[above]} tabs={<PathBar bucket={bucket} path={prefix} />}>
+      <Toolbar>
+        <Search label="Search below this folder" value={text === ALL ? '' : text} onChange={(next) => setText(next || ALL)} />
+        <Segmented
+          label="Where to search"
+          value="below"
+          items={[
+            { id: 'folder', label: 'This folder' },
+            { id: 'below', label: 'And below' },
+          ]}
+          onChange={(where) => where === 'folder' && void navigate(browseAddress(bucket, prefix) + (/[*?]/.test(text) || !text ? '' : `?search=${encodeURIComponent(text)}`))}
+        />
+        <Spacer />
+        <Selected count={chosen.length} text={sizeOf(chosen)} noun={noun} onClear={() => setSelected(new Set())} actions={actions} seen={2} />
+      </Toolbar>
+      <FindFilters typed={typed} onChange={type} />
+      <div className={styles.state}>
+        <p className={styles.told} aria-live={state === 'running' ? 'off' : 'polite'}>
+          {states[state](found)}
+        </p>
+        {state === 'running' && found.at && <p className={styles.at}>{`now at ${shown(found.at)}`}</p>}
+        {state === 'running' ? (
+          <Button size="sm" onPress={stop}>
+            Stop
+          </Button>
+        ) : (
+          <>
+            {state !== 'done' && (
+              <Button size="sm" onPress={goOn}>
+                Continue
+              </Button>
+            )}
+            <Button size="sm" onPress={again}>
+              Search Again
+            </Button>
+          </>
+        )}
+      </div>
+      <Table
+        rows={rows.length === 0 && state === 'running' ? undefined : rows}
+        columns={columns}
+        rowKey={({ path }) => path}
+        noun={noun}
+        name="found"
+        countOf={countOf}
+        selection={{ keys: selected, onChange: setSelected, actions }}
+        actions={(row) => [
+          ...(row.kind === 'object' ? [{ label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => void download(bucket, row) }] : []),
+          ...acts.of([row]),
+          { label: 'Delete', icon: Trash2, tone: 'danger' as const, disabled: blocked.delete, onSelect: () => removal.remove(doomedOf([row])) },
+        ]}
+        sort={state === 'done' ? 'client' : 'none'}
+        
+        empty={{ icon: SearchX, title: 'Nothing was found.', text: 'Look for a part of a name, or with * and ? for all of one.' }}
+      />
+      {removal.dialog}
+      {acts.dialog}
+    </Page>
+  )
+}

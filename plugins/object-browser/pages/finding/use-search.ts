@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../../../core/failure.ts'
+import { follow } from '../../../../core/follow.ts'
+import type { Item } from '../../contract.ts'
+import { finding } from '../../finding/contract.ts'
+
+/** What is looked for, as the address has it; empty texts are no bounds. */
+export type Query = { text: string; min: string; max: string; since: string; before: string; tag: string }
+
+/** How far a search is: `stopped` by somebody or by a failure, `paused` by many hits. Times in ms. */
+export type Found = {
+  items: readonly Item[]
+  looked: number
+  at: string
+  state: 'running' | 'paused' | 'stopped' | 'done'
+  cursor?: string | undefined
+  failure?: Failure | undefined
+  took: number
+}
+
+/** How long after the last change a search begins anew, in ms. */
+const QUIET = 300
+
+const none: Found = { items: [], looked: 0, at: '', state: 'running', took: 0 }
+
+/** Looks below a prefix on the server, and gathers what is found in the order in which it comes. */
+export const useSearchBelow = (bucket: string, prefix: string, query: Query) => {
+  const [found, setFound] = useState(none)
+  const leave = useRef(() => {})
+  const of = JSON.stringify([bucket, prefix, query])
+
+  /** Goes on from what was found so far. */
+  const begin = (before: Found) => {
+    leave.current()
+    const started = Date.now()
+    let { items } = before
+    setFound({ ...before, state: 'running', failure: undefined })
+    leave.current = follow(
+      finding.search,
+      {
+        onMessage: ({ found: more, looked, at, state, cursor }) => {
+          if (more.length > 0) items = [...items, ...more]
+          setFound({ items, looked: before.looked + looked, at, state, cursor, took: before.took + Date.now() - started })
+        },
+        onEnd: (failure) => failure && setFound((last) => ({ ...last, state: 'stopped', failure })),
+      },
+      { params: { bucket }, query: { prefix, ...query, ...(before.cursor !== undefined && { cursor: before.cursor }) } },
+    )
+  }
+
+  useEffect(() => {
+    setFound(none)
+    const timer = setTimeout(() => begin(none), QUIET)
+    return () => {
+      clearTimeout(timer)
+      leave.current()
+    }
+  }, [of])
+
+  return {
+    found,
+    again: () => begin(none),
+    goOn: () => begin(found),
+    stop: () => {
+      leave.current()
+      setFound((last) => ({ ...last, state: 'stopped' }))
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { date } from '../../../../core/format.ts'
+import { useLack } from '../../../../core/use-lack.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import * as text from '../../../../core/ui/text.css.ts'
+import { type Item, objects, RestoredDays } from '../../contract.ts'
+import type { Refusals } from './rights.ts'
+import { inputOf, type SettingProps } from './setting.ts'
+
+/** Classes of the storage's own: what has another one lies in a tier of that name. */
+const own = ['STANDARD', 'REDUCED_REDUNDANCY']
+
+const schema = v.object({ days: v.pipe(RestoredDays, v.title('Days'), v.description('So long a copy is kept here. The object stays in its tier.'), v.metadata({ unit: 'days' })) })
+
+/** Asks for how many days a copy of what lies in a tier is to be kept here. */
+export const RestoreObject = ({ bucket, item, onClose, onDone }: SettingProps) => (
+  <FormDialog
+    title="Restore Object"
+    size="confirm"
+    schema={schema}
+    initial={{ days: 7 }}
+    verb="Restore"
+    busyVerb="Restoring"
+    onClose={onClose}
+    onSubmit={async (body) => {
+      await call(objects.restore, { ...inputOf(bucket, item), body })
+      onClose()
+      say('The object is being restored')
+      await onDone()
+    }}
+  />
+)
+
+/** Whether a copy of what lies in a tier is here. */
+export const Restored = ({ restored }: Pick<Item, 'restored'>) => {
+  if (!restored) return null
+  const words = restored.state === 'running' ? 'being restored' : restored.until ? `a copy is here until ${date(restored.until)}` : 'a copy is here'
+  return <span className={text.faint}>{`, ${words}`}</span>
+}
+
+/** Opens the dialog; disabled with the reason where there is nothing to restore. */
+export const RestoreButton = ({ item, refusal, onPress }: { item: Item; refusal: Refusals; onPress: () => void }) => {
+  const lack = useLack('tiers')
+  const why =
+    lack ??
+    (own.includes(item.storage_class ?? 'STANDARD')
+      ? 'It lies in no tier'
+      : item.restored?.state === 'running'
+        ? 'It is being restored already'
+        : refusal('restore'))
+  return (
+    <Button tone="quiet" size="sm" disabled={why} onPress={onPress}>
+      Restore
+    </Button>
+  )
+}

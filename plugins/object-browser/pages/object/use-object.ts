@@ -1,0 +1,41 @@
+import { useCall } from '../../../../core/use-call.ts'
+import { useLack } from '../../../../core/use-lack.ts'
+import { buckets } from '../../../buckets/contract.ts'
+import { objects } from '../../contract.ts'
+import { keepsOf } from '../deleted.ts'
+
+/** Asks for one version; whoever may not, but may list the folder, gets to see what the listing tells of the object. */
+export const useObject = (bucket: string, path: string, version: string) => {
+  const params = { bucket }
+  const info = useCall(objects.info, { params, query: { prefix: path, version_id: version } })
+  const refused = info.error?.status === 403 && !version
+  const listing = { params, query: { prefix: path, limit: '1', with_metadata: 'true' } }
+  const listed = useCall(objects.list, listing, { when: refused })
+  // keys come in order, so that of all that begin with this key the key itself is the first
+  const first = listed.data?.objects.find(({ name }) => name === path)
+  const missing = info.error?.status === 404 || (refused && listed.data && !first) ? info.error : undefined
+  return {
+    item: missing ? undefined : (info.data ?? (refused ? first : undefined)),
+    known: info.data ? ('all' as const) : ('part' as const),
+    missing,
+    error: refused ? listed.error : missing ? undefined : info.error,
+    loading: info.loading || listed.loading,
+    reload: async () => {
+      await info.reload()
+      if (refused) await listed.reload()
+    },
+  }
+}
+
+/** What the bucket lets its objects have; nothing is known of it where the account may not ask. */
+export const useBucket = (bucket: string) => {
+  const when = !useLack('versions')
+  const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
+  const locking = useCall(buckets.locking, { params: { bucket } }, { when })
+  const versioned = versioning.data?.is_versioned
+  const locks = locking.data?.object_locking_enabled
+  const unlockable =
+    (versioned === false && 'Versioning must be enabled on the bucket') ||
+    (locks === false && 'Object locking must be enabled on the bucket, which is done when it is made')
+  return { versioned, keeps: keepsOf(versioning.data), unlockable }
+}

@@ -1,0 +1,39 @@
+import { bytes, date } from '../../../../core/format.ts'
+import { Link } from '../../../../core/ui/link.tsx'
+import { useListing } from '../listing.ts'
+import * as object from '../object/object.css.ts'
+import { Badges, toVersion, versionAddress } from '../object/versions.tsx'
+import { browseAddress } from '../path.ts'
+import * as styles from './panel.css.ts'
+
+/** How many versions stand in the panel; the object's page has all. */
+const SEEN = 5
+
+/** The latest few versions of an object; nothing where they may not be listed. */
+export const LatestVersions = ({ bucket, path }: { bucket: string; path: string }) => {
+  const { items } = useListing(bucket, path, 'versions')
+  if (!items) return null
+  return (
+    <section>
+      <div className={object.head}>
+        <h2 className={object.title}>Versions</h2>
+        <Link href={`${browseAddress(bucket, path)}?tab=versions`} className={styles.more}>
+          {items.length > SEEN ? `All ${items.length} versions` : 'Open'}
+        </Link>
+      </div>
+      <ul>
+        {items.slice(0, SEEN).map((item) => {
+          const version = toVersion(item)
+          const when = date(version.modified)
+          return (
+            <li key={version.id} className={styles.version}>
+              {version.kind === 'content' ? <Link href={versionAddress(bucket, path, version.id)}>{when}</Link> : when}
+              <Badges version={version} />
+              <span className={styles.size}>{version.kind === 'content' && bytes(version.size)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

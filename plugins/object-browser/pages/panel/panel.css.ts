@@ -1,0 +1,16 @@
+import { vars } from '../../../../themes/contract.css.ts'
+import { pageStyle } from '../../../../themes/style.ts'
+
+export const actions = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3] })
+
+export const more = pageStyle({ font: vars.text[13] })
+
+export const version = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.size.controlSm,
+  font: vars.text[13],
+})
+
+export const size = pageStyle({ marginLeft: 'auto', color: vars.text.muted, fontVariantNumeric: 'tabular-nums' })

@@ -1,0 +1,66 @@
+import Download from 'lucide-react/icons/download'
+import FileX2 from 'lucide-react/icons/file-x-2'
+import Trash2 from 'lucide-react/icons/trash'
+import { shown } from '../../../../core/format.ts'
+import { Button, IconButton } from '../../../../core/ui/button.tsx'
+import { Drawer } from '../../../../core/ui/drawer.tsx'
+import { Empty, LoadError, NoAccess } from '../../../../core/ui/empty.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { download } from '../download.ts'
+import { iconOf } from '../icons.ts'
+import { ObjectDetails } from '../object/details.tsx'
+import { useRefusals } from '../object/rights.ts'
+import { useBucket, useObject } from '../object/use-object.ts'
+import { browseAddress, lastName } from '../path.ts'
+import type { Removal } from '../use-removal.tsx'
+import { LatestVersions } from './latest-versions.tsx'
+import * as styles from './panel.css.ts'
+import type { usePanel } from './use-panel.ts'
+
+type OneProps = { bucket: string; path: string; removal: Pick<Removal, 'remove'> }
+
+const Body = ({ bucket, path, removal }: OneProps) => {
+  const { item, known, missing, error, reload } = useObject(bucket, path, '')
+  const { versioned, unlockable } = useBucket(bucket)
+  const refusal = useRefusals(bucket, path)
+  if (item)
+    return (
+      <>
+        <div className={styles.actions}>
+          <Button
+            icon={Download}
+            disabled={item.encryption === 'SSE-C' ? "It is encrypted with its owner's key" : refusal('download')}
+            onPress={() => void download(bucket, { path, size: item.size })}
+          >
+            Download
+          </Button>
+          <IconButton
+            icon={Trash2}
+            label="Delete"
+            look="bordered"
+            where="server"
+            disabled={refusal('delete')}
+            onPress={() => removal.remove({ keys: [path], folders: [] })}
+          />
+        </div>
+        <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />
+        {versioned && <LatestVersions bucket={bucket} path={path} />}
+      </>
+    )
+  if (missing) return <Empty icon={FileX2} title="This object is not here any more" text="It may have been deleted or moved meanwhile." />
+  if (error?.status === 403) return <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />
+  if (error) return <LoadError what="the object" error={error} onRetry={() => void reload()} />
+  return <Skeleton rows={6} columns={2} />
+}
+
+type PanelProps = OneProps & { place: ReturnType<typeof usePanel>['place']; onClose: () => void }
+
+/** One object beside the folder that it lies in: what is known of it and can be done with it, without leaving the folder. */
+export const ObjectPanel = ({ place, onClose, ...one }: PanelProps) => {
+  const { bucket, path } = one
+  return (
+    <Drawer title={shown(lastName(path))} icon={iconOf(path)} place={place} href={browseAddress(bucket, path)} onClose={onClose}>
+      <Body key={path} {...one} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { count } from '../../../../core/format.ts'
+import { useQuery } from '../../../../core/location.ts'
+import type { Listing } from '../listing.ts'
+import type { Row } from '../items.ts'
+
+const hasOne = ({ kind, path }: Row) => kind === 'object' && !path.endsWith('/')
+
+/**
+ * The object of a folder whose panel is open, kept in the address, and its neighbours in the order of `rows`; behind the last
+ * one that is loaded come those of the next page.
+ */
+export const usePanel = (prefix: string, rows: readonly Row[], { partial, more, loading, loadingMore }: Listing) => {
+  const [name, setName] = useQuery('open')
+  const objects = rows.filter(hasOne)
+  const path = name ? prefix + name : undefined
+  const at = objects.findIndex((row) => row.path === path)
+  const open = (row: Row | undefined) => row && setName(row.path.slice(prefix.length))
+  const close = () => setName('')
+
+  // it went out of the folder, or of what is searched for
+  const was = useRef<string>(undefined)
+  useEffect(() => {
+    if (at < 0 && was.current === path && !loading) close()
+    was.current = at < 0 ? undefined : path
+  }, [at, path, loading])
+
+  const waits = useRef(false)
+  useEffect(() => {
+    if (loadingMore || !waits.current) return
+    waits.current = false
+    open(objects[at + 1])
+  }, [objects.length, loadingMore])
+  const loadNext = () => {
+    waits.current = true
+    void more()
+  }
+  const next = objects[at + 1]
+  return {
+    path,
+    close,
+    place:
+      at < 0
+        ? undefined
+        : {
+            text: `${count(at + 1)} of ${count(objects.length)}${partial ? '+' : ''}`,
+            previous: at > 0 ? () => open(objects[at - 1]) : undefined,
+            next: next ? () => open(next) : partial ? loadNext : undefined,
+          },
+    drawer: { key: path, has: hasOne, open, close },
+  }
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react'
+import { say } from '../../../../core/banners.ts'
+import { bytes, count, date, shown } from '../../../../core/format.ts'
+import { ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Figures } from '../../../../core/ui/figures.tsx'
+import { capitalised, counted } from '../../../../core/ui/words.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { copyAll, type Step } from '../acts/copies.ts'
+import { Running, Undone, useCourse } from '../acts/use-course.tsx'
+import { noun } from '../items.ts'
+import * as styles from '../remove.css.ts'
+import { type Row, stepsOf } from './rows.ts'
+import { pageThen } from './use-then.ts'
+
+type Counted = { deleted: number; replaced: number; untouched: number; size: number }
+
+/** All pages of what was below some folders at a moment. */
+async function* pagesOf(bucket: string, folders: readonly string[], moment: string, signal: AbortSignal) {
+  for (const prefix of folders) {
+    let cursor: string | undefined
+    do {
+      const page = await pageThen({ bucket, prefix, moment, recursive: true }, cursor, signal)
+      yield page.objects
+      cursor = page.cursor
+    } while (cursor && !signal.aborted)
+  }
+}
+
+const useCounted = (bucket: string, folders: readonly string[], moment: string) => {
+  const [counted, setCounted] = useState<Counted>()
+  const of = JSON.stringify([bucket, folders, moment])
+  useEffect(() => {
+    const stop = new AbortController()
+    const count = async () => {
+      const sum: Counted = { deleted: 0, replaced: 0, untouched: 0, size: 0 }
+      for await (const objects of pagesOf(bucket, folders, moment, stop.signal))
+        for (const { since, size = 0, delete_flag } of objects) {
+          if (delete_flag) continue
+          if (since === 'deleted' || since === 'replaced') {
+            sum[since] += 1
+            sum.size += size
+          } else sum.untouched += 1
+        }
+      setCounted(sum)
+    }
+    count().catch((error: unknown) => {
+      if (!stop.signal.aborted && !(error instanceof Failure)) throw error
+    })
+    return () => stop.abort()
+  }, [of])
+  return counted
+}
+
+type RestoreProps = { bucket: string; moment: string; rows: readonly Pick<Row, 'path' | 'kind' | 'version'>[]; onClose: () => void; onDone: () => void }
+
+/** Brings objects and folders back to what they were at a moment, after saying what that changes. */
+export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps) => {
+  const folders = rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
+  const keys = rows.filter(({ kind }) => kind === 'object')
+  const found = useCounted(bucket, folders, moment)
+  const course = useCourse()
+  const ended = course.state === 'ended'
+  const nothing = keys.length === 0 && found !== undefined && found.deleted + found.replaced === 0
+
+  async function* steps(signal: AbortSignal): AsyncGenerator<Step[]> {
+    if (keys.length > 0) yield keys.map(({ path, version }) => ({ path, version_id: version, to: path }))
+    for await (const objects of pagesOf(bucket, folders, moment, signal)) yield stepsOf(objects)
+  }
+  const run = async () => {
+    const result = await course.run((line) => copyAll(bucket, steps(line.signal), { existing: 'replace' }, line))
+    onDone()
+    if (!result || result.failed.length > 0) return
+    say(result.stopped ? `Stopped after ${counted(result.done, noun)}` : `${capitalised(counted(result.done, noun))} successfully restored`)
+    onClose()
+  }
+  const cancel = () => (course.busy ? course.stop() : onClose())
+  const [first] = rows
+  const what = rows.length === 1 && first ? shown(first.path || bucket) : counted(rows.length, noun)
+  return (
+    <Dialog
+      title={folders.length === 1 && rows.length === 1 ? 'Restore Folder' : 'Restore Objects'}
+      size="confirm"
+      onClose={cancel}
+      footer={
+        ended ? (
+          <Button onPress={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onPress={cancel} busy={course.state === 'stopping' ? 'Stopping' : ''}>
+              {course.busy ? 'Stop' : 'Cancel'}
+            </Button>
+            <Button tone="primary" onPress={() => void run()} busy={course.busy ? 'Restoring' : ''} disabled={nothing && 'Nothing has changed since'}>
+              Restore
+            </Button>
+          </>
+        )
+      }
+    >
+      <ErrorBanner error={course.failure} onClose={course.forget} />
+      {ended ? (
+        <Undone verb="restored" done={course.done} />
+      ) : (
+        <p className={styles.what}>
+          This brings <strong>{what}</strong> back to {date(moment)}. What was there then becomes the newest version; nothing is deleted, and what is
+          newer stays.
+        </p>
+      )}
+      {!ended && folders.length > 0 && (
+        <Figures
+          of={[
+            { label: 'Deleted since', value: found && count(found.deleted) },
+            { label: 'Replaced since', value: found && count(found.replaced) },
+            { label: 'Unchanged', value: found && count(found.untouched) },
+            { label: 'Size', value: found && bytes(found.size) },
+          ]}
+        />
+      )}
+      {course.busy && <Running label="Restoring" verb="restored" done={course.done} waits={course.failure !== undefined} />}
+    </Dialog>
+  )
+}

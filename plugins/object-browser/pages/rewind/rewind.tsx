@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { date } from '../../../../core/format.ts'
+import { navigate } from '../../../../core/location.ts'
+import { DateInput } from '../../../../core/ui/date-input.tsx'
+import { Field } from '../../../../core/ui/field.tsx'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { browseAddress } from '../path.ts'
+
+/** The address of a folder as it was at a moment. */
+export const rewoundAddress = (bucket: string, folder: string, moment: string) =>
+  `${browseAddress(bucket, folder)}?rewind=${encodeURIComponent(moment)}`
+
+/** What is typed, in local time, as the wire has it; nothing for what is no moment. */
+const momentOf = ({ day = '', time = '' }: { day?: string; time?: string }) => {
+  const moment = new Date(`${day}T${time.length === 5 ? `${time}:00` : time}`)
+  return Number.isNaN(moment.getTime()) ? undefined : moment
+}
+
+const schema = v.object({
+  day: v.pipe(v.string(), v.title('Date'), v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a date')),
+  time: v.pipe(v.string(), v.title('Time'), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Enter a time such as 18:00 or 18:00:30')),
+})
+
+type RewindProps = { bucket: string; prefix: string; moment?: string | undefined; onClose: () => void }
+
+/** Chooses the moment as of which a folder is to be shown. */
+export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
+  const [initial] = useState(() => {
+    const [day = '', time = ''] = date(moment ?? new Date(Date.now() - 3_600_000).toISOString()).split(' ')
+    return { day, time }
+  })
+  const late = (values: { day?: string; time?: string }) => (momentOf(values)?.getTime() ?? 0) > Date.now()
+  return (
+    <FormDialog
+      title="Rewind"
+      size="confirm"
+      intro="Shows the folder as it was at a moment, in your local time, and brings back from there what was deleted or replaced since."
+      schema={schema}
+      initial={initial}
+      fields={{
+        day: {
+          render: ({ value, onChange, error }) => (
+            <Field label="Date" error={error}>
+              <DateInput value={String(value)} onChange={onChange} />
+            </Field>
+          ),
+        },
+        time: { placeholder: '18:00:00' },
+      }}
+      verb="Show"
+      blocked={(values) => late(values) && 'Choose a moment that has passed'}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        onClose()
+        await navigate(rewoundAddress(bucket, prefix, momentOf(values)?.toISOString() ?? ''))
+      }}
+    />
+  )
+}

@@ -1,0 +1,196 @@
+import Download from 'lucide-react/icons/download'
+import Folder from 'lucide-react/icons/folder'
+import HistoryIcon from 'lucide-react/icons/history'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { say, sayFailure } from '../../../../core/banners.ts'
+import { bytes, date, duration, shown } from '../../../../core/format.ts'
+import { useQuery } from '../../../../core/location.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { Button, IconButton } from '../../../../core/ui/button.tsx'
+import { Checkbox } from '../../../../core/ui/choice.tsx'
+import { NoAccess } from '../../../../core/ui/empty.tsx'
+import { Icon } from '../../../../core/ui/icon.tsx'
+import { Menu } from '../../../../core/ui/menu.tsx'
+import { Page, Spacer, Toolbar } from '../../../../core/ui/page.tsx'
+import { Search } from '../../../../core/ui/search.tsx'
+import { Selected } from '../../../../core/ui/selected.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../../core/ui/table.tsx'
+import * as text from '../../../../core/ui/text.css.ts'
+import { useNarrow } from '../../../../core/ui/use-narrow.ts'
+import { capitalised, counted } from '../../../../core/ui/words.ts'
+import { useRefusals } from '../../../../core/use-may.ts'
+import { copyAll } from '../acts/copies.ts'
+import { download } from '../download.ts'
+import * as folderStyles from '../folder.css.ts'
+import { iconOf } from '../icons.ts'
+import { noun } from '../items.ts'
+import { PathBar } from '../path-bar.tsx'
+import { browseAddress } from '../path.ts'
+import { Restore } from './restore.tsx'
+import { Rewind, rewoundAddress } from './rewind.tsx'
+import * as styles from './rewind.css.ts'
+import { countOf, type Row, toRows } from './rows.ts'
+import { useThen } from './use-then.ts'
+
+const Since = ({ row: { kind, since, changed } }: { row: Row }) => {
+  if (kind === 'folder') return undefined
+  if (since === 'unchanged') return <span className={text.faint}>Unchanged</span>
+  return <Status tone={since === 'deleted' ? 'danger' : 'warning'}>{`${since === 'deleted' ? 'Deleted' : 'Replaced'} ${date(changed)}`}</Status>
+}
+
+const columnsOf = (bucket: string, moment: string): readonly Column<Row>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    value: ({ name }) => name,
+    icon: ({ kind, name }) =>
+      kind === 'folder' ? (
+        <span className={folderStyles.folderIcon}>
+          <Icon of={Folder} />
+        </span>
+      ) : (
+        <Icon of={iconOf(name)} />
+      ),
+    href: ({ kind, path, version }) =>
+      kind === 'folder' ? rewoundAddress(bucket, path, moment) : path.endsWith('/') ? undefined : `${browseAddress(bucket, path)}?version=${encodeURIComponent(version)}`,
+    look: ({ kind }) => (kind === 'folder' ? 'name' : 'plain'),
+  },
+  { id: 'modified', title: 'Last Modified then', value: ({ kind, modified }) => (kind === 'folder' ? undefined : date(modified)), look: 'date', narrow: 'hidden' },
+  { id: 'size', title: 'Size then', value: ({ kind, size }) => (kind === 'folder' ? undefined : size), cell: ({ kind, size }) => (kind === 'folder' ? undefined : bytes(size)), look: 'number', width: '100px', narrow: 'second' },
+  {
+    id: 'since',
+    title: 'Since then',
+    value: ({ kind, since, changed }) => (kind === 'folder' ? undefined : `${since} ${changed}`),
+    cell: (row) => <Since row={row} />,
+    width: '230px',
+    narrow: 'second',
+  },
+]
+
+/** Restores without a question what takes nothing away. */
+const restoreNow = async (bucket: string, rows: readonly Row[], onDone: () => void) => {
+  async function* steps() {
+    yield rows.map(({ path, version }) => ({ path, version_id: version, to: path }))
+  }
+  const never = new AbortController()
+  try {
+    const { done, failed } = await copyAll(bucket, steps(), { existing: 'replace' }, { onProgress: () => undefined, onWait: () => undefined, signal: never.signal })
+    if (done > 0) say(`${capitalised(counted(done, noun))} successfully restored`)
+    for (const { path, message } of failed.slice(0, 3)) sayFailure(new Error(`${shown(path)}: ${message}`))
+  } catch (failure) {
+    sayFailure(failure)
+  }
+  onDone()
+}
+
+const refusalOf = (rows: readonly Row[]) => rows.length > 0 && rows.every(({ kind, since }) => kind === 'object' && since === 'unchanged') && 'Nothing of it has changed since'
+
+type WaysProps = { narrow: boolean; back: string; items: readonly { label: string; icon: LucideIcon; disabled?: string | false; onSelect: () => void }[] }
+
+/** The ways on from a moment: where there is little room all but the one back behind "…". */
+const Ways = ({ narrow, back, items }: WaysProps) => (
+  <span className={styles.actions}>
+    {!narrow &&
+      items.map(({ label, icon, disabled, onSelect }) => (
+        <Button key={label} size="sm" icon={icon} disabled={disabled} onPress={onSelect}>
+          {label}
+        </Button>
+      ))}
+    <Button size="sm" href={back}>
+      Back to Now
+    </Button>
+    {narrow && <Menu label="More of this moment" items={[...items]} />}
+  </span>
+)
+
+type RewoundProps = { bucket: string; path: string; moment: string }
+
+/** A folder as it was at a moment: nothing is put there, but what was can be downloaded and brought back. */
+export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
+  const narrow = useNarrow()
+  const then = useThen(bucket, prefix, moment)
+  const [search, setSearch] = useQuery('search')
+  const [gone, setGone] = useQuery('deleted', '1')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [dialog, setDialog] = useState<ReactNode>()
+  const refusal = useRefusals({
+    read: { action: 's3:GetObject', bucket, object: `${prefix}**` },
+    write: { action: 's3:PutObject', bucket, object: `${prefix}**` },
+  })
+  const blocked = refusal('read', 'write')
+  const columns = useMemo(() => columnsOf(bucket, moment), [bucket, moment])
+  const all = useMemo(() => then.objects && toRows(then.objects, prefix), [then.objects, prefix])
+  const rows = gone === '1' ? all : all?.filter(({ since }) => since !== 'deleted')
+  const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
+  const onDone = () => {
+    setSelected(new Set())
+    void then.reload()
+  }
+  const close = () => setDialog(undefined)
+  const restore = (some: readonly Pick<Row, 'path' | 'kind' | 'version'>[]) =>
+    some.some(({ kind }) => kind === 'folder')
+      ? setDialog(<Restore {...{ bucket, moment, onDone }} rows={some} onClose={close} />)
+      : void restoreNow(bucket, some as readonly Row[], onDone)
+  const ways = [
+    { label: 'Change Moment', icon: HistoryIcon, onSelect: () => setDialog(<Rewind {...{ bucket, prefix, moment }} onClose={close} />) },
+    { label: 'Restore Folder', icon: RotateCcw, disabled: blocked, onSelect: () => restore([{ path: prefix, kind: 'folder', version: '' }]) },
+  ]
+  const actions = [
+    { label: 'Restore', icon: RotateCcw, where: 'server' as const, disabled: blocked || refusalOf(chosen), onSelect: () => restore(chosen) },
+    {
+      label: 'Download',
+      icon: Download,
+      disabled: refusal('read') || (chosen.some(({ kind }) => kind === 'folder') && 'Open the folder to download what was in it'),
+      onSelect: () => void Promise.all(chosen.map((row) => download(bucket, row))),
+    },
+  ]
+  return (
+    <Page title={shown(bucket)} crumbs={[{ label: 'Buckets', href: '/buckets' }]} tabs={<PathBar bucket={bucket} path={prefix} query={`?rewind=${encodeURIComponent(moment)}`} />}>
+      <div className={styles.banner}>
+        <Banner
+          tone="info"
+          action={<Ways narrow={narrow} back={browseAddress(bucket, prefix)} items={ways} />}
+        >
+          You see this folder as it was on <strong>{date(moment)}</strong>
+          {narrow ? '.' : `, ${duration((Date.now() - Date.parse(moment)) / 1000)} ago. Nothing can be uploaded or deleted here.`}
+        </Banner>
+      </div>
+      <Toolbar>
+        <Search label="Search in this folder" value={search} onChange={setSearch} />
+        <Checkbox label="Show deleted objects" value={gone === '1'} onChange={(on) => setGone(on ? '1' : '0')} />
+        <Spacer />
+        <Selected count={chosen.length} noun={noun} onClear={() => setSelected(new Set())} actions={actions} />
+        <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void then.reload()} />
+      </Toolbar>
+      {then.error?.status === 403 && !rows ? (
+        <NoAccess what="what was here" needs={[{ action: 's3:ListBucketVersions', bucket }]} />
+      ) : (
+        <Table
+          rows={rows}
+          columns={columns}
+          rowKey={({ path }) => path}
+          noun={noun}
+          name="rewound"
+          countOf={(of) => countOf(of, then.newer)}
+          search={search}
+          onClearSearch={() => setSearch('')}
+          selection={{ keys: selected, onChange: setSelected, actions }}
+          actions={(row) => [
+            { label: 'Restore', icon: RotateCcw, where: 'server', disabled: blocked || refusalOf([row]), onSelect: () => restore([row]) },
+            ...(row.kind === 'object' ? [{ label: 'Download', icon: Download, disabled: refusal('read'), onSelect: () => void download(bucket, row) }] : []),
+          ]}
+          sort="none"
+          more={{ partial: then.partial, load: then.more, loading: then.loading }}
+          empty={{ icon: HistoryIcon, title: 'There was nothing here at that moment.', text: 'Choose another one, or go back to now.' }}
+          error={then.error}
+          onRetry={() => void then.reload()}
+        />
+      )}
+      {dialog}
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { count } from '../../../../core/format.ts'
+import { counted } from '../../../../core/ui/words.ts'
+import type { Then } from '../../rewind/contract.ts'
+import type { Step } from '../acts/copies.ts'
+import { noun } from '../items.ts'
+
+/** An entry of a folder as it was; of a folder nothing else is known. */
+export type Row = {
+  path: string
+  name: string
+  kind: 'folder' | 'object'
+  size: number
+  modified: string
+  version: string
+  since: 'unchanged' | 'replaced' | 'deleted'
+  changed: string
+}
+
+/** The rows of a folder: what was deleted already at that moment is none. */
+export const toRows = (objects: readonly Then[], prefix: string): Row[] =>
+  objects
+    .filter(({ delete_flag }) => !delete_flag)
+    .map(({ name, size = 0, last_modified = '', version_id, since = 'unchanged', changed = '' }) => ({
+      path: name,
+      name: name.slice(prefix.length) || name,
+      kind: version_id === undefined ? 'folder' : 'object',
+      size,
+      modified: last_modified,
+      version: version_id ?? '',
+      since,
+      changed,
+    }))
+
+/** What brings objects back to what they were: the old version becomes the newest, and nothing is deleted. */
+export const stepsOf = (objects: readonly Then[]): Step[] =>
+  objects
+    .filter(({ version_id, since = 'unchanged', delete_flag }) => version_id !== undefined && since !== 'unchanged' && !delete_flag)
+    .map(({ name, version_id }) => ({ path: name, version_id, to: name }))
+
+/** What the foot of the table says. */
+export const countOf = (rows: readonly Row[], newer: number) => {
+  const objects = rows.filter(({ kind }) => kind === 'object')
+  const [deleted, replaced] = (['deleted', 'replaced'] as const).map((since) => objects.filter((row) => row.since === since).length)
+  const parts = [
+    `${counted(objects.length, noun)} at that moment`,
+    (deleted || replaced) && `${count(deleted ?? 0)} deleted and ${count(replaced ?? 0)} replaced since`,
+    newer && `${counted(newer, { one: 'newer object is', many: 'newer objects are' })} not shown`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}

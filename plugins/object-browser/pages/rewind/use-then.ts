@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { useRecovery } from '../../../../core/use-recovery.ts'
+import { rewinding, type Then } from '../../rewind/contract.ts'
+
+const PAGE = '1000'
+
+type Loaded = { of: string; objects: readonly Then[]; newer: number; cursor?: string | undefined; error?: Failure | undefined }
+
+/** What a page of a folder at a moment holds; with `recursive` all below it. */
+export const pageThen = (at: { bucket: string; prefix: string; moment: string; recursive?: boolean }, cursor: string | undefined, signal: AbortSignal) => {
+  const { bucket, prefix, moment, recursive } = at
+  const query = { prefix, limit: PAGE, cursor, ...(recursive && { recursive: 'true' }) }
+  return call(rewinding.rewind, { params: { bucket, date: moment }, query }, { signal })
+}
+
+/** A folder as it was at a moment, page by page. */
+export const useThen = (bucket: string, prefix: string, moment: string) => {
+  const of = JSON.stringify([bucket, prefix, moment])
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [pending, setPending] = useState(true)
+  const stop = useRef(new AbortController())
+
+  const load = async (before: Loaded | undefined) => {
+    stop.current.abort()
+    const { signal } = (stop.current = new AbortController())
+    setPending(true)
+    try {
+      let [objects, newer, cursor] = [before?.objects ?? [], before?.newer ?? 0, before?.cursor]
+      // of versions alone that have come since a page has nothing to show
+      do {
+        const page = await pageThen({ bucket, prefix, moment }, cursor, signal)
+        objects = [...objects, ...page.objects]
+        newer += page.newer
+        cursor = page.cursor
+        setLoaded({ of, objects, newer, cursor })
+      } while (cursor && objects.length === (before?.objects.length ?? 0))
+    } catch (error) {
+      if (signal.aborted) return
+      const failure = error instanceof Failure ? error : new Failure(0, String(error))
+      setLoaded((last) => ({ of, objects: [], newer: 0, ...(last?.of === of && last), error: failure }))
+    }
+    if (!signal.aborted) setPending(false)
+  }
+  useEffect(() => {
+    void load(undefined)
+    return () => stop.current.abort()
+  }, [of])
+  const current = loaded?.of === of ? loaded : undefined
+  useRecovery(current?.error, pending, () => load(undefined))
+  const shown = current && (current.objects.length > 0 || !current.error) ? current : undefined
+  return {
+    objects: shown?.objects,
+    newer: shown?.newer ?? 0,
+    partial: current?.cursor !== undefined,
+    error: current?.error,
+    loading: pending,
+    more: () => void (current?.cursor && !pending && !current.error && load(current)),
+    reload: () => load(undefined),
+  }
+}

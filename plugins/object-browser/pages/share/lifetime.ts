@@ -1,0 +1,27 @@
+/** A link's time as it is typed. */
+export type Typed = { days: string; hours: string; minutes: string }
+
+/** What people most often want; typing anything else leaves them. */
+export const presets = [
+  { id: '1 hour', days: '0', hours: '1', minutes: '0' },
+  { id: '12 hours', days: '0', hours: '12', minutes: '0' },
+  { id: '1 day', days: '1', hours: '0', minutes: '0' },
+  { id: '7 days', days: '7', hours: '0', minutes: '0' },
+] as const
+
+/** The preset that is typed; empty where none is. */
+export const presetOf = ({ days, hours, minutes }: Typed) =>
+  presets.find((one) => one.days === days && one.hours === hours && one.minutes === minutes)?.id ?? ''
+
+const whole = (text: string, most: number) => (/^\d{1,2}$/.test(text.trim()) && Number(text) <= most ? Number(text) : undefined)
+
+/** The time in ms, or what is wrong with it (spec/2 section 5: 7 days at most, and then no hours and minutes). */
+export const lifetimeOf = ({ days, hours, minutes }: Typed): { ms: number; wrong?: undefined } | { ms?: undefined; wrong: string } => {
+  const [d, h, m] = [whole(days, 7), whole(hours, 23), whole(minutes, 59)]
+  if (d === undefined) return { wrong: 'Enter 0 to 7 days' }
+  if (h === undefined) return { wrong: 'Enter 0 to 23 hours' }
+  if (m === undefined) return { wrong: 'Enter 0 to 59 minutes' }
+  if (d === 7 && h + m > 0) return { wrong: 'At 7 days the hours and minutes stay 0' }
+  const ms = ((d * 24 + h) * 60 + m) * 60_000
+  return ms === 0 ? { wrong: 'A link lasts at least 1 minute' } : { ms }
+}

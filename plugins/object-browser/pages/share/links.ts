@@ -1,0 +1,48 @@
+import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { objects } from '../../contract.ts'
+import { MOST_LINKS, sharing } from '../../share/contract.ts'
+
+/** What is to be shared: objects, one of them perhaps in one of its versions, and folders with all below them. */
+export type Shared = { keys: readonly string[]; version?: string; folders: readonly string[] }
+
+/** More links than these nobody pastes anywhere. */
+export const MOST = 10_000
+
+/** The keys of all that is chosen, folders by what is in them now. Throws `Failure` 413 for more than can be shared. */
+const keysOf = async (bucket: string, { keys, folders }: Shared, signal: AbortSignal) => {
+  const all = [...keys]
+  for (const prefix of folders) {
+    let cursor: string | undefined
+    do {
+      const query = { prefix, recursive: 'true', limit: '1000', cursor }
+      const page = await call(objects.list, { params: { bucket }, query }, { signal })
+      all.push(...page.objects.map(({ name }) => name))
+      if (all.length > MOST) throw new Failure(413, 'That is too much to share at once', `More than ${MOST} objects are chosen; share a folder of them at a time.`)
+      cursor = page.cursor
+    } while (cursor)
+  }
+  return all
+}
+
+/** The first object of what is chosen, by which a link can be tried. */
+export const firstKey = async (bucket: string, { keys: [first], folders: [folder = ''] }: Shared, signal: AbortSignal) => {
+  if (first !== undefined) return first
+  const { objects: found } = await call(objects.list, { params: { bucket }, query: { prefix: folder, recursive: 'true', limit: '1' } }, { signal })
+  return found[0]?.name
+}
+
+/** Links to all that is chosen, one a line, and what could not be shared. */
+export const linksTo = async (bucket: string, shared: Shared, lifetime: number, signal: AbortSignal) => {
+  const keys = await keysOf(bucket, shared, signal)
+  if (keys.length === 0) throw new Failure(404, 'There is nothing in it to share')
+  const links: string[] = []
+  const failed: { path: string; message: string }[] = []
+  for (let at = 0; at < keys.length; at += MOST_LINKS) {
+    const body = { objects: keys.slice(at, at + MOST_LINKS).map((path) => ({ path })), expires: `${lifetime}ms` }
+    const made = await call(sharing.links, { params: { bucket }, body }, { signal })
+    links.push(...made.links.map(({ url }) => url))
+    failed.push(...made.failed)
+  }
+  return { links, failed }
+}

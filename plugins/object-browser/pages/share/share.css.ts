@@ -1,0 +1,32 @@
+import { vars } from '../../../../themes/contract.css.ts'
+import { narrow } from '../../../../themes/media.ts'
+import { pageStyle } from '../../../../themes/style.ts'
+
+/** What is shared, in one line of its own. */
+export const what = pageStyle({
+  display: 'flex',
+  gap: vars.space[4],
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.sunken,
+  color: vars.text.muted,
+})
+
+export const path = pageStyle({ flex: '1', minWidth: 0, overflowWrap: 'anywhere' })
+
+export const size = pageStyle({ flex: 'none', font: vars.text[13] })
+
+/** What is chosen most, and beside it what can be typed. */
+export const time = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[4], alignItems: 'center' })
+
+export const parts = pageStyle({
+  flex: '1 1 0',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: vars.space[3],
+  minWidth: vars.size.search,
+  '@media': { [narrow]: { flexBasis: '100%', minWidth: 0 } },
+})
+
+export const note = pageStyle({ font: vars.text[13], color: vars.text.muted })

@@ -1,0 +1,232 @@
+import CopyIcon from 'lucide-react/icons/copy'
+import { useEffect, useRef, useState } from 'react'
+import { say, sayFailure } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { bytes, date, duration, shown } from '../../../../core/format.ts'
+import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { useCopied } from '../../../../core/ui/copy.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Field, NumberInput, TextInput } from '../../../../core/ui/field.tsx'
+import { ChoiceGroup, Radios } from '../../../../core/ui/choice.tsx'
+import { Segmented } from '../../../../core/ui/segmented.tsx'
+import { counted } from '../../../../core/ui/words.ts'
+import { type Signer, sharing } from '../../share/contract.ts'
+import { noun } from '../items.ts'
+import { lastName, parent } from '../path.ts'
+import { lifetimeOf, presetOf, presets, type Typed } from './lifetime.ts'
+import { firstKey, linksTo, type Shared } from './links.ts'
+import * as styles from './share.css.ts'
+
+const folders = { one: 'folder', many: 'folders' }
+
+/** How long after the last change a link is made anew, in ms. */
+const QUIET = 300
+
+type Link = { url: string; ends: string; signed: 'session' | 'service-account' | 'storage' }
+
+const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
+
+/** A link to the first thing that is shared, made anew for another time: it shows what signs links here, and until when. */
+const useLink = (bucket: string, shared: Shared, lifetime: number | undefined) => {
+  const [made, setMade] = useState<{ of: number; link?: Link; failure?: Failure }>()
+  const what = JSON.stringify(shared)
+  useEffect(() => {
+    // what is shown for this time already stays
+    if (lifetime === undefined || made?.of === lifetime) return undefined
+    const stop = new AbortController()
+    const make = async () => {
+      const path = await firstKey(bucket, shared, stop.signal)
+      if (path === undefined) throw new Failure(404, 'There is nothing in it to share')
+      const body = { objects: [{ path, version_id: shared.version }], expires: `${lifetime}ms` }
+      const { links, ends, signed } = await call(sharing.links, { params: { bucket }, body }, { signal: stop.signal })
+      setMade({ of: lifetime, link: { url: links[0]?.url ?? '', ends, signed } })
+    }
+    const timer = setTimeout(
+      () => void make().catch((error: unknown) => stop.signal.aborted || setMade({ of: lifetime, failure: asFailure(error) })),
+      made ? QUIET : 0,
+    )
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [bucket, what, lifetime])
+  const current = made?.of === lifetime ? made : undefined
+  return { link: current?.link, failure: current?.failure, signed: made?.link?.signed }
+}
+
+const What = ({ bucket, shared, size }: { bucket: string; shared: Shared; size: number | undefined }) => {
+  const [first = ''] = [...shared.keys, ...shared.folders]
+  const single = shared.keys.length + shared.folders.length === 1
+  const parts = [
+    shared.keys.length > 0 && counted(shared.keys.length, noun),
+    shared.folders.length > 0 && counted(shared.folders.length, folders),
+  ].filter(Boolean)
+  return (
+    <p className={styles.what}>
+      <span className={styles.path}>
+        {shown(`${bucket}/${parent(first)}`)}
+        <strong>{single ? shown(lastName(first)) : parts.join(' and ')}</strong>
+      </span>
+      {single && size !== undefined && <span className={styles.size}>{bytes(size)}</span>}
+    </p>
+  )
+}
+
+type TimeProps = { typed: Typed; onChange: (typed: Typed) => void; wrong: string | undefined }
+
+const Time = ({ typed, onChange, wrong }: TimeProps) => {
+  const full = typed.days.trim() === '7'
+  const parts = [
+    { id: 'days', label: 'Days' },
+    { id: 'hours', label: 'Hours' },
+    { id: 'minutes', label: 'Minutes' },
+  ] as const
+  const change = (id: keyof Typed, value: string) => onChange({ ...typed, [id]: value, ...(id === 'days' && value.trim() === '7' && { hours: '0', minutes: '0' }) })
+  return (
+    <ChoiceGroup label="Active for" hint="At most 7 days. At 7 days the hours and minutes stay 0." error={wrong}>
+      <div className={styles.time}>
+        <Segmented
+          label="Times"
+          value={presetOf(typed)}
+          items={presets.map(({ id }) => ({ id: id as string, label: id }))}
+          onChange={(id) => onChange(presets.find((one) => one.id === id) ?? typed)}
+        />
+        <div className={styles.parts}>
+          {parts.map(({ id, label }) => (
+            <NumberInput
+              key={id}
+              label={label}
+              unit={id}
+              value={typed[id]}
+              state={full && id !== 'days' ? 'disabled' : 'open'}
+              onChange={(value) => change(id, value)}
+            />
+          ))}
+        </div>
+      </div>
+    </ChoiceGroup>
+  )
+}
+
+const inFuture = (iso: string) => duration((Date.parse(iso) - Date.now()) / 1000)
+
+type SignersProps = { value: Signer; onChange: (signer: Signer) => void; link: Link | undefined; lifetime: number }
+
+/** With whose keys: those of the session end with it, and the link with them. */
+const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
+  const ends = new Date(Date.now() + lifetime).toISOString()
+  const soon = link && Date.parse(link.ends) < Date.parse(ends) - 60_000
+  return (
+    <Radios
+      label="Signed with"
+      value={value}
+      onChange={(next) => onChange(next as Signer)}
+      options={[
+        {
+          value: 'session',
+          label: `Your session, until ${date(link?.ends ?? ends).slice(0, -3)}`,
+          hint: soon ? `The link ends with your session, in ${inFuture(link.ends)}, not after the time above.` : 'Your session lasts as long as the link.',
+        },
+        {
+          value: 'service-account',
+          label: `A new service account, until ${date(ends).slice(0, -3)}`,
+          hint: 'Its key may read this one object only. Deleting it in Service Accounts ends the link at once.',
+        },
+      ]}
+    />
+  )
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
+
+type ShareProps = { bucket: string; shared: Shared; size?: number | undefined; onClose: () => void }
+
+/** Makes links by which objects can be downloaded without signing in, for up to 7 days. */
+export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
+  const [typed, setTyped] = useState<Typed>({ days: '7', hours: '0', minutes: '0' })
+  const [by, setBy] = useState<Signer>('session')
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<Failure>()
+  const [made, setMade] = useState('')
+  const [, copy] = useCopied()
+  const stop = useRef(new AbortController())
+  useEffect(() => () => stop.current.abort(), [])
+  const { ms: lifetime, wrong } = lifetimeOf(typed)
+  const { link, failure, signed } = useLink(bucket, shared, lifetime)
+  const single = shared.keys.length === 1 && shared.folders.length === 0
+  const [only = ''] = shared.keys
+
+  const withAccount = async (expires: number) => {
+    const body = { objects: [{ path: only, version_id: shared.version }], expires: `${expires}ms`, by }
+    const { links } = await call(sharing.links, { params: { bucket }, body }, { signal: stop.current.signal })
+    const url = links[0]?.url ?? ''
+    setMade(url)
+    copy(url)
+    say('Share URL Copied to clipboard', { label: 'Service Accounts', href: '/account' })
+  }
+  const all = async (expires: number) => {
+    const { links, failed: refused } = await linksTo(bucket, shared, expires, stop.current.signal)
+    copy(links.join('\n'))
+    say(`${counted(links.length, { one: 'link', many: 'links' })} copied to clipboard`)
+    if (refused.length > 0)
+      sayFailure(new Failure(409, `${counted(refused.length, noun)} could not be shared`, refused.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n')))
+  }
+  const run = async () => {
+    if (lifetime === undefined) return
+    setFailed(undefined)
+    setBusy(true)
+    try {
+      if (!single) await all(lifetime)
+      else if (by === 'service-account' && !made) await withAccount(lifetime)
+      else {
+        copy(made || (link?.url ?? ''))
+        say('Share URL Copied to clipboard')
+      }
+    } catch (error) {
+      if (!stop.current.signal.aborted) setFailed(asFailure(error))
+    }
+    setBusy(false)
+  }
+
+  const url = by === 'service-account' ? made : (link?.url ?? '')
+  const blocked = wrong ?? failure?.message ?? (!link && by === 'session' && 'The link is being made')
+  const title = single ? 'Share File' : 'Share Files'
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      note={made ? 'Key created, revoke it in Service Accounts.' : 'A link already given away stays valid until its own end.'}
+      footer={
+        <>
+          <Button onPress={onClose}>Close</Button>
+          <Button tone="primary" where="browser" icon={CopyIcon} busy={busy ? 'Copying' : ''} disabled={blocked} onPress={() => void run()}>
+            {single ? 'Copy Link' : 'Copy Links'}
+          </Button>
+        </>
+      }
+    >
+      <ErrorBanner error={failed} onClose={() => setFailed(undefined)} />
+      <What {...{ bucket, shared, size }} />
+      <Time typed={typed} wrong={wrong} onChange={(next) => (setTyped(next), setMade(''))} />
+      {signed === 'session' && single && lifetime !== undefined && (
+        <Signers value={by} link={link} lifetime={lifetime} onChange={(next) => (setBy(next), setMade(''))} />
+      )}
+      {failure && <Banner tone="danger">{failure.message}</Banner>}
+      {signed === 'session' && !single && link && (
+        <Banner tone="info">{`The links end on ${date(link.ends)}, with your session if that is sooner than the time above.`}</Banner>
+      )}
+      {single && (
+        <Field
+          label="Link"
+          hint={`Whoever has the link can download ${shared.version ? 'this version' : 'the object'} without signing in.${url ? ` ${hostOf(url)} is where it leads.` : ''}`}
+        >
+          <TextInput state="locked" look="mono" value={url} placeholder={by === 'service-account' ? 'Made when it is copied' : ''} onChange={() => undefined} />
+        </Field>
+      )}
+      {!single && <p className={styles.note}>One link for each object, one a line. Whoever has a link can download its object without signing in.</p>}
+      {signed === 'storage' && <p className={styles.note}>Ends earlier if you lose the right to read it.</p>}
+    </Dialog>
+  )
+}

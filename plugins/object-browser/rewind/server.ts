@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { type Route, serve } from '../../../core/serve.ts'
+import type { ObjectsBackend } from '../backend.ts'
+import { Moment } from '../contract.ts'
+import { rewinding, type Then } from './contract.ts'
+import { gather, readMark, writeMark } from './then.ts'
+
+const PAGE = 1000
+
+/** How many entries one answer lists at most. */
+const MOST = 100_000
+
+const momentOf = (date: string) => {
+  const { success, output, issues } = v.safeParse(Moment, date)
+  if (!success) throw new Failure(422, `date in path: ${issues[0].message}`)
+  return Date.parse(output)
+}
+
+type Asked = { bucket: string; moment: number; prefix: string; recursive: boolean; limit: number }
+
+/** One page: so many versions are looked at, of which what was there then is told. */
+const pageOf = async (backend: ObjectsBackend, { bucket, moment, prefix, recursive, limit }: Asked, cursor: string | undefined) => {
+  const mark = cursor === undefined ? undefined : readMark(cursor)
+  const page = await backend.listVersions(bucket, { prefix, recursive, metadata: false, limit, cursor: mark?.at })
+  const then = gather(moment, mark?.open)
+  page.objects.forEach(then.add)
+  if (page.cursor === undefined) return then.end()
+  const { open, ...rest } = then.pause()
+  return { ...rest, cursor: writeMark({ at: page.cursor, open }) }
+}
+
+/** Answers what there was at a moment. */
+export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
+  rewind: async ({ backend, params, query, signal }) => {
+    const { prefix, recursive, limit } = query
+    const asked = { bucket: params.bucket, moment: momentOf(params.date), prefix, recursive, limit: limit ?? PAGE }
+    if (limit) return pageOf(backend, asked, query.cursor)
+    const objects: Then[] = []
+    let [cursor, newer] = [undefined as string | undefined, 0]
+    do {
+      signal.throwIfAborted()
+      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(backend, asked, cursor)
+      objects.push(...page.objects)
+      newer += page.newer
+      if (objects.length > MOST) throw new Failure(413, 'There are too many objects for one answer', `More than ${MOST} match: ask for pages with limit and cursor`)
+      cursor = 'cursor' in page ? page.cursor : undefined
+    } while (cursor)
+    return { objects: objects.length > 0 ? objects : null, newer }
+  },
+})

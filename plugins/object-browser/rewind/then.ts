@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { onWire } from '../../../core/moment.ts'
+import { Item } from '../contract.ts'
+import type { Then } from './contract.ts'
+
+/** A key of which further versions may follow: its newest version, and the one that was the newest then, once that has come. */
+const Open = v.object({ newest: Item, then: v.optional(Item) })
+type Open = { newest: Item; then?: Item | undefined }
+
+/** Where a page ends: in the storage's listing, and within the versions of a key. */
+const Mark = v.object({ at: v.string(), open: v.optional(Open) })
+
+/** The cursor of what comes next. */
+export const writeMark = (mark: { at: string; open?: Open | undefined }) => Buffer.from(JSON.stringify(mark)).toString('base64url')
+
+/** Throws `Failure` 400 for what no page gave. */
+export const readMark = (cursor: string): v.InferOutput<typeof Mark> => {
+  try {
+    return v.parse(Mark, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw new Failure(400, 'The cursor is not one that a listing gave')
+  }
+}
+
+const momentOf = ({ last_modified = '' }: Item) => Date.parse(last_modified)
+
+const sinceOf = ({ newest, then }: { newest: Item; then: Item }): Pick<Then, 'since' | 'changed'> => {
+  if (newest.version_id === then.version_id) return { since: 'unchanged' }
+  const { last_modified = '' } = newest
+  return { since: newest.is_delete_marker ? 'deleted' : 'replaced', changed: onWire(last_modified) }
+}
+
+const told = ({ newest, then }: { newest: Item; then: Item }): Then => ({
+  name: then.name,
+  last_modified: onWire(then.last_modified ?? ''),
+  size: then.size,
+  ...(then.version_id !== undefined && { version_id: then.version_id }),
+  ...(then.is_delete_marker && { delete_flag: true }),
+  is_latest: newest.version_id === then.version_id,
+  ...sinceOf({ newest, then }),
+})
+
+/**
+ * Gathers from a listing of versions, those of a key newest first, what there was at a moment (minio-server 5.2). `end` closes the
+ * last key; what is still `open` goes into the next page's cursor.
+ */
+export const gather = (moment: number, open: Open | undefined) => {
+  const objects: Then[] = []
+  let newer = 0
+  let current = open
+  const close = () => {
+    if (current?.then) objects.push(told({ newest: current.newest, then: current.then }))
+    else if (current) newer += 1
+    current = undefined
+  }
+  return {
+    add: (item: Item) => {
+      if (current?.newest.name !== item.name) close()
+      if (item.version_id === undefined) return void objects.push({ name: item.name })
+      current ??= { newest: item }
+      if (!current.then && momentOf(item) <= moment) current.then = item
+    },
+    end: () => {
+      close()
+      return { objects, newer }
+    },
+    pause: () => ({ objects, newer, open: current }),
+  }
+}

@@ -1,0 +1,22 @@
+import { type Route, serve } from '../../../core/serve.ts'
+import type { ObjectsBackend } from '../backend.ts'
+import { answerObject } from '../download.ts'
+import { sharing } from './contract.ts'
+
+/** Answers what shares objects by links. */
+export const shareRoutes: Route<ObjectsBackend>[] = serve(sharing, {
+  share: async ({ backend, params, query, home }) => {
+    const object = { path: query.prefix, version: query.version_id || undefined }
+    const { links } = await backend.share(params.bucket, { objects: [object], lifetime: query.expires, by: 'session', home })
+    return links.map(({ url }) => url).join()
+  },
+
+  links: async ({ backend, params, body, home }) => {
+    const objects = body.objects.map(({ path, version_id }) => ({ path, version: version_id || undefined }))
+    const shared = await backend.share(params.bucket, { objects, lifetime: body.expires, by: body.by, home })
+    return { ...shared, ends: shared.ends.toISOString() }
+  },
+
+  shared: ({ backend, query, headers }) =>
+    answerObject(headers, (range) => backend.openShared({ text: query.link }, range), ({ key }) => key),
+})

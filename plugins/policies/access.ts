@@ -1,0 +1,158 @@
+import * as v from 'valibot'
+import { get, post } from '../../core/contract.ts'
+import { list, most, text } from '../../core/limits.ts'
+
+// what accounts may do by their policies: questions, tables, and what a change of a policy does
+
+const allow = ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] as const
+const allowAll = ['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'] as const
+
+/** An account: a user, what a group gives its members, or a service account by its access key. */
+export const Account = v.object({
+  kind: v.picklist(['user', 'group', 'service-account'], 'Choose user, group or service-account'),
+  name: v.pipe(text(most.name), v.minLength(1, 'Name the account')),
+})
+export type Account = v.InferOutput<typeof Account>
+
+/** Something that a request tells besides what it wants, by its condition key. */
+const Told = v.object({
+  key: v.pipe(text(128), v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, 'Name a condition key such as aws:SourceIp')),
+  value: text(most.name),
+})
+
+/** "Can X do Y?": without a key it is about the bucket itself; a key of a listing is the prefix that is listed. */
+export const Question = v.object({
+  ...Account.entries,
+  action: v.pipe(text(most.word), v.regex(/^[a-z0-9]+:[A-Za-z0-9]+$/, 'Name one action such as s3:GetObject')),
+  bucket: v.optional(text(most.bucket), ''),
+  key: v.optional(text(most.key), ''),
+  conditions: v.optional(list(Told, 20), []),
+})
+export type Question = v.InferInput<typeof Question>
+
+/** A statement: of a policy, which came by a group perhaps, or of a service account's own policy, which has no name. */
+export const Ruling = v.object({
+  layer: v.picklist(['policies', 'restriction']),
+  policy: v.string(),
+  group: v.optional(v.string()),
+  /** From 1. */
+  number: v.number(),
+  sid: v.optional(v.string()),
+  effect: v.picklist(['Allow', 'Deny']),
+})
+export type Ruling = v.InferOutput<typeof Ruling>
+
+/** A statement's JSON, and those of its parts that fit, or, of the closest one, that do not. */
+const Shown = v.object({ ...Ruling.entries, json: v.string(), parts: v.array(v.string()) })
+
+/** The answer; `why` says what decides where no statement does. */
+export const Verdict = v.object({
+  allowed: v.boolean(),
+  why: v.picklist(['statement', 'nothing', 'restriction', 'root', 'disabled', 'expired', 'disabled-group']),
+  /** Whose rights a service account has. */
+  parent: v.optional(v.string()),
+  /** Those that match, the deciding one first. */
+  rulings: v.array(Ruling),
+  decides: v.optional(Shown),
+  closest: v.optional(Shown),
+  /** Condition keys that the answer hangs on, and the question does not tell. */
+  open: v.array(v.string()),
+  /** Policies that the storage cannot show, which are no part of the answer. */
+  unread: v.array(v.string()),
+})
+export type Verdict = v.InferOutput<typeof Verdict>
+
+/** What is granted in one place, in one column. */
+export const Access = v.object({ state: v.picklist(['allowed', 'conditional', 'denied', 'none']), why: v.array(v.string()) })
+export type Access = v.InferOutput<typeof Access>
+
+const columns = { list: Access, read: Access, write: Access, delete: Access, manage: Access }
+const through = v.array(v.object({ policy: v.string(), group: v.optional(v.string()) }))
+
+/** What one account may do: by place (`bucket/folder/*`, `*` for all buckets), and of the server's own actions those that it may. */
+export const Everything = v.object({
+  why: v.optional(v.picklist(['root', 'disabled', 'expired', 'disabled-group'])),
+  parent: v.optional(v.string()),
+  places: v.array(v.object({ place: v.string(), ...columns, through })),
+  /** There are more places than are told. */
+  partial: v.boolean(),
+  admin: v.array(v.string()),
+  attached: through,
+  unread: v.array(v.string()),
+})
+export type Everything = v.InferOutput<typeof Everything>
+
+/** Who may do what in a place: users, all of whose service accounts can do as much or less. */
+export const Reaching = v.object({
+  users: v.array(v.object({ user: v.string(), ...columns, through })),
+  unread: v.array(v.string()),
+})
+export type Reaching = v.InferOutput<typeof Reaching>
+
+/** Something that whoever edits a policy ought to see. */
+export const Finding = v.object({
+  kind: v.picklist(['invalid', 'unknown-action', 'malformed-arn', 'never-matches', 'shadowed', 'wide', 'not-action']),
+  message: v.string(),
+  statement: v.optional(v.number()),
+  value: v.optional(v.string()),
+  other: v.optional(v.number()),
+})
+export type Finding = v.InferOutput<typeof Finding>
+
+/** What a change of a policy does to those who have it. */
+export const Effects = v.object({
+  /** Those who have it: by themselves, or through groups. */
+  direct: v.array(v.string()),
+  groups: v.array(v.object({ name: v.string(), members: v.number() })),
+  accounts: v.number(),
+  changes: v.array(
+    v.object({
+      kind: v.picklist(['gained', 'lost', 'changed']),
+      actions: v.array(v.string()),
+      place: v.string(),
+      accounts: v.number(),
+      overrules: v.array(v.string()),
+    }),
+  ),
+  partial: v.boolean(),
+  unread: v.array(v.string()),
+})
+export type Effects = v.InferOutput<typeof Effects>
+
+/** The words of policies: every action with what it allows, and the condition keys. */
+export const Vocabulary = v.object({
+  actions: v.array(
+    v.object({
+      name: v.string(),
+      group: v.picklist(['read', 'list', 'write', 'delete', 'bucket', 'admin', 'keys']),
+      allows: v.string(),
+    }),
+  ),
+  keys: v.array(v.object({ name: v.string(), of: v.picklist(['any', 'listing', 'object']) })),
+  operators: v.array(v.string()),
+})
+export type Vocabulary = v.InferOutput<typeof Vocabulary>
+
+const document = v.pipe(text(most.policy), v.minLength(1, 'Write the policy as JSON'))
+
+/** Extensions: nothing of the former console's asks these. Of a service account's `admin:ListServiceAccounts` is needed besides. */
+export const access = {
+  check: post('/api/v1/access/check', { allow, body: Question, reply: Verdict }),
+  everything: post('/api/v1/access/of', { allow, body: Account, reply: Everything }),
+  reaching: post('/api/v1/access/to', {
+    allow: allowAll,
+    body: v.object({
+      bucket: v.pipe(text(most.bucket), v.minLength(1, 'Name the bucket')),
+      prefix: v.optional(text(most.key), ''),
+    }),
+    reply: Reaching,
+  }),
+  /** A policy of this name, as it is, against the document that it would be. */
+  effects: post('/api/v1/access/effects', {
+    allow: allowAll,
+    body: v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the policy')), policy: document }),
+    reply: Effects,
+  }),
+  findings: post('/api/v1/access/findings', { allow: 'signed-in', body: v.object({ policy: document }), reply: v.array(Finding) }),
+  vocabulary: get('/api/v1/access/vocabulary', { allow: 'signed-in', reply: Vocabulary }),
+}

@@ -1,0 +1,165 @@
+import { Failure } from '../../../core/failure.ts'
+import type { Attached } from '../../../engines/policy/audit.ts'
+import { changesOf, type Person } from '../../../engines/policy/changes.ts'
+import { operatorNames } from '../../../engines/policy/conditions.ts'
+import { clausesOf, explain, type Found, type Layers } from '../../../engines/policy/explain.ts'
+import { findingsIn } from '../../../engines/policy/findings.ts'
+import { conditionKeys } from '../../../engines/policy/keys.ts'
+import { type Kind, type Parts, placesOf, rowOf, rulesOf } from '../../../engines/policy/places.ts'
+import { isKnownAction, judge, type Known, readPolicy } from '../../../engines/policy/policy.ts'
+import { vocabulary } from '../../../engines/policy/vocabulary.ts'
+import { takeTurns } from '../../../engines/turns.ts'
+import type { Access, Account, Everything, Ruling } from '../access.ts'
+import type { PoliciesBackend } from '../backend.ts'
+
+/** What judges an account, and what is known of it in every request. */
+export type Judged = {
+  /** What decides before any statement does. */
+  why?: NonNullable<Everything['why']>
+  parent?: string
+  layers: Layers
+  known: Known
+  /** Policies that the storage cannot show. */
+  unread: string[]
+}
+
+/** What an engine has to tell. Each asks for its rights before it tells what there is. */
+export type Source = {
+  judged(account: Account): Promise<Judged>
+  /** All users that are enabled, with what they have. */
+  people(): Promise<{ people: Person[]; unread: string[] }>
+}
+
+/** How many places one table tells. */
+const MOST_PLACES = 200
+
+const listings = ['s3:ListBucket', 's3:ListBucketVersions']
+
+const rulingOf = ({ layer, policy, group, number, statement: { Sid, Effect } }: Found): Ruling => ({
+  layer,
+  policy,
+  number,
+  effect: Effect,
+  ...(group !== undefined && { group }),
+  ...(Sid && { sid: Sid }),
+})
+
+/** Its name first, as people write it. */
+const jsonOf = ({ Sid, ...rest }: Found['statement']) => JSON.stringify({ ...(Sid && { Sid }), ...rest }, null, 2)
+
+const shownOf = (found: Found, parts: readonly string[]) => ({ ...rulingOf(found), json: jsonOf(found.statement), parts: [...parts] })
+
+const throughOf = (own: readonly Attached[]) => own.map(({ policy, group }) => ({ policy, ...(group !== undefined && { group }) }))
+
+const isSome = (row: Record<Kind, Access>) => Object.values(row).some(({ state }) => state !== 'none')
+
+/** A table's cells as they are told. */
+const told = (row: ReturnType<typeof rowOf>) =>
+  Object.fromEntries(Object.entries(row).map(([kind, { state, why }]) => [kind, { state, why: [...why] }])) as Record<Kind, Access>
+
+const documentsOf = (own: readonly Attached[]) => own.map(({ document }) => document)
+
+const layersOf = ({ layers: { own, restriction }, known }: Judged) => [
+  rulesOf(documentsOf(own), known),
+  ...(restriction ? [rulesOf([restriction], known)] : []),
+]
+
+/** Which of the attached policies give something in a place. */
+const givers = (own: readonly Attached[], known: Known, parts: Parts) => {
+  const each = own.map((attached) => ({ attached, rules: rulesOf([attached.document], known) }))
+  return (place: string) => throughOf(each.filter(({ rules }) => isSome(told(rowOf([rules], place, parts)))).map(({ attached }) => attached))
+}
+
+const parsed = (text: string) => {
+  try {
+    return readPolicy(JSON.parse(text))
+  } catch (error) {
+    throw new Failure(400, 'The policy is not valid JSON', String(error))
+  }
+}
+
+/** What accounts may do by their policies, on any engine. */
+export const createAccess = (source: Source) =>
+  ({
+    check: async ({ kind, name, action, bucket = '', key = '', conditions = [] }) => {
+      const judged = await source.judged({ kind, name })
+      if (!isKnownAction(action) || action.endsWith('*')) throw new Failure(400, `"${action}" is not an action`, 'Name one, without wildcards')
+      const isListing = listings.includes(action)
+      const known = {
+        ...(isListing && key && { 's3:prefix': [key] }),
+        ...Object.fromEntries(conditions.map((one) => [one.key, [one.value]])),
+        ...judged.known,
+      }
+      const { why, parent, layers, unread } = judged
+      const common = { unread, ...(parent !== undefined && { parent }) }
+      if (why) return { ...common, allowed: why === 'root', why, rulings: [], open: [] }
+      const request = { action, ...(bucket && { bucket, key: isListing ? '' : key }) }
+      const { allowed, matching, lacking, closest, open } = explain(layers, request, known)
+      const [first] = matching
+      const decided = lacking === undefined || first?.statement.Effect === 'Deny'
+      return {
+        ...common,
+        allowed,
+        why: decided ? 'statement' : lacking === 'restriction' ? 'restriction' : 'nothing',
+        rulings: matching.map(rulingOf),
+        ...(decided && first && { decides: shownOf(first, clausesOf(first.statement)) }),
+        ...(closest && !decided && { closest: shownOf(closest, [closest.failed]) }),
+        open: [...open],
+      }
+    },
+
+    everything: async (account) => {
+      const judged = await source.judged(account)
+      const { why, parent, layers, known, unread } = judged
+      const common = { unread, attached: throughOf(layers.own), ...(parent !== undefined && { parent }) }
+      if (why) return { ...common, why, places: [], partial: false, admin: [] }
+      const documents = documentsOf(layers.own)
+      const restrictions = layers.restriction ? [layers.restriction] : []
+      const all = [...new Set([...placesOf(documents, known), ...placesOf(restrictions, known)])]
+      const [rules, through, turn] = [layersOf(judged), givers(layers.own, known, 'aside'), takeTurns()]
+      const places: Everything['places'] = []
+      for (const place of all.slice(0, MOST_PLACES)) {
+        const row = told(rowOf(rules, place, 'aside'))
+        if (isSome(row)) places.push({ place, ...row, through: through(place) })
+        await turn()
+      }
+      const judges = [judge(documents, known), ...(layers.restriction ? [judge([layers.restriction], known)] : [])]
+      const admin = vocabulary.flatMap(({ name }) => (!name.startsWith('s3:') && judges.every((one) => one.isAllowed({ action: name })) ? [name] : []))
+      return { ...common, places, partial: all.length > MOST_PLACES, admin }
+    },
+
+    reaching: async ({ bucket, prefix = '' }) => {
+      const { people, unread } = await source.people()
+      const place = `${bucket}/${prefix}*`
+      const turn = takeTurns()
+      const users = []
+      for (const { name, groups, own } of people) {
+        const known = { 'aws:username': [name], 'aws:userid': [name], ...(groups.length > 0 && { 'aws:groups': groups }) }
+        const row = told(rowOf([rulesOf(documentsOf(own), known)], place))
+        if (isSome(row)) users.push({ user: name, ...row, through: givers(own, known, 'count')(place) })
+        await turn()
+      }
+      return { users, unread }
+    },
+
+    effects: async ({ name, policy }) => {
+      const { people, unread } = await source.people()
+      const after = parsed(policy)
+      const reached = people.filter(({ own }) => own.some((one) => one.policy === name))
+      const before = reached[0]?.own.find((one) => one.policy === name)?.document
+      const groups = new Map<string, number>()
+      for (const { own } of reached)
+        for (const { policy: one, group } of own) if (one === name && group !== undefined) groups.set(group, (groups.get(group) ?? 0) + 1)
+      return {
+        direct: reached.filter(({ own }) => own.some((one) => one.policy === name && one.group === undefined)).map((person) => person.name),
+        groups: Array.from(groups, ([group, members]) => ({ name: group, members })),
+        accounts: reached.length,
+        ...(await changesOf(name, before, after, reached)),
+        unread,
+      }
+    },
+
+    findings: async (text) => findingsIn(text),
+
+    vocabulary: async () => ({ actions: [...vocabulary], keys: [...conditionKeys], operators: [...operatorNames] }),
+  }) satisfies Partial<PoliciesBackend>

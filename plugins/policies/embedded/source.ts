@@ -1,0 +1,83 @@
+import { Failure } from '../../../core/failure.ts'
+import type { Caller } from '../../../engines/embedded/caller.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import { attachedTo, documentOf } from '../../../engines/embedded/policies.ts'
+import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
+import type { UserRecord } from '../../../engines/embedded/store/records.ts'
+import type { PolicyDocument } from '../../../engines/policy/policy.ts'
+import type { Judged, Source } from '../adapters/access.ts'
+
+const common = { 's3:signatureversion': ['AWS4-HMAC-SHA256'], 's3:authType': ['REST-HEADER'] }
+
+const knownOf = (name: string, user: UserRecord | undefined) => ({
+  ...common,
+  'aws:username': [name],
+  'aws:userid': [name],
+  'aws:principaltype': [user ? 'AssumedRole' : 'Account'],
+  ...(user?.groups.length && { 'aws:groups': user.groups }),
+})
+
+const inDisabled = (index: Index, user: UserRecord) => user.groups.some((name) => index.groups.get(name)?.status === 'disabled')
+
+const ofUser = (index: Index, name: string): Judged => {
+  if (index.root.get('root')?.accessKey === name) return { why: 'root', layers: { own: [] }, known: knownOf(name, undefined), unread: [] }
+  const user = lookUp(index.users, name)
+  if (!user) throw new Failure(404, `User doesn't exist`, `There is no user "${name}"`)
+  const judged = { layers: { own: attachedTo(index, user) }, known: knownOf(name, user), unread: [] }
+  if (user.status === 'disabled') return { ...judged, why: 'disabled' }
+  return inDisabled(index, user) ? { ...judged, why: 'disabled-group' } : judged
+}
+
+const ofGroup = (index: Index, name: string): Judged => {
+  const group = lookUp(index.groups, name)
+  if (!group) throw new Failure(404, `The group "${name}" does not exist`)
+  const own = group.policies.flatMap((policy) => {
+    const document = documentOf(index, policy)
+    return document ? [{ policy, group: name, document }] : []
+  })
+  return { ...(group.status === 'disabled' && { why: 'disabled' as const }), layers: { own }, known: { ...common, 'aws:groups': [name] }, unread: [] }
+}
+
+/** What root may do, whom no policy is attached to. */
+const all: PolicyDocument = {
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: ['*'], Resource: ['arn:aws:s3:::*'] }],
+}
+
+const ofAccount = (index: Index, name: string): Judged => {
+  const account = lookUp(index.accounts, name)
+  if (!account) throw new Failure(404, `The service account "${name}" does not exist`)
+  const { why, layers, ...parent } = ofUser(index, account.parent)
+  const own = { ...parent, parent: account.parent, layers }
+  if (account.status === 'disabled') return { ...own, why: 'disabled' }
+  if ((account.expires ?? Infinity) <= Date.now()) return { ...own, why: 'expired' }
+  if (account.policy === undefined) return { ...own, ...(why && { why }) }
+  const restriction = JSON.parse(account.policy) as PolicyDocument
+  if (why === 'root') return { ...own, layers: { own: [{ policy: '', document: all }], restriction } }
+  return { ...own, ...(why && { why }), layers: { ...layers, restriction } }
+}
+
+const of = { user: ofUser, group: ofGroup, 'service-account': ofAccount } as const
+
+const assertAll = (caller: Caller, actions: readonly string[]) => {
+  for (const action of actions) caller.assert(action)
+}
+
+/** Accounts of the embedded engine, with what judges them. */
+export const createSource = ({ enter }: Pick<EmbeddedKit, 'enter'>): Source => ({
+  judged: async ({ kind, name }) => {
+    const { index, caller } = enter()
+    assertAll(caller, ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy', ...(kind === 'service-account' ? ['admin:ListServiceAccounts'] : [])])
+    return of[kind](index, name)
+  },
+
+  people: async () => {
+    const { index, caller } = enter()
+    assertAll(caller, ['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'])
+    const rows = Array.from(index.users.getRange())
+    const people = rows.flatMap(({ key, value }) =>
+      value.status === 'enabled' ? [{ name: key, groups: value.groups, own: attachedTo(index, value) }] : [],
+    )
+    return { people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unread: [] }
+  },
+})

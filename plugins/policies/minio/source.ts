@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { readGroup, readUser } from '../../../engines/minio/accounts.ts'
+import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { readPeople } from '../../../engines/minio/people.ts'
+import { readPolicy as readStored } from '../../../engines/minio/policies.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
+import { atMost } from '../../../engines/at-most.ts'
+import type { Attached } from '../../../engines/policy/audit.ts'
+import { builtInPolicies, type PolicyDocument, readPolicy } from '../../../engines/policy/policy.ts'
+import type { Judged, Source } from '../adapters/access.ts'
+
+/** How many policies or groups are asked for at a time. */
+const AT_ONCE = 6
+
+const common = { 's3:signatureversion': ['AWS4-HMAC-SHA256'], 's3:authType': ['REST-HEADER'] }
+
+const ServiceAccount = v.object({
+  parentUser: v.string(),
+  accountStatus: v.optional(v.string()),
+  impliedPolicy: v.optional(v.boolean()),
+  policy: v.optional(v.string(), ''),
+  expiration: v.nullish(v.string()),
+})
+
+/** What root may do, whom the server tells to nobody else. */
+const all = builtInPolicies.get('consoleAdmin') as PolicyDocument
+
+/** Accounts of a MinIO server, with what judges them there (minio-server 4.2). */
+export const createSource = (caller: Caller): Source => {
+  const { admin, account } = caller
+
+  const attach = async (names: readonly string[], group?: string) => {
+    const unread: string[] = []
+    const found = await atMost(AT_ONCE, names, async (policy): Promise<Attached[]> => {
+      try {
+        const stored = await unless(readStored(admin, policy), ['XMinioAdminNoSuchPolicy'], undefined)
+        return stored ? [{ policy, document: readPolicy(JSON.parse(stored.policy)), ...(group !== undefined && { group }) }] : []
+      } catch (error) {
+        if (!hasCode(error, 'InternalError')) throw error
+        unread.push(policy)
+        return []
+      }
+    })
+    return { own: found.flat(), unread }
+  }
+
+  const knownOf = (name: string, groups: readonly string[]) => ({
+    ...common,
+    'aws:username': [name],
+    'aws:userid': [name],
+    ...(groups.length > 0 && { 'aws:groups': groups }),
+  })
+
+  /** Whoever has no user of that name: the caller's own account, be it root or of a directory. */
+  const self = async (name: string): Promise<Judged> => ({
+    layers: { own: [{ policy: '', document: readPolicy((await caller.info()).Policy) }] },
+    known: knownOf(name, []),
+    unread: [],
+  })
+
+  const ofUser = async (name: string): Promise<Judged | undefined> => {
+    const user = await unless(readUser(admin, name), ['XMinioAdminNoSuchUser'], undefined)
+    if (!user) return name === account ? self(name) : undefined
+    const groups = await atMost(AT_ONCE, user.groups, async (group) => ({ group, ...(await readGroup(admin, group)) }))
+    const parts = await Promise.all([attach(user.policies), ...groups.map(({ group, policies }) => attach(policies, group))])
+    const judged = { layers: { own: parts.flatMap(({ own }) => own) }, known: knownOf(name, user.groups), unread: parts.flatMap(({ unread }) => unread) }
+    if (user.status === 'disabled') return { ...judged, why: 'disabled' }
+    return groups.some(({ status }) => status === 'disabled') ? { ...judged, why: 'disabled-group' } : judged
+  }
+
+  const ofGroup = async (name: string): Promise<Judged> => {
+    const { status, policies } = await readGroup(admin, name)
+    const { own, unread } = await attach(policies, name)
+    return { ...(status === 'disabled' && { why: 'disabled' as const }), layers: { own }, known: { ...common, 'aws:groups': [name] }, unread }
+  }
+
+  const ofAccount = async (accessKey: string): Promise<Judged> => {
+    const call = { method: 'GET', name: 'info-service-account', needs: 'admin:ListServiceAccounts', query: { accessKey } } as const
+    const found = await admin.read(ServiceAccount, call).catch((error: unknown) => {
+      if (error instanceof Failure && error.status === 404) throw new Failure(404, `The service account "${accessKey}" does not exist`, error.detail)
+      throw error
+    })
+    // service accounts go with their user: whoever has none, and is of no directory, is root
+    const isOfDirectory = /[=,]/.test(found.parentUser)
+    const root: Judged = { layers: { own: isOfDirectory ? [] : [{ policy: '', document: all }] }, known: knownOf(found.parentUser, []), unread: isOfDirectory ? [found.parentUser] : [] }
+    const parent = (await ofUser(found.parentUser)) ?? root
+    const judged = { ...parent, parent: found.parentUser, ...(found.impliedPolicy === false && { layers: { ...parent.layers, restriction: readPolicy(JSON.parse(found.policy)) } }) }
+    if (found.accountStatus === 'off') return { ...judged, why: 'disabled' }
+    const end = found.expiration ? Date.parse(found.expiration) : 0
+    return end > 0 && end <= Date.now() ? { ...judged, why: 'expired' } : judged
+  }
+
+  return {
+    judged: async ({ kind, name }) => {
+      // the server asks for these where it comes to them, which would tell what there is
+      for (const action of ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] as const) await assertGranted(caller, action)
+      if (kind === 'service-account') {
+        await assertGranted(caller, 'admin:ListServiceAccounts')
+        return ofAccount(name)
+      }
+      const judged = kind === 'group' ? await ofGroup(name) : await ofUser(name)
+      if (!judged) throw new Failure(404, `User doesn't exist`, `There is no user "${name}"`)
+      return judged
+    },
+    people: () => readPeople(caller),
+  }
+}

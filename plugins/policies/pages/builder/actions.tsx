@@ -1,0 +1,70 @@
+import { useMemo, useState } from 'react'
+import { Combo, type ComboOption } from '../../../../core/ui/combo.tsx'
+import type { Vocabulary } from '../../access.ts'
+import { groupWords, short } from '../action-words.ts'
+import * as styles from './builder.css.ts'
+import { Chip, Row } from './chips.tsx'
+
+type Known = Vocabulary['actions']
+
+const toPattern = (pattern: string) => new RegExp(`^${pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`)
+
+/** The group that an action stands under; a pattern stands with the first that it stands for. */
+const groupOf = (action: string, known: Known) => {
+  const pattern = toPattern(action)
+  return known.find(({ name }) => name === action || pattern.test(name))?.group
+}
+
+/** A pattern for all actions that hold what was typed, if there are several; what is typed with a star is one itself. */
+const wildcardFor = (typed: string, known: Known): ComboOption[] => {
+  if (typed.length < 2) return []
+  const at = known.find(({ name }) => name.startsWith('s3:') && name.toLowerCase().includes(typed.toLowerCase()))?.name
+  const start = at?.toLowerCase().indexOf(typed.toLowerCase()) ?? -1
+  const pattern = typed.includes('*') ? (typed.includes(':') ? typed : `s3:${typed}`) : at && start > 2 ? `s3:*${at.slice(start, start + typed.length)}*` : undefined
+  const all = pattern ? known.filter(({ name }) => toPattern(pattern).test(name)) : []
+  return pattern && all.length > 1 ? [{ value: pattern, hint: `All ${all.length}, and those added later`, group: 'Together' }] : []
+}
+
+type ActionsProps = {
+  actions: readonly string[]
+  label: string
+  known: Known
+  locked: boolean
+  onAdd: (action: string) => void
+  onRemove: (action: string) => void
+}
+
+/** The actions of a statement by what they do, and all others to choose from with what each allows. */
+export const Actions = ({ actions, label, known, locked, onAdd, onRemove }: ActionsProps) => {
+  const [typed, setTyped] = useState('')
+  const chosen = useMemo(() => new Set(actions), [actions])
+  const options = useMemo(() => known.map(({ name, group, allows }): ComboOption => ({ value: name, label: short(name), hint: allows, group: groupWords[group] })), [known])
+  const groups = [...Object.entries(groupWords), ['other', 'Other'] as const]
+    .map(([group, words]) => ({ words, inIt: actions.filter((action) => (groupOf(action, known) ?? 'other') === group) }))
+    .filter(({ inIt }) => inIt.length > 0)
+  return (
+    <Row label={label}>
+      {groups.map(({ words, inIt }) => (
+        <div key={words} className={styles.group}>
+          <span className={styles.groupName}>{words}</span>
+          <span className={styles.chips}>
+            {inIt.map((action) => (
+              <Chip key={action} text={short(action)} about={known.find(({ name }) => name === action)?.allows} locked={locked} onRemove={() => onRemove(action)} />
+            ))}
+          </span>
+        </div>
+      ))}
+      {!locked && (
+        <Combo
+          label={`Search ${known.length} actions`}
+          placeholder={`Search ${known.length} actions`}
+          value={typed}
+          onChange={setTyped}
+          options={[...options, ...wildcardFor(typed, known)]}
+          chosen={chosen}
+          onPick={(action) => (chosen.has(action) ? onRemove(action) : onAdd(action))}
+        />
+      )}
+    </Row>
+  )
+}

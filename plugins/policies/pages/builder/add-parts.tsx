@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { Combo } from '../../../../core/ui/combo.tsx'
+import { Field } from '../../../../core/ui/field.tsx'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { policies } from '../../contract.ts'
+import { useBuckets } from '../check/fields.tsx'
+import type { ReadCondition } from './edit.ts'
+
+const Place = v.object({
+  bucket: v.pipe(v.string(), v.title('Bucket'), v.trim(), v.minLength(1, 'Choose a bucket, or * for all'), v.regex(/^[^/\s]+$/, 'A bucket is named without slashes')),
+  prefix: v.optional(v.pipe(v.string(), v.title('Prefix'), v.trim(), v.regex(/^[^/]/, 'A prefix begins without a slash'))),
+  what: v.optional(
+    v.pipe(
+      v.picklist(['both', 'objects', 'bucket'], 'Choose what of it'),
+      v.title('What of it'),
+      v.metadata({ control: 'radio', options: { both: 'The bucket and all in it', objects: 'Its objects', bucket: 'The bucket itself' } }),
+    ),
+  ),
+})
+
+type AddPlaceProps = { onClose: () => void; onAdd: (resources: string[]) => void }
+
+/** Names a bucket, or a prefix of it, as resources of a statement. */
+export const AddPlace = ({ onClose, onAdd }: AddPlaceProps) => {
+  const buckets = useBuckets()
+  return (
+    <FormDialog
+      title="Add Bucket or Prefix"
+      size="confirm"
+      schema={Place}
+      initial={{ what: 'both' }}
+      fields={{
+        bucket: {
+          render: ({ value, onChange, error }) => (
+            <Field label="Bucket" hint="* stands for any text, as in logs-*." error={error}>
+              <Combo value={String(value)} onChange={onChange} options={buckets} />
+            </Field>
+          ),
+        },
+        prefix: { placeholder: 'reports/', hint: 'Only keys that begin with it.' },
+        what: { visible: ({ prefix }) => !prefix },
+      }}
+      verb="Add"
+      onClose={onClose}
+      onSubmit={async ({ bucket, prefix, what }) => {
+        const [itself, within] = [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/${prefix ?? ''}*`]
+        onAdd(prefix || what === 'objects' ? [within] : what === 'bucket' ? [itself] : [itself, within])
+        onClose()
+      }}
+    />
+  )
+}
+
+const Condition = v.object({
+  key: v.pipe(v.string(), v.title('Condition key'), v.trim(), v.minLength(1, 'Choose what it asks for')),
+  operator: v.pipe(v.string(), v.title('Operator'), v.trim(), v.minLength(1, 'Choose how it compares')),
+  values: v.pipe(v.array(v.string()), v.title('Values'), v.minLength(1, 'Enter a value')),
+})
+
+/** What a key is most likely compared by. */
+const usual: Readonly<Record<string, string>> = {
+  'aws:SourceIp': 'IpAddress',
+  'aws:SecureTransport': 'Bool',
+  'aws:CurrentTime': 'DateLessThan',
+  's3:prefix': 'StringLike',
+  's3:max-keys': 'NumericLessThanEquals',
+}
+
+type AddConditionProps = { onClose: () => void; onAdd: (condition: ReadCondition) => void }
+
+/** Binds a statement to something that the request tells. */
+export const AddCondition = ({ onClose, onAdd }: AddConditionProps) => {
+  const { data } = useCall(policies.vocabulary)
+  const hints = { any: undefined, listing: 'Listings', object: 'Objects' } as const
+  const keys = (data?.keys ?? []).map(({ name, of }) => ({ value: name, hint: hints[of] }))
+  const operators = (data?.operators ?? []).map((value) => ({ value }))
+  return (
+    <FormDialog
+      title="Add Condition"
+      size="confirm"
+      schema={Condition}
+      initial={{ operator: 'IpAddress', key: 'aws:SourceIp', values: [] }}
+      fields={{
+        key: {
+          render: ({ value, onChange, error, fill }) => (
+            <Field label="Condition key" error={error}>
+              <Combo
+                look="mono"
+                value={String(value)}
+                options={keys}
+                onChange={(key) => {
+                  onChange(key)
+                  const operator = usual[key] ?? (key.startsWith('s3:') || key.startsWith('aws:') ? 'StringEquals' : undefined)
+                  if (operator) fill('operator', operator)
+                }}
+              />
+            </Field>
+          ),
+        },
+        operator: {
+          render: ({ value, onChange, error }) => (
+            <Field label="Operator" error={error}>
+              <Combo look="mono" value={String(value)} options={operators} onChange={onChange} />
+            </Field>
+          ),
+        },
+        values: { placeholder: '10.0.0.0/8' },
+      }}
+      verb="Add"
+      onClose={onClose}
+      onSubmit={async (condition) => {
+        onAdd(condition)
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { vars } from '../../../../themes/contract.css.ts'
+import { narrow } from '../../../../themes/media.ts'
+import { pageStyle, pageVariants } from '../../../../themes/style.ts'
+
+const column = { display: 'flex', flexDirection: 'column', minWidth: 0 } as const
+
+export const builder = pageStyle({ ...column, gap: vars.space[5] })
+
+/** Cards beside the JSON, or one of them. */
+export const views = pageVariants({
+  visual: { ...column },
+  both: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 0.75fr)', alignItems: 'start', gap: vars.space[5] },
+  json: { ...column },
+})
+
+export const cards = pageStyle({ ...column, gap: vars.space[4], border: 0, padding: 0, margin: 0 })
+
+const frame = { ...column, border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.md, background: vars.surface.panel } as const
+
+export const card = pageVariants({
+  open: { ...frame, borderColor: vars.primary.solid },
+  closed: frame,
+})
+
+export const head = pageStyle({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: vars.space[3], padding: `${vars.space[2]} ${vars.space[4]}` })
+
+export const toggle = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  flex: '1',
+  minWidth: 0,
+  minHeight: vars.size.control,
+  textAlign: 'left',
+  overflowWrap: 'anywhere',
+  flexWrap: 'wrap',
+})
+
+export const title = pageStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
+export const brief = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
+
+/** A label at the left, and what can be chosen beside it. */
+export const row = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: `calc(${vars.size.term} * 0.7) minmax(0, 1fr)`,
+  gap: vars.space[4],
+  padding: `${vars.space[4]} ${vars.space[5]}`,
+  borderTop: `1px solid ${vars.border.hairline}`,
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[2] } },
+})
+
+export const label = pageStyle({ font: vars.text[13], color: vars.text.muted, paddingTop: vars.space[2] })
+export const value = pageStyle({ ...column, gap: vars.space[3] })
+export const group = pageStyle({ display: 'flex', alignItems: 'baseline', gap: vars.space[3] })
+export const groupName = pageStyle({ flex: 'none', width: vars.size.area, maxWidth: '25%', font: vars.text[12], color: vars.text.muted })
+export const chips = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2], minWidth: 0 })
+
+export const chip = pageStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[1],
+  maxWidth: '100%',
+  minHeight: vars.size.target,
+  paddingInlineStart: vars.space[3],
+  borderRadius: vars.radius.xs,
+  background: vars.neutral.tint,
+  font: vars.text[13],
+  overflowWrap: 'anywhere',
+  vars: { [vars.size.iconButton]: vars.size.target },
+})
+
+export const mono = pageStyle({ font: vars.text.mono })
+export const rest = pageStyle({ font: vars.text.mono, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', color: vars.text.muted })
+
+/** Something worth a look, under the head of its statement. */
+export const finding = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.size.row,
+  padding: `${vars.space[1]} ${vars.space[5]}`,
+  borderTop: `1px solid ${vars.border.hairline}`,
+  font: vars.text[13],
+  overflowWrap: 'anywhere',
+})
+export const findings = pageStyle({ ...column, border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.md })
+export const warning = pageStyle({ display: 'flex', flex: 'none', color: vars.warning.solid })
+export const wrong = pageStyle({ display: 'flex', flex: 'none', color: vars.danger.solid })
+export const message = pageStyle({ flex: '1', minWidth: 0 })
+export const count = pageStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[2], font: vars.text[13], color: vars.text.muted })
+export const note = pageStyle({ font: vars.text[13], color: vars.text.muted })

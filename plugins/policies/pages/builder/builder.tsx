@@ -1,0 +1,165 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import Plus from 'lucide-react/icons/plus'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { useMemo, useRef, useState } from 'react'
+import { recall, remember } from '../../../../core/memory.ts'
+import { Button, IconButton } from '../../../../core/ui/button.tsx'
+import { JsonEditor, type Tints } from '../../../../core/ui/code.tsx'
+import { Icon } from '../../../../core/ui/icon.tsx'
+import { Spacer, Toolbar } from '../../../../core/ui/page.tsx'
+import { Segmented } from '../../../../core/ui/segmented.tsx'
+import { useMedia } from '../../../../core/ui/use-narrow.ts'
+import { counted } from '../../../../core/ui/words.ts'
+import { useCall } from '../../../../core/use-call.ts'
+import { helpOver } from '../../../../themes/media.ts'
+import type { Finding } from '../../access.ts'
+import { policies } from '../../contract.ts'
+import { useBuckets } from '../check/fields.tsx'
+import * as styles from './builder.css.ts'
+import { completionsIn } from './complete.ts'
+import { addStatement, type Card, cardsOf, copyStatement, dropStatement } from './edit.ts'
+import { FindingLine } from './finding-line.tsx'
+import { StatementCard } from './statement-card.tsx'
+import { Template } from './template.tsx'
+import { lineAt } from './tree.ts'
+import { linesOf, useFindings } from './use-findings.ts'
+
+type View = 'visual' | 'both' | 'json'
+
+const views = [
+  { id: 'visual', label: 'Visual' },
+  { id: 'both', label: 'Side by side' },
+  { id: 'json', label: 'JSON' },
+] as const
+
+/** How the document is looked at, as this browser had it last; there is no room for both in a narrow window. */
+const useView = (): [View, (view: View) => void, readonly (typeof views)[number][]] => {
+  const little = useMedia(helpOver)
+  const [wanted, want] = useState<View>(() => views.find(({ id }) => id === recall('policyView'))?.id ?? 'both')
+  const offered = views.filter(({ id }) => !little || id !== 'both')
+  const set = (view: View) => {
+    remember('policyView', view)
+    want(view)
+  }
+  return [offered.some(({ id }) => id === wanted) ? wanted : 'json', set, offered]
+}
+
+const tintsOf = (text: string, card: Card | undefined, findings: readonly Finding[]): Tints => {
+  const tints = new Map<number, 'marked' | 'warned'>()
+  const tint = ([first, last]: [number, number], how: 'marked' | 'warned') => {
+    for (let line = first; line <= last; line += 1) tints.set(line, how)
+  }
+  if (card) tint([lineAt(text, card.node.start), lineAt(text, card.node.end)], 'marked')
+  for (const finding of findings) {
+    const lines = linesOf(text, finding)
+    if (lines) tint(lines, 'warned')
+  }
+  return tints
+}
+
+type BuilderProps = { value: string; onChange: (text: string) => void; error: string | undefined; label: string; initial?: number }
+
+/** A policy as cards and as JSON, which are one text: what is changed in either stands in both. */
+export const Builder = ({ value, onChange, error, label, initial = 1 }: BuilderProps) => {
+  const [view, setView, offered] = useView()
+  const [open, setOpen] = useState(initial - 1)
+  const [choosing, setChoosing] = useState(false)
+  const at = useRef(-1)
+  const { data: vocabulary } = useCall(policies.vocabulary)
+  const buckets = useBuckets()
+  const findings = useFindings(value)
+  const now = useMemo(() => cardsOf(value), [value])
+  const held = useRef<{ text: string; cards: Card[] }>({ text: value, cards: [] })
+  if (now) held.current = { text: value, cards: now }
+  const { text, cards } = held.current
+  const locked = !now
+  const complete = useMemo(() => completionsIn(vocabulary, buckets.map((bucket) => bucket.value)), [vocabulary, buckets])
+  const tints = useMemo(() => (view === 'visual' ? undefined : tintsOf(value, view === 'both' ? now?.[open] : undefined, findings)), [view, value, now, open, findings])
+  const step = (by: 1 | -1) => {
+    at.current = (at.current + by + findings.length) % findings.length
+    const statement = findings[at.current]?.statement
+    if (statement !== undefined) setOpen(statement - 1)
+  }
+  const general = findings.filter(({ statement }) => view === 'json' || statement === undefined)
+  return (
+    <div className={styles.builder}>
+      <Toolbar>
+        <Segmented label="How the policy is shown" value={view} onChange={setView} items={offered} />
+        <Button
+          icon={Plus}
+          disabled={locked && 'Correct the JSON first'}
+          onPress={() => {
+            setOpen(cards.length)
+            onChange(addStatement(value))
+          }}
+        >
+          Add Statement
+        </Button>
+        <Button tone="quiet" onPress={() => setChoosing(true)}>
+          Start from a template
+        </Button>
+        <Spacer />
+        <span className={styles.count}>{counted(cards.length, { one: 'statement', many: 'statements' })}</span>
+        {findings.length > 0 && (
+          <span className={styles.count}>
+            <span className={styles.warning}>
+              <Icon of={TriangleAlert} />
+            </span>
+            {counted(findings.length, { one: 'finding', many: 'findings' })}
+            <IconButton icon={ChevronUp} label="Previous finding" onPress={() => step(-1)} />
+            <IconButton icon={ChevronDown} label="Next finding" onPress={() => step(1)} />
+          </span>
+        )}
+      </Toolbar>
+      {general.length > 0 && (
+        <div className={styles.findings}>
+          {general.map((finding, index) => (
+            <FindingLine key={index} of={finding} prefix={finding.statement === undefined ? '' : `Statement ${finding.statement}: `} onShow={(statement) => setOpen(statement - 1)} />
+          ))}
+        </div>
+      )}
+      <div className={styles.views[view]}>
+        {view !== 'json' && (
+          <div className={styles.cards}>
+            {locked && <p className={styles.note}>The JSON is not whole: the cards show the last valid text.</p>}
+            {cards.map((card, index) => (
+              <StatementCard
+                key={index}
+                at={index}
+                open={index === open}
+                findings={locked ? [] : findings.filter(({ statement }) => statement === index + 1)}
+                onToggle={() => setOpen(index === open ? -1 : index)}
+                onShow={(statement) => setOpen(statement - 1)}
+                onCopy={() => {
+                  setOpen(cards.length)
+                  onChange(copyStatement(text, card))
+                }}
+                onDelete={() => onChange(dropStatement(text, index))}
+                {...{ text, card, locked, vocabulary, onChange }}
+              />
+            ))}
+            {cards.length === 0 && <p className={styles.note}>There is no statement yet: the policy allows nothing.</p>}
+          </div>
+        )}
+        {/* it stays where it is hidden, and what is wrong in it is said there */}
+        <div hidden={view === 'visual' && !error}>
+          <JsonEditor
+            label={label}
+            value={value}
+            onChange={onChange}
+            error={error}
+            rows={16}
+            tints={tints}
+            complete={complete}
+            onCaret={(place) => {
+              const within = now?.findIndex(({ node }) => node.start <= place && place <= node.end) ?? -1
+              if (within >= 0) setOpen(within)
+            }}
+          />
+        </div>
+      </div>
+      {choosing && <Template onClose={() => setChoosing(false)} onChosen={onChange} />}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { shown } from '../../../../core/format.ts'
+import { IconButton } from '../../../../core/ui/button.tsx'
+import { Tooltip } from '../../../../core/ui/tooltip.tsx'
+import * as styles from './builder.css.ts'
+
+/** A part of a card: its name, and what can be chosen for it. */
+export const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.row} role="group" aria-label={label}>
+    <span className={styles.label}>{label}</span>
+    <div className={styles.value}>{children}</div>
+  </div>
+)
+
+type ChipProps = { text: string; about?: string | undefined; look?: 'plain' | 'mono'; locked: boolean; onRemove: () => void }
+
+/** Something that was chosen, and can be taken away. */
+export const Chip = ({ text, about, look = 'plain', locked, onRemove }: ChipProps) => {
+  const words = <span className={look === 'mono' ? styles.mono : undefined}>{shown(text)}</span>
+  return (
+    <span className={styles.chip}>
+      {about ? <Tooltip text={about}>{words}</Tooltip> : words}
+      <IconButton icon={X} label={`Remove ${shown(text)}`} disabled={locked && 'Correct the JSON first'} onPress={onRemove} />
+    </span>
+  )
+}

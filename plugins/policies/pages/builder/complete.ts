@@ -1,0 +1,83 @@
+import type { Completion } from '../../../../core/ui/code.tsx'
+import type { Vocabulary } from '../../access.ts'
+
+/** Where a caret stands in JSON that may not be whole: in a text, as a name or a value, and under which names. */
+type Spot = { from: number; to: number; typed: string; path: string[]; part: 'name' | 'value' }
+
+type Level = { kind: '{' | '['; name: string | undefined }
+
+/** Follows the text up to the caret; nothing where the caret is in no text. */
+const spotAt = (text: string, caret: number): Spot | undefined => {
+  const levels: Level[] = []
+  let last = ''
+  for (let at = 0; at < caret; at += 1) {
+    const character = text[at]
+    if (character === '"') {
+      let end = at + 1
+      while (end < text.length && text[end] !== '"' && text[end] !== '\n') end += text[end] === '\\' ? 2 : 1
+      if (caret <= end) {
+        const level = levels.at(-1)
+        const path = levels.flatMap(({ name }) => name ?? [])
+        const isName = level?.kind === '{' && level.name === undefined
+        return { from: at + 1, to: end, typed: text.slice(at + 1, caret), path, part: isName ? 'name' : 'value' }
+      }
+      last = text.slice(at + 1, end)
+      at = end
+    } else if (character === '{' || character === '[') levels.push({ kind: character, name: undefined })
+    else if (character === '}' || character === ']') levels.pop()
+    const level = levels.at(-1)
+    if (character === ':' && level) level.name = last
+    if (character === ',' && level?.kind === '{') level.name = undefined
+  }
+  return undefined
+}
+
+type Option = Completion['options'][number]
+
+const plain = (values: readonly string[]): Option[] => values.map((value) => ({ value }))
+
+const statementKeys = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition']
+
+const places = (buckets: readonly string[]): Option[] => [
+  { value: 'arn:aws:s3:::*', hint: 'All buckets' },
+  ...buckets.flatMap((bucket) => [
+    { value: `arn:aws:s3:::${bucket}`, hint: 'The bucket' },
+    { value: `arn:aws:s3:::${bucket}/*`, hint: 'All that is in it' },
+  ]),
+]
+
+/** Everything that may stand at a spot of a policy. */
+const optionsAt = ({ path, part }: Spot, { actions, keys, operators }: Vocabulary, buckets: readonly string[]): Option[] => {
+  if (part === 'name') {
+    if (path.length === 0) return plain(['Version', 'Statement', 'ID'])
+    if (path.length === 1 && path[0] === 'Statement') return plain(statementKeys)
+    if (path.at(-1) === 'Condition') return plain(operators)
+    return path.at(-2) === 'Condition' ? plain(keys.map(({ name }) => name)) : []
+  }
+  switch (path.at(-1)) {
+    case 'Effect':
+      return plain(['Allow', 'Deny'])
+    case 'Action':
+    case 'NotAction':
+      return [...actions.map(({ name, allows }) => ({ value: name, hint: allows })), ...plain(['s3:*', 's3:Get*', 's3:List*', 's3:Put*', 'admin:*'])]
+    case 'Resource':
+    case 'NotResource':
+      return places(buckets)
+    case 'Version':
+      return plain(['2012-10-17'])
+    default:
+      return []
+  }
+}
+
+/** What may stand where the caret is in a policy's text: what begins with the typed text first, then what holds it. */
+export const completionsIn = (vocabulary: Vocabulary | undefined, buckets: readonly string[]) => (text: string, caret: number): Completion | undefined => {
+  const spot = vocabulary && spotAt(text, caret)
+  if (!spot) return undefined
+  const typed = spot.typed.toLowerCase()
+  const all = optionsAt(spot, vocabulary, buckets)
+  const holding = all.filter(({ value }) => value !== spot.typed && value.toLowerCase().includes(typed))
+  const begins = ({ value }: Option) => value.toLowerCase().startsWith(typed) || value.toLowerCase().startsWith(`s3:${typed}`)
+  const options = [...holding.filter(begins), ...holding.filter((option) => !begins(option))]
+  return options.length > 0 && !all.some(({ value }) => value === spot.typed) ? { from: spot.from, to: spot.to, options } : undefined
+}

@@ -1,0 +1,178 @@
+import { memberOf, type Node, type ObjectNode, treeOf } from './tree.ts'
+
+// Every edit changes the text where it is meant and leaves the rest as it was written, be it unknown here or laid out otherwise.
+
+const splice = (text: string, start: number, end: number, put: string) => text.slice(0, start) + put + text.slice(end)
+
+/** What stands between two entries of a list or object, as it is written there. */
+const gapIn = (text: string, open: number, ends: readonly { start: number; end: number }[]) => {
+  const [last, before] = [ends.at(-1), ends.at(-2)]
+  if (last && before) return text.slice(before.end, last.start)
+  const lead = last ? text.slice(open + 1, last.start) : ''
+  return lead.includes('\n') ? `,${lead}` : ', '
+}
+
+const spansOf = (node: Node) =>
+  node.kind === 'object'
+    ? node.members.map(({ keyStart, value }) => ({ start: keyStart, end: value.end }))
+    : node.kind === 'array'
+      ? node.items
+      : []
+
+const append = (text: string, node: Node, put: string) => {
+  const spans = spansOf(node)
+  const last = spans.at(-1)
+  return last ? splice(text, last.end, last.end, gapIn(text, node.start, spans) + put) : splice(text, node.start + 1, node.end - 1, put)
+}
+
+const drop = (text: string, node: Node, at: number) => {
+  const spans = spansOf(node)
+  const [before, here, next] = [spans[at - 1], spans[at], spans[at + 1]]
+  if (!here) return text
+  if (before) return splice(text, before.end, here.end, '')
+  if (next) return splice(text, here.start, next.start, '')
+  return splice(text, node.start + 1, node.end - 1, '')
+}
+
+/** Puts a value under a key, or takes the key away. */
+export const setMember = (text: string, node: ObjectNode, key: string, value: string | undefined) => {
+  const at = node.members.findLastIndex((member) => member.key === key)
+  const member = node.members[at]
+  if (value === undefined) return member ? drop(text, node, at) : text
+  return member ? splice(text, member.value.start, member.value.end, value) : append(text, node, `${JSON.stringify(key)}: ${value}`)
+}
+
+const textsIn = (node: Node | undefined): string[] => {
+  if (node?.kind === 'plain') return typeof node.value === 'string' ? [node.value] : []
+  return node?.kind === 'array' ? node.items.flatMap((item) => (item.kind === 'plain' && typeof item.value === 'string' ? [item.value] : [])) : []
+}
+
+/** Adds a text to a list under a key, which may be a single text yet, or not be there. */
+export const addText = (text: string, node: ObjectNode, key: string, value: string) => {
+  const held = memberOf(node, key)?.value
+  if (textsIn(held).includes(value)) return text
+  if (held?.kind === 'array') return append(text, held, JSON.stringify(value))
+  if (held?.kind === 'plain') return splice(text, held.start, held.end, `[${text.slice(held.start, held.end)}, ${JSON.stringify(value)}]`)
+  return setMember(text, node, key, JSON.stringify([value]))
+}
+
+/** Takes a text out of a list under a key; with the last one the key goes. */
+export const dropText = (text: string, node: ObjectNode, key: string, value: string) => {
+  const held = memberOf(node, key)?.value
+  if (held?.kind === 'plain') return held.value === value ? setMember(text, node, key, undefined) : text
+  if (held?.kind !== 'array') return text
+  const at = held.items.findIndex((item) => item.kind === 'plain' && item.value === value)
+  if (at < 0) return text
+  return held.items.length === 1 ? setMember(text, node, key, undefined) : drop(text, held, at)
+}
+
+/** Sets what a condition compares a key with, by an operator; nothing takes it away, with what is empty then. */
+export const setCondition = (text: string, node: ObjectNode, operator: string, key: string, values: readonly string[]) => {
+  const conditions = memberOf(node, 'Condition')?.value
+  const keys = memberOf(conditions, operator)?.value
+  const [written, isGone] = [JSON.stringify(values), values.length === 0]
+  if (conditions?.kind !== 'object') return isGone ? text : setMember(text, node, 'Condition', `{ ${JSON.stringify(operator)}: { ${JSON.stringify(key)}: ${written} } }`)
+  if (keys?.kind !== 'object') return isGone ? text : setMember(text, conditions, operator, `{ ${JSON.stringify(key)}: ${written} }`)
+  if (!isGone) return setMember(text, keys, key, written)
+  const only = (one: ObjectNode, name: string) => one.members.every((member) => member.key === name)
+  if (!only(keys, key)) return setMember(text, keys, key, undefined)
+  return only(conditions, operator) ? setMember(text, node, 'Condition', undefined) : setMember(text, conditions, operator, undefined)
+}
+
+/** A condition as a card shows it; values that are no texts are written as they are. */
+export type ReadCondition = { operator: string; key: string; values: string[] }
+
+/** A statement as a card shows it, and in `rest` what no card can: its JSON as it is written. */
+export type Card = {
+  node: ObjectNode
+  effect: 'Allow' | 'Deny' | undefined
+  sid: string
+  actions: string[]
+  /** Whether it names the actions, or those that it is not about. */
+  actionKey: 'Action' | 'NotAction'
+  resources: string[]
+  resourceKey: 'Resource' | 'NotResource'
+  conditions: ReadCondition[]
+  rest: string[]
+}
+
+const isTexts = (node: Node) => (node.kind === 'plain' ? typeof node.value === 'string' : node.kind === 'array' && textsIn(node).length === node.items.length)
+
+const conditionsIn = (node: Node | undefined): ReadCondition[] | undefined => {
+  if (node?.kind !== 'object') return undefined
+  const found: ReadCondition[] = []
+  for (const { key: operator, value: keys } of node.members) {
+    if (keys.kind !== 'object') return undefined
+    for (const { key, value } of keys.members) {
+      const items = value.kind === 'array' ? value.items : [value]
+      if (!items.every((item) => item.kind === 'plain')) return undefined
+      found.push({ operator, key, values: items.map((item) => String(item.kind === 'plain' ? item.value : '')) })
+    }
+  }
+  return found
+}
+
+const known = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource'] as const
+
+const cardOf = (text: string, node: ObjectNode): Card => {
+  const held = (key: string) => memberOf(node, key)?.value
+  const conditions = conditionsIn(held('Condition'))
+  const effect = held('Effect')
+  const value = effect?.kind === 'plain' ? effect.value : undefined
+  const either = <A extends string>(one: A, other: A) => (held(one) || !held(other) ? one : other)
+  const [actionKey, resourceKey] = [either('Action', 'NotAction'), either('Resource', 'NotResource')]
+  const isShown = (key: string, of: Node) => {
+    if (key === 'Condition') return conditions !== undefined
+    if (key === 'Effect') return value === 'Allow' || value === 'Deny'
+    if ((key === 'NotAction' && actionKey === 'Action') || (key === 'NotResource' && resourceKey === 'Resource')) return false
+    return known.some((one) => one === key) && isTexts(of)
+  }
+  return {
+    node,
+    effect: value === 'Allow' || value === 'Deny' ? value : undefined,
+    sid: textsIn(held('Sid'))[0] ?? '',
+    actions: textsIn(held(actionKey)),
+    actionKey,
+    resources: textsIn(held(resourceKey)),
+    resourceKey,
+    conditions: conditions ?? [],
+    rest: node.members.filter((member) => !isShown(member.key, member.value)).map(({ keyStart, value: of }) => text.slice(keyStart, of.end)),
+  }
+}
+
+/** The statements of a policy's text as cards; nothing where it is no JSON object, or a statement is none. */
+export const cardsOf = (text: string): Card[] | undefined => {
+  const root = treeOf(text)
+  if (root?.kind !== 'object') return undefined
+  const held = memberOf(root, 'Statement')?.value
+  const all = held?.kind === 'array' ? held.items : held ? [held] : []
+  const objects = all.flatMap((node) => (node.kind === 'object' ? [node] : []))
+  return objects.length === all.length ? objects.map((node) => cardOf(text, node)) : undefined
+}
+
+const blank = '{ "Effect": "Allow", "Action": [], "Resource": [] }'
+
+const indented = (json: string, text: string) => {
+  const [, lead = ''] = /\n([ \t]*)\{[^\n]*\n[^\n]*"(?:Sid|Effect)"/.exec(text) ?? []
+  return text.includes('\n') ? JSON.stringify(JSON.parse(json), null, 2).replaceAll('\n', `\n${lead}`) : json
+}
+
+/** Adds a statement at the end, as it is written. */
+export const addStatement = (text: string, put = indented(blank, text)) => {
+  const root = treeOf(text)
+  if (root?.kind !== 'object') return text
+  const held = memberOf(root, 'Statement')?.value
+  if (held?.kind === 'array') return append(text, held, put)
+  if (held?.kind === 'object') return splice(text, held.start, held.end, `[${text.slice(held.start, held.end)}, ${put}]`)
+  return setMember(text, root, 'Statement', `[${put}]`)
+}
+
+/** Takes a statement away, from 0. */
+export const dropStatement = (text: string, at: number) => {
+  const held = memberOf(treeOf(text), 'Statement')?.value
+  if (held?.kind === 'array') return drop(text, held, at)
+  return held?.kind === 'object' && at === 0 ? splice(text, held.start, held.end, '[]') : text
+}
+
+/** The same statement once more, behind it. */
+export const copyStatement = (text: string, { node }: Card) => addStatement(text, text.slice(node.start, node.end))

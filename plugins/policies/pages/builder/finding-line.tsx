@@ -1,0 +1,28 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { shown } from '../../../../core/format.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Icon } from '../../../../core/ui/icon.tsx'
+import type { Finding } from '../../access.ts'
+import * as styles from './builder.css.ts'
+
+/** What is refused when it is saved. */
+const refused: readonly Finding['kind'][] = ['invalid', 'unknown-action', 'malformed-arn']
+
+/** One thing worth a look, and where to look. */
+export const FindingLine = ({ of, prefix = '', onShow }: { of: Finding; prefix?: string; onShow?: (statement: number) => void }) => {
+  const { kind, message, other } = of
+  return (
+    <div className={styles.finding} data-finding={kind}>
+      <span className={refused.includes(kind) ? styles.wrong : styles.warning}>
+        <Icon of={refused.includes(kind) ? CircleAlert : TriangleAlert} />
+      </span>
+      <span className={styles.message}>{shown(prefix + message)}</span>
+      {other !== undefined && onShow && (
+        <Button size="sm" tone="quiet" onPress={() => onShow(other)}>
+          {`Show ${other}`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Copy from 'lucide-react/icons/copy'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash'
+import { useState } from 'react'
+import { shown } from '../../../../core/format.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Icon } from '../../../../core/ui/icon.tsx'
+import { Menu } from '../../../../core/ui/menu.tsx'
+import { Segmented } from '../../../../core/ui/segmented.tsx'
+import { Badge, Count, Status } from '../../../../core/ui/status.tsx'
+import type { Finding, Vocabulary } from '../../access.ts'
+import { short } from '../action-words.ts'
+import { Actions } from './actions.tsx'
+import { AddCondition, AddPlace } from './add-parts.tsx'
+import * as styles from './builder.css.ts'
+import { Chip, Row } from './chips.tsx'
+import { addText, type Card, cardsOf, dropText, setCondition, setMember } from './edit.ts'
+import { FindingLine } from './finding-line.tsx'
+
+const placeOf = (resource: string) => resource.replace(/^arn:aws:s3:::(?=.)/, '')
+
+const briefOf = ({ actions, actionKey, resources, resourceKey }: Card) => {
+  const [first, ...more] = actions
+  const what = first === undefined ? 'nothing' : `${actionKey === 'NotAction' ? 'all but ' : ''}${short(first)}${more.length > 0 ? ` and ${more.length} more` : ''}`
+  const [place, ...others] = resources.map(placeOf)
+  if (place === undefined) return what
+  return `${what} ${resourceKey === 'NotResource' ? 'not on' : 'on'} ${place}${others.length > 0 ? ` and ${others.length} more` : ''}`
+}
+
+type StatementCardProps = {
+  text: string
+  at: number
+  card: Card
+  open: boolean
+  /** The JSON does not hold just now: what is shown is what held last. */
+  locked: boolean
+  findings: readonly Finding[]
+  vocabulary: Vocabulary | undefined
+  onToggle: () => void
+  onShow: (statement: number) => void
+  onChange: (text: string) => void
+  onCopy: () => void
+  onDelete: () => void
+}
+
+/** One statement: what it allows or denies, where, and under which conditions. */
+export const StatementCard = (props: StatementCardProps) => {
+  const { text, at, card, open, locked, findings, vocabulary, onToggle, onShow, onChange, onCopy, onDelete } = props
+  const [adding, setAdding] = useState<'place' | 'condition'>()
+  const { node, effect, sid, actions, actionKey, resources, resourceKey, conditions, rest } = card
+  const known = vocabulary?.actions ?? []
+  /** Several texts one after the other, each in the text that the one before has left. */
+  const addAll = (key: string, values: readonly string[]) =>
+    onChange(values.reduce((written, value) => addText(written, cardsOf(written)?.[at]?.node ?? node, key, value), text))
+  return (
+    <section className={styles.card[open ? 'open' : 'closed']} aria-label={`Statement ${at + 1}`}>
+      <div className={styles.head}>
+        <button type="button" className={styles.toggle} aria-expanded={open} onClick={onToggle}>
+          <Icon of={open ? ChevronDown : ChevronRight} />
+          <Count of={at + 1} />
+          <span className={styles.title}>{sid ? shown(sid) : `Statement ${at + 1}`}</span>
+          {!open && effect && <Status tone={effect === 'Allow' ? 'ok' : 'danger'}>{effect}</Status>}
+          {!open && <span className={styles.brief}>{shown(briefOf(card))}</span>}
+        </button>
+        {open && effect && (
+          <Segmented
+            label="Effect"
+            value={effect}
+            onChange={(next) => !locked && onChange(setMember(text, node, 'Effect', JSON.stringify(next)))}
+            items={[
+              { id: 'Allow', label: 'Allow' },
+              { id: 'Deny', label: 'Deny' },
+            ]}
+          />
+        )}
+        <Menu
+          label={`More about statement ${at + 1}`}
+          items={[
+            { label: 'Duplicate', icon: Copy, disabled: locked && 'Correct the JSON first', onSelect: onCopy },
+            'line',
+            { label: 'Delete Statement', icon: Trash2, disabled: locked && 'Correct the JSON first', onSelect: onDelete },
+          ]}
+        />
+      </div>
+      {findings.map((finding, index) => (
+        <FindingLine key={index} of={finding} onShow={onShow} />
+      ))}
+      {open && (
+        <>
+          <Actions
+            label={actionKey === 'Action' ? 'Actions' : 'All actions except'}
+            actions={actions}
+            known={known}
+            locked={locked}
+            onAdd={(action) => onChange(addText(text, node, actionKey, action))}
+            onRemove={(action) => onChange(dropText(text, node, actionKey, action))}
+          />
+          <Row label={resourceKey === 'Resource' ? 'Resources' : 'All resources except'}>
+            <span className={styles.chips}>
+              {resources.map((resource) => (
+                <Chip key={resource} look="mono" text={placeOf(resource)} locked={locked} onRemove={() => onChange(dropText(text, node, resourceKey, resource))} />
+              ))}
+              <Button size="sm" tone="quiet" icon={Plus} disabled={locked && 'Correct the JSON first'} onPress={() => setAdding('place')}>
+                Bucket or prefix
+              </Button>
+            </span>
+          </Row>
+          <Row label="Conditions">
+            <span className={styles.chips}>
+              {conditions.map(({ operator, key, values }) => (
+                <Chip
+                  key={`${operator} ${key}`}
+                  text={`${key} ${operator} ${values.join(', ')}`}
+                  locked={locked}
+                  onRemove={() => onChange(setCondition(text, node, operator, key, []))}
+                />
+              ))}
+              <Button size="sm" tone="quiet" icon={Plus} disabled={locked && 'Correct the JSON first'} onPress={() => setAdding('condition')}>
+                Condition
+              </Button>
+            </span>
+          </Row>
+          {rest.length > 0 && (
+            <Row label="As written">
+              {rest.map((part) => (
+                <code key={part} className={styles.rest}>
+                  {shown(part)}
+                </code>
+              ))}
+              <span>
+                <Badge tone="outline">Kept as it is</Badge>
+              </span>
+            </Row>
+          )}
+        </>
+      )}
+      {adding === 'place' && <AddPlace onClose={() => setAdding(undefined)} onAdd={(all) => addAll(resourceKey, all)} />}
+      {adding === 'condition' && (
+        <AddCondition onClose={() => setAdding(undefined)} onAdd={({ operator, key, values }) => onChange(setCondition(text, node, operator, key, values))} />
+      )}
+    </section>
+  )
+}

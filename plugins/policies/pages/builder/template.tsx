@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { example } from '../../contract.ts'
+import { DocumentText } from '../document.ts'
+import { StartFrom } from '../start-from.tsx'
+import { templateOf } from '../templates.ts'
+
+const Chosen = v.object({ start: v.optional(v.string()), policy: v.pipe(DocumentText, v.title('It writes')) })
+
+/** Begins the document anew with a template. */
+export const Template = ({ onClose, onChosen }: { onClose: () => void; onChosen: (text: string) => void }) => (
+  <FormDialog
+    title="Start from a Template"
+    intro="It takes the place of what is written here. Nothing is saved yet."
+    schema={Chosen}
+    initial={{ start: templateOf('').id, policy: example }}
+    fields={{ start: { render: ({ value, onChange, fill }) => <StartFrom value={String(value)} {...{ onChange, fill }} /> } }}
+    verb="Use Template"
+    blocked={({ policy }) => !policy && 'Choose what it is for first'}
+    onClose={onClose}
+    onSubmit={async ({ policy }) => {
+      onChosen(policy)
+      onClose()
+    }}
+  />
+)

@@ -1,0 +1,70 @@
+/** A piece of JSON and where it stands in the text, from `start` up to `end`. */
+export type Node = { start: number; end: number } & (
+  | { kind: 'object'; members: Member[] }
+  | { kind: 'array'; items: Node[] }
+  | { kind: 'plain'; value: string | number | boolean | null }
+)
+export type Member = { key: string; keyStart: number; value: Node }
+export type ObjectNode = Extract<Node, { kind: 'object' }>
+
+/** Levels of brackets inside each other; no policy has that many. */
+const DEEPEST = 100
+
+const pattern = /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]|[^\s]/g
+
+type Token = { text: string; start: number }
+
+/** Reads JSON with the places of all that is in it; nothing for what is no JSON. */
+export const treeOf = (text: string): Node | undefined => {
+  const tokens: Token[] = Array.from(text.matchAll(pattern), (match) => ({ text: match[0], start: match.index }))
+  let at = 0
+  const take = (mark: string) => (tokens[at]?.text === mark ? tokens[at++] : undefined)
+
+  const container = <Item>(close: string, read: () => Item | undefined): { items: Item[]; end: number } | undefined => {
+    const items: Item[] = []
+    const first = take(close)
+    if (first) return { items, end: first.start + 1 }
+    for (;;) {
+      const item = read()
+      if (item === undefined) return undefined
+      items.push(item)
+      const last = take(close)
+      if (last) return { items, end: last.start + 1 }
+      if (!take(',')) return undefined
+    }
+  }
+
+  const value = (depth: number): Node | undefined => {
+    const token = tokens[at++]
+    if (!token || depth > DEEPEST) return undefined
+    const { start } = token
+    if (token.text === '{') {
+      const found = container('}', (): Member | undefined => {
+        const name = tokens[at++]
+        if (!name?.text.startsWith('"') || name.text.length < 2 || !take(':')) return undefined
+        const held = value(depth + 1)
+        return held && { key: JSON.parse(name.text) as string, keyStart: name.start, value: held }
+      })
+      return found && { kind: 'object', start, end: found.end, members: found.items }
+    }
+    if (token.text === '[') {
+      const found = container(']', () => value(depth + 1))
+      return found && { kind: 'array', start, end: found.end, items: found.items }
+    }
+    try {
+      return { kind: 'plain', start, end: start + token.text.length, value: JSON.parse(token.text) as string }
+    } catch {
+      return undefined
+    }
+  }
+
+  const root = value(0)
+  return at === tokens.length ? root : undefined
+}
+
+/** A member of an object; of several with one name the last, which counts. */
+export const memberOf = (node: Node | undefined, key: string): Member | undefined =>
+  node?.kind === 'object' ? node.members.findLast((member) => member.key === key) : undefined
+
+/** The line of a place in a text, from 1. */
+export const lineAt = (text: string, place: number) => text.slice(0, place).split('\n').length

@@ -1,0 +1,63 @@
+import Check from 'lucide-react/icons/check'
+import Info from 'lucide-react/icons/info'
+import type { Column } from '../../../../core/ui/table.tsx'
+import { Icon } from '../../../../core/ui/icon.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { Tooltip } from '../../../../core/ui/tooltip.tsx'
+import * as text from '../../../../core/ui/text.css.ts'
+import type { Access } from '../../access.ts'
+import * as styles from './check.css.ts'
+
+const words = { allowed: 'Allowed', conditional: 'Conditional', denied: 'Denied', none: '' } as const
+
+const AccessCell = ({ of: { state, why } }: { of: Access }) => {
+  if (state === 'none') return undefined
+  if (state === 'denied') return <Status tone="danger">{words.denied}</Status>
+  const word = (
+    <span className={styles.cell}>
+      <span className={styles[state]}>
+        <Icon of={state === 'allowed' ? Check : Info} />
+      </span>
+      {words[state]}
+      {why.length > 0 && <span className={text.hidden}>{why.join('; ')}</span>}
+    </span>
+  )
+  return why.length > 0 ? <Tooltip text={['Depends on the request', ...why].join('\n')}>{word}</Tooltip> : word
+}
+
+/** What the columns of access are called, and the action that stands for each. */
+export const columnsOfAccess = {
+  list: { title: 'List', action: 's3:ListBucket' },
+  read: { title: 'Read', action: 's3:GetObject' },
+  write: { title: 'Write', action: 's3:PutObject' },
+  delete: { title: 'Delete', action: 's3:DeleteObject' },
+  manage: { title: 'Manage', action: 's3:PutBucketPolicy' },
+} as const
+
+export type AccessRow = Record<keyof typeof columnsOfAccess, Access>
+
+/** A row's rights in words, for where there is no room for columns. */
+const inWords = (row: AccessRow) =>
+  Object.entries(columnsOfAccess)
+    .filter(([kind]) => ['allowed', 'conditional'].includes(row[kind as keyof AccessRow].state))
+    .map(([, { title }]) => title)
+    .join(', ') || 'Nothing'
+
+/** The columns of access; each cell leads to the question that it answers. */
+export const accessColumns = <Row extends AccessRow>(hrefOf: (row: Row, action: string) => string): Column<Row>[] => [
+  ...Object.entries(columnsOfAccess).map(([kind, { title, action }]): Column<Row> => {
+    const of = (row: Row) => row[kind as keyof AccessRow]
+    return {
+      id: kind,
+      title,
+      narrow: 'hidden',
+      width: '116px',
+      value: (row) => words[of(row).state] || undefined,
+      cell: (row) => (of(row).state === 'none' ? undefined : <AccessCell of={of(row)} />),
+      href: (row) => (of(row).state === 'none' ? undefined : hrefOf(row, action)),
+    }
+  }),
+]
+
+/** A column that only a narrow window shows, in place of the others. */
+export const wordsOf = inWords

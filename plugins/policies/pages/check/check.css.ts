@@ -1,0 +1,72 @@
+import { vars } from '../../../../themes/contract.css.ts'
+import { medium, narrow } from '../../../../themes/media.ts'
+import { pageGlobal, pageStyle } from '../../../../themes/style.ts'
+
+export const content = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5], padding: `${vars.space[6]} 0 ${vars.space[8]}` })
+
+/** Kind, account, action, bucket, key and the button, in one line where there is room. */
+export const question = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 0.7fr) minmax(0, 1fr) minmax(0, 1.1fr) minmax(0, 1fr) minmax(0, 1.2fr) auto',
+  alignItems: 'end',
+  gap: vars.space[4],
+  '@media': {
+    [medium]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+})
+
+export const send = pageStyle({ display: 'grid' })
+
+export const when = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3], font: vars.text[13], color: vars.text.muted })
+
+export const chip = pageStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[1],
+  maxWidth: '100%',
+  minHeight: vars.size.target,
+  paddingInlineStart: vars.space[3],
+  borderRadius: vars.radius.xs,
+  background: vars.neutral.tint,
+  color: vars.text.default,
+  overflowWrap: 'anywhere',
+})
+
+/** The verdict beside the statement that decides. */
+export const answer = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1.5fr) minmax(0, 1fr)',
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  overflow: 'hidden',
+  '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+})
+
+export const side = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4], minWidth: 0, padding: vars.space[5] })
+export const shown = pageStyle({ background: vars.surface.sunken })
+
+export const verdict = pageStyle({ font: vars.text[20] })
+export const sentence = pageStyle({ overflowWrap: 'anywhere' })
+pageGlobal(`${sentence} a`, { textDecoration: 'underline' })
+export const note = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
+
+export const head = pageStyle({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: vars.space[3], font: vars.text[13], color: vars.text.muted })
+
+/** Statements that match, each with where it came from. */
+export const rulings = pageStyle({ display: 'flex', flexDirection: 'column' })
+export const ruling = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 0.6fr) minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.8fr)',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.size.row,
+  borderTop: `1px solid ${vars.border.hairline}`,
+  font: vars.text[13],
+  overflowWrap: 'anywhere',
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 0.6fr) minmax(0, 1fr)', padding: `${vars.space[2]} 0` } },
+})
+
+export const cell = pageStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[2], whiteSpace: 'nowrap' })
+export const allowed = pageStyle({ display: 'flex', color: vars.ok.solid })
+export const conditional = pageStyle({ display: 'flex', color: vars.text.muted })

@@ -1,0 +1,156 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import Package from 'lucide-react/icons/package'
+import Plus from 'lucide-react/icons/plus'
+import User from 'lucide-react/icons/user'
+import Users from 'lucide-react/icons/users'
+import X from 'lucide-react/icons/x'
+import { useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { shown } from '../../../../core/format.ts'
+import { useSession } from '../../../../core/session.ts'
+import { Button, IconButton } from '../../../../core/ui/button.tsx'
+import { Combo, type ComboOption } from '../../../../core/ui/combo.tsx'
+import { Field, Select, TextInput } from '../../../../core/ui/field.tsx'
+import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { policies } from '../../contract.ts'
+import { groupWords } from '../action-words.ts'
+import * as others from '../others.ts'
+import * as styles from './check.css.ts'
+import { type Draft, missingIn, wordsFor } from './question.ts'
+
+const icons = { user: User, group: Users, 'service-account': KeyRound } as const
+
+const kinds = [
+  { value: 'user', label: 'User' },
+  { value: 'group', label: 'Group' },
+  { value: 'service-account', label: 'Service account' },
+]
+
+const optionsOf = (names: readonly string[] | undefined): ComboOption[] => (names ?? []).map((value) => ({ value }))
+
+/** The accounts of a kind to choose from; where they cannot be listed one is typed. */
+const useAccounts = (kind: Draft['kind']): readonly ComboOption[] => {
+  const on = useSession().plugins.includes('identity')
+  const users = useCall(others.users, {}, { when: on && kind === 'user' })
+  const groups = useCall(others.groups, {}, { when: on && kind === 'group' })
+  const own = useCall(others.accounts, {}, { when: on && kind === 'service-account' })
+  return useMemo(() => {
+    if (kind === 'group') return optionsOf(groups.data?.groups)
+    if (kind === 'service-account') return optionsOf(own.data)
+    return (users.data?.users ?? []).map(({ accessKey, memberOf }) => ({ value: accessKey, hint: memberOf.join(', ') || undefined }))
+  }, [kind, users.data, groups.data, own.data])
+}
+
+/** Every action to choose from, with what it allows. */
+export const useActions = () => {
+  const { data } = useCall(policies.vocabulary)
+  return useMemo(
+    () => (data?.actions ?? []).map(({ name, group, allows }): ComboOption => ({ value: name, hint: allows, group: groupWords[group] })),
+    [data],
+  )
+}
+
+export const useBuckets = () => {
+  const on = useSession().plugins.includes('buckets')
+  const { data } = useCall(others.buckets, {}, { when: on })
+  return useMemo(() => optionsOf(data?.buckets.map(({ name }) => name)), [data])
+}
+
+const Condition = v.object({
+  key: v.pipe(v.string(), v.title('Condition key'), v.trim(), v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, 'Choose a key such as aws:SourceIp')),
+  value: v.pipe(v.string(), v.title('Value')),
+})
+
+const AddCondition = ({ onClose, onAdd }: { onClose: () => void; onAdd: (told: { key: string; value: string }) => void }) => {
+  const { data } = useCall(policies.vocabulary)
+  const keys = useMemo(() => optionsOf(data?.keys.map(({ name }) => name)), [data])
+  return (
+    <FormDialog
+      title="Add Condition"
+      size="confirm"
+      schema={Condition}
+      initial={{ key: 'aws:SourceIp' }}
+      fields={{
+        key: {
+          render: ({ value, onChange, error }) => (
+            <Field label="Condition key" hint="What the request tells besides what it wants." error={error}>
+              <Combo value={String(value)} onChange={onChange} options={keys} look="mono" />
+            </Field>
+          ),
+        },
+        value: { placeholder: '10.20.4.17' },
+      }}
+      verb="Add"
+      onClose={onClose}
+      onSubmit={async (told) => {
+        onAdd(told)
+        onClose()
+      }}
+    />
+  )
+}
+
+type FieldsProps = { draft: Draft; onChange: (change: Partial<Draft>) => void; busy: boolean; onCheck: () => void }
+
+/** The question, part by part. */
+export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
+  const accounts = useAccounts(draft.kind)
+  const [actions, buckets] = [useActions(), useBuckets()]
+  const [adding, setAdding] = useState(false)
+  const { conditions } = draft
+  const has = (key: string) => conditions.some((one) => one.key === key)
+  const without = (key: string) => conditions.filter((one) => one.key !== key)
+  const isListing = /^s3:ListBucket(Versions)?$/.test(draft.action)
+  return (
+    <>
+      <form
+        className={styles.question}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onCheck()
+        }}
+      >
+        <Field label="Can">
+          <Select value={draft.kind} options={kinds} onChange={(kind) => onChange({ kind: kind as Draft['kind'], name: '' })} />
+        </Field>
+        <Field label="Account">
+          <Combo icon={icons[draft.kind]} value={draft.name} options={accounts} placeholder="Whose rights" onChange={(name) => onChange({ name })} />
+        </Field>
+        <Field label="do">
+          <Combo look="mono" value={draft.action} options={actions} onChange={(action) => onChange({ action })} />
+        </Field>
+        <Field label="on bucket" optional={!draft.action.startsWith('s3:')}>
+          <Combo icon={Package} value={draft.bucket} options={buckets} onChange={(bucket) => onChange({ bucket })} />
+        </Field>
+        <Field label={isListing ? 'below prefix' : 'and key'} optional>
+          <TextInput look="mono" value={draft.key} placeholder={isListing ? 'reports/' : 'reports/2026.csv'} onChange={(key) => onChange({ key })} />
+        </Field>
+        <span className={styles.send}>
+          <Button tone="primary" where="browser" submit busy={busy ? 'Checking' : undefined} disabled={missingIn(draft)}>
+            Check
+          </Button>
+        </span>
+      </form>
+      <div className={styles.when}>
+        When
+        {conditions.map((told) => (
+          <span key={told.key} className={styles.chip}>
+            {shown(wordsFor(told))}
+            <IconButton icon={X} label={`Remove ${wordsFor(told)}`} onPress={() => onChange({ conditions: without(told.key) })} />
+          </span>
+        ))}
+        {!has('aws:SecureTransport') && (
+          <Button size="sm" tone="quiet" icon={Plus} onPress={() => onChange({ conditions: [...conditions, { key: 'aws:SecureTransport', value: 'true' }] })}>
+            TLS is on
+          </Button>
+        )}
+        <Button size="sm" tone="quiet" icon={Plus} onPress={() => setAdding(true)}>
+          Condition
+        </Button>
+      </div>
+      {adding && <AddCondition onClose={() => setAdding(false)} onAdd={(told) => onChange({ conditions: [...without(told.key), told] })} />}
+    </>
+  )
+}

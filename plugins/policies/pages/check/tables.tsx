@@ -1,0 +1,136 @@
+import Package from 'lucide-react/icons/package'
+import User from 'lucide-react/icons/user'
+import { count, shown } from '../../../../core/format.ts'
+import { Badges } from '../../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../../core/ui/table.tsx'
+import { useNarrow } from '../../../../core/ui/use-narrow.ts'
+import { counted } from '../../../../core/ui/words.ts'
+import { useCall } from '../../../../core/use-call.ts'
+import type { Everything, Reaching } from '../../access.ts'
+import { policies } from '../../contract.ts'
+import { short } from '../action-words.ts'
+import { accessColumns, type AccessRow, wordsOf } from './access-cell.tsx'
+import * as styles from './check.css.ts'
+import { addressOf, type Draft } from './question.ts'
+
+type Through = { through: { policy: string; group?: string | undefined }[] }
+
+const waysOf = ({ through }: Through) =>
+  through.filter(({ policy }) => policy).map(({ policy, group }) => (group === undefined ? policy : `${policy} (${group})`))
+
+const throughColumn = <Row extends Through>(): Column<Row> => ({
+  id: 'through',
+  title: 'Through',
+  width: 'minmax(0, 1fr)',
+  narrow: 'hidden',
+  value: (row) => waysOf(row).join(', ') || undefined,
+  cell: (row) => (waysOf(row).length > 0 ? <Badges items={waysOf(row).map(shown)} max={2} /> : undefined),
+})
+
+const narrowColumn = <Row extends AccessRow>(): Column<Row> => ({ id: 'words', title: 'Rights', narrow: 'second', value: wordsOf })
+
+const wide = <Row,>(columns: Column<Row>[], narrow: boolean) => (narrow ? columns : columns.filter(({ id }) => id !== 'words'))
+
+type PlaceRow = Everything['places'][number]
+
+/** The bucket and prefix of a place, as far as they are told outright. */
+const insideOf = (place: string) => {
+  const [bucket = '', ...rest] = place.split('/')
+  return { bucket: /[*?]/.test(bucket) ? '' : bucket, key: rest.join('/').replace(/[*?].*$/, '') }
+}
+
+const adminWords = ({ admin }: Everything) => {
+  if (admin.length === 0) return 'no rights to administer the server'
+  return `${counted(admin.length, { one: 'right', many: 'rights' })} to administer the server`
+}
+
+const emptyWords: Readonly<Record<NonNullable<Everything['why']>, string>> = {
+  root: 'The root account may do everything.',
+  disabled: 'The account is disabled, so it may do nothing.',
+  expired: 'The service account has expired.',
+  'disabled-group': 'The user is in a disabled group, which takes all its rights.',
+}
+
+/** Everything that an account may do: place by place, and what it may do to the server. */
+export const EverythingTable = ({ draft }: { draft: Draft }) => {
+  const narrow = useNarrow()
+  const { kind, name, conditions } = draft
+  const all = useCall(policies.everything, { body: { kind, name } }, { when: name !== '' })
+  const columns: Column<PlaceRow>[] = [
+    {
+      id: 'place',
+      title: 'Bucket and prefix',
+      width: 'minmax(0, 1.1fr)',
+      look: ({ place }) => (place === '*' ? 'plain' : 'mono'),
+      value: ({ place }) => (place === '*' ? 'All buckets' : place),
+    },
+    narrowColumn(),
+    ...accessColumns<PlaceRow>(({ place }, action) => addressOf({ kind, name, action, conditions, ...insideOf(place) })),
+    throughColumn(),
+  ]
+  const told = all.data
+  return (
+    <>
+      <Table
+        rows={told?.places}
+        columns={wide(columns, narrow)}
+        rowKey={({ place }) => place}
+        noun={{ one: 'place', many: 'places' }}
+        name="everything"
+        height="content"
+        sort="none"
+        empty={{
+          icon: Package,
+          title: told?.why ? emptyWords[told.why] : `${shown(name)} may do nothing in any bucket.`,
+          text: told?.why ? undefined : 'Rights come with policies that are attached to it or its groups.',
+        }}
+        error={all.error}
+        onRetry={() => void all.reload()}
+        loading={all.loading}
+      />
+      {told && !told.why && (
+        <p className={styles.note}>
+          {told.partial && `The first ${count(told.places.length)} places are told. `}
+          {shown(name)} has {adminWords(told)}
+          {told.admin.length > 0 && `: ${told.admin.slice(0, 12).map(short).join(', ')}${told.admin.length > 12 ? ` and ${count(told.admin.length - 12)} more` : ''}`}.
+        </p>
+      )}
+    </>
+  )
+}
+
+type UserRow = Reaching['users'][number]
+
+/** Who may do what in a bucket, or below a prefix of it. */
+export const ReachingTable = ({ draft }: { draft: Draft }) => {
+  const narrow = useNarrow()
+  const { bucket, key, conditions } = draft
+  const prefix = key
+  const all = useCall(policies.reaching, { body: { bucket, prefix } }, { when: bucket !== '' })
+  const columns: Column<UserRow>[] = [
+    { id: 'user', title: 'User', look: 'name', width: 'minmax(0, 1fr)', value: ({ user }) => user, href: ({ user }) => addressOf({ kind: 'user', name: user, bucket, key, conditions }) },
+    narrowColumn(),
+    ...accessColumns<UserRow>(({ user }, action) => addressOf({ kind: 'user', name: user, action, bucket, key, conditions })),
+    throughColumn(),
+  ]
+  return (
+    <>
+      <Table
+        rows={all.data?.users}
+        columns={wide(columns, narrow)}
+        rowKey={({ user }) => user}
+        noun={{ one: 'user', many: 'users' }}
+        name="reaching"
+        height="content"
+        initialSort="user"
+        empty={{ icon: User, title: 'No user can reach it.', text: 'Users get access with a policy that allows it.' }}
+        error={all.error}
+        onRetry={() => void all.reload()}
+        loading={all.loading}
+      />
+      <p className={styles.note}>
+        The root account can do everything, and a service account what its user can, or less. What the bucket opens to everybody is under its access rules.
+      </p>
+    </>
+  )
+}

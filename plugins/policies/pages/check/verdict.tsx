@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { shown } from '../../../../core/format.ts'
+import { segment } from '../../../../core/location.ts'
+import { allows } from '../../../../core/session.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { Code, type Tints } from '../../../../core/ui/code.tsx'
+import { Link } from '../../../../core/ui/link.tsx'
+import { Badge, Status } from '../../../../core/ui/status.tsx'
+import type { Ruling, Verdict as Answer } from '../../access.ts'
+import * as styles from './check.css.ts'
+import type { Draft } from './question.ts'
+
+const PolicyName = ({ of: { layer, policy } }: { of: Ruling }) => {
+  if (layer === 'restriction') return "the service account's own policy"
+  if (!policy) return 'the rights of the account itself'
+  return allows('/policies/*') ? <Link href={`/policies/${segment(policy)}`}>{shown(policy)}</Link> : <strong>{shown(policy)}</strong>
+}
+
+const GroupName = ({ name }: { name: string }) =>
+  allows('/groups') ? <Link href={`/groups/${segment(name)}?tab=policies`}>{shown(name)}</Link> : <strong>{shown(name)}</strong>
+
+const holderOf = ({ parent }: Answer, { name }: Draft) => shown(parent ?? name)
+
+const Came = ({ of, holder }: { of: Ruling; holder: string }): ReactNode => {
+  if (of.layer === 'restriction') return 'limits the service account'
+  if (of.group === undefined) return of.policy ? `attached to ${holder}` : ''
+  return (
+    <>
+      group <GroupName name={of.group} />
+    </>
+  )
+}
+
+const sentences: Readonly<Record<Exclude<Answer['why'], 'statement'>, string>> = {
+  nothing: 'No statement allows it.',
+  restriction: "Its user may, but the service account's own policy does not allow it.",
+  root: 'The root account may do everything.',
+  disabled: 'The account is disabled, so it may do nothing.',
+  expired: 'The service account has expired, so it may do nothing.',
+  'disabled-group': 'The user is in a disabled group, which takes all its rights.',
+}
+
+const Sentence = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
+  const { decides, why } = answer
+  if (!decides) return why === 'statement' ? null : sentences[why]
+  const holder = holderOf(answer, draft)
+  return (
+    <>
+      Statement {decides.number} of <PolicyName of={decides} />
+      {decides.group !== undefined && (
+        <>
+          , which {holder} has through <GroupName name={decides.group} />,
+        </>
+      )}{' '}
+      {decides.effect === 'Deny' ? 'denies it. A Deny wins over every Allow.' : 'allows it, and nothing denies it.'}
+    </>
+  )
+}
+
+/** The lines of a statement where some of its parts stand. */
+export const tintsFor = (json: string, parts: readonly string[], tint: 'marked' | 'warned'): Tints => {
+  const tints = new Map<number, 'marked' | 'warned'>()
+  let within = false
+  for (const [at, line] of json.split('\n').entries()) {
+    const [, key] = /^ {2}"(\w+)":/.exec(line) ?? []
+    if (key !== undefined) within = parts.includes(key)
+    if (within && /^ {2}/.test(line)) tints.set(at + 1, tint)
+  }
+  return tints
+}
+
+const Rulings = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
+  <div className={styles.rulings} role="list" aria-label="Statements that match">
+    {answer.rulings.map((ruling, at) => (
+      <div key={at} className={styles.ruling} role="listitem">
+        <Status tone={ruling.effect === 'Allow' ? 'ok' : 'danger'}>{ruling.effect}</Status>
+        <span>{shown([ruling.number, ruling.sid].filter(Boolean).join(' '))}</span>
+        <span>
+          <PolicyName of={ruling} />
+        </span>
+        <span className={styles.cell}>
+          <Came of={ruling} holder={holderOf(answer, draft)} />
+          {at === 0 && answer.why === 'statement' && <Badge tone="outline">Decides</Badge>}
+        </span>
+      </div>
+    ))}
+  </div>
+)
+
+/** Allowed or denied, by which statement, and where that came from. */
+export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
+  const { allowed, decides, closest, open, unread } = answer
+  const told = decides ?? closest
+  return (
+    <section className={told ? styles.answer : undefined} aria-label="Answer">
+      <div className={styles.side} aria-live="polite">
+        <h2 className={styles.verdict}>
+          <Status tone={allowed ? 'ok' : 'danger'}>{allowed ? 'Allowed' : 'Denied'}</Status>
+        </h2>
+        <p className={styles.sentence}>
+          <Sentence answer={answer} draft={draft} />
+        </p>
+        {open.length > 0 && (
+          <p className={styles.note}>
+            It hangs on {open.join(', ')}, which the question does not tell. Add it under When for an answer to just that request.
+          </p>
+        )}
+        {unread.length > 0 && (
+          <Banner tone="warning">The storage server cannot show {unread.map((name) => `"${shown(name)}"`).join(', ')}, which is no part of this answer.</Banner>
+        )}
+        {answer.rulings.length > 0 && <Rulings answer={answer} draft={draft} />}
+      </div>
+      {told && (
+        <div className={`${styles.side} ${styles.shown}`}>
+          <div className={styles.head}>
+            {decides ? 'Deciding statement' : `Closest statement: its ${told.parts.join(', ')} does not fit`}
+            {told.policy && allows('/policies/*') && <Link href={`/policies/${segment(told.policy)}?tab=json&statement=${told.number}`}>Open in policy</Link>}
+          </div>
+          <Code language="json" label={decides ? 'Deciding statement' : 'Closest statement'} text={told.json} tints={tintsFor(told.json, told.parts, decides ? 'marked' : 'warned')} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+/** A line of two texts: in both, or only before or after. */
+export type DiffLine = { side: 'both' | 'before' | 'after'; text: string }
+
+/** More pairs of lines than this are not compared: then all of one text stands before all of the other. */
+const MOST_PAIRS = 4_000_000
+
+const whole = (lines: readonly string[], side: DiffLine['side']) => lines.map((text): DiffLine => ({ side, text }))
+
+/** The lines of two texts, those that both have once, in the longest common order. */
+export const diffOf = (before: string, after: string): DiffLine[] => {
+  const [one, other] = [before.split('\n'), after.split('\n')]
+  if (one.length * other.length > MOST_PAIRS) return [...whole(one, 'before'), ...whole(other, 'after')]
+  // how long the longest common order of what follows is, from each pair of lines
+  const width = other.length + 1
+  const common = new Uint16Array((one.length + 1) * width)
+  const at = (i: number, j: number) => common[i * width + j] as number
+  for (let i = one.length - 1; i >= 0; i -= 1)
+    for (let j = other.length - 1; j >= 0; j -= 1)
+      common[i * width + j] = one[i] === other[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+  const lines: DiffLine[] = []
+  let [i, j] = [0, 0]
+  while (i < one.length && j < other.length) {
+    if (one[i] === other[j]) {
+      lines.push({ side: 'both', text: one[i] as string })
+      i += 1
+      j += 1
+    } else if (at(i + 1, j) >= at(i, j + 1)) lines.push({ side: 'before', text: one[i++] as string })
+    else lines.push({ side: 'after', text: other[j++] as string })
+  }
+  return [...lines, ...whole(one.slice(i), 'before'), ...whole(other.slice(j), 'after')]
+}
+
+/** The changed lines with a few around each; `gap` lines are left out before one. */
+export const hunksOf = (lines: readonly DiffLine[], around = 3): (DiffLine & { gap: number })[] => {
+  const near = lines.map((_, at) => lines.slice(Math.max(0, at - around), at + around + 1).some(({ side }) => side !== 'both'))
+  let gap = 0
+  return lines.flatMap((line, at) => {
+    if (!near[at]) {
+      gap += 1
+      return []
+    }
+    const shown = { ...line, gap }
+    gap = 0
+    return [shown]
+  })
+}

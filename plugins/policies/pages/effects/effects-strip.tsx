@@ -1,0 +1,103 @@
+import { count, shown } from '../../../../core/format.ts'
+import { counted } from '../../../../core/ui/words.ts'
+import type { Effects } from '../../access.ts'
+import { short } from '../action-words.ts'
+import * as styles from './effects.css.ts'
+import type { Known } from './use-effects.ts'
+
+export type Change = Effects['changes'][number]
+
+const account = { one: 'account', many: 'accounts' }
+const signs = { gained: '+', lost: '−', changed: '±' } as const
+
+/** One right that somebody gains or loses. */
+export const ChangeLine = ({ of }: { of: Change }) => {
+  const { kind, actions, place, accounts, overrules } = of
+  const isStorage = actions.some((action) => action === '*' || action.startsWith('s3:'))
+  return (
+    <li className={styles.right}>
+      <span className={styles.sign[kind]} aria-label={kind} role="img">
+        {signs[kind]}
+      </span>
+      <span>
+        {actions.slice(0, 4).map(short).join(', ')}
+        {actions.length > 4 && ` and ${count(actions.length - 4)} more`}
+        {isStorage && (
+          <>
+            {' on '}
+            <span className={styles.mono}>{shown(place === '*' ? 'all buckets' : place)}</span>
+          </>
+        )}
+        , for {counted(accounts, account)}
+        {overrules.length > 0 && `. It overrules ${overrules.map(shown).join(', ')}`}
+      </span>
+    </li>
+  )
+}
+
+/** How many lines of a kind the strip has. */
+const FEW = 2
+
+const Changes = ({ title, of, none }: { title: string; of: readonly Change[]; none: string }) => (
+  <>
+    <h2 className={styles.title}>{title}</h2>
+    {of.length === 0 && <p className={styles.note}>{none}</p>}
+    <ul>
+      {of.slice(0, FEW).map((change, at) => (
+        <ChangeLine key={at} of={change} />
+      ))}
+    </ul>
+    {of.length > FEW && <p className={styles.note}>and {count(of.length - FEW)} more</p>}
+  </>
+)
+
+/** Who has the policy: by themselves, and through how many groups. */
+export const reachOf = ({ accounts, direct, groups }: Effects) => {
+  const through = accounts - direct.length
+  const parts = [direct.length > 0 && `${count(direct.length)} directly`, through > 0 && `${count(through)} through ${counted(groups.length, { one: 'group', many: 'groups' })}`]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** What a change does before it is saved: whom it reaches, and which rights they gain and lose. */
+export const EffectsStrip = ({ known: { effects, failure, working }, changed }: { known: Known; changed: boolean }) => {
+  const look = styles.look[working ? 'before' : 'now']
+  const changes = effects?.changes ?? []
+  const of = (kind: Change['kind']) => changes.filter((change) => change.kind === kind)
+  return (
+    <section className={styles.strip} aria-label="What this change does" aria-busy={working}>
+      <div className={look}>
+        <h2 className={styles.title}>What this change does</h2>
+        {!changed ? (
+          <p className={styles.note}>Nothing changes.</p>
+        ) : failure ? (
+          <p className={styles.note}>
+            It cannot be told: {failure.message}. {failure.detail}
+          </p>
+        ) : !effects ? (
+          <p className={styles.note}>It is being worked out.</p>
+        ) : (
+          <>
+            <p className={styles.figure}>{effects.accounts === 0 ? 'Reaches nobody' : `Reaches ${counted(effects.accounts, account)}`}</p>
+            <p className={styles.note}>{effects.accounts === 0 ? 'The policy is attached to no user, and to no group with members.' : reachOf(effects)}</p>
+            {effects.partial && <p className={styles.note}>There is more than is compared here: these are the first.</p>}
+          </>
+        )}
+      </div>
+      {changed && effects && effects.accounts > 0 && (
+        <>
+          <div className={look}>
+            <Changes title="Rights gained" of={of('gained')} none="None." />
+          </div>
+          <div className={look}>
+            <Changes title="Rights lost" of={of('lost')} none="None." />
+          </div>
+          {of('changed').length > 0 && (
+            <div className={look}>
+              <Changes title="Under other conditions" of={of('changed')} none="" />
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

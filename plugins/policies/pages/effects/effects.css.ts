@@ -1,0 +1,49 @@
+import { vars } from '../../../../themes/contract.css.ts'
+import { narrow } from '../../../../themes/media.ts'
+import { pageStyle, pageVariants } from '../../../../themes/style.ts'
+
+export const strip = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))',
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.sunken,
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+})
+
+const part = { display: 'flex', flexDirection: 'column', gap: vars.space[2], minWidth: 0, padding: vars.space[4], font: vars.text[13] } as const
+
+/** What was told of the text before stays, fainter, until the next comes. */
+export const look = pageVariants({ now: part, before: { ...part, opacity: 0.6 } })
+
+export const title = pageStyle({ font: vars.text[13], color: vars.text.muted })
+export const figure = pageStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
+export const note = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
+export const right = pageStyle({ display: 'flex', gap: vars.space[3], overflowWrap: 'anywhere', minWidth: 0 })
+export const sign = pageVariants({
+  gained: { flex: 'none', color: vars.ok.text, fontWeight: vars.weight.bold },
+  lost: { flex: 'none', color: vars.danger.text, fontWeight: vars.weight.bold },
+  changed: { flex: 'none', color: vars.text.muted, fontWeight: vars.weight.bold },
+})
+export const mono = pageStyle({ font: vars.text.mono })
+
+export const foot = pageStyle({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: vars.space[3] })
+export const say = pageStyle({ flex: '1', minWidth: 'min-content', font: vars.text[13], color: vars.text.muted })
+
+export const diff = pageStyle({
+  font: vars.text.mono,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.sm,
+  overflow: 'auto',
+  maxHeight: vars.size.editor,
+  background: vars.surface.sunken,
+  padding: `${vars.space[3]} 0`,
+})
+const line = { display: 'flex', minHeight: vars.size.iconLg, whiteSpace: 'pre', padding: `0 ${vars.space[4]}`, gap: vars.space[3], width: 'max-content', minWidth: '100%' } as const
+export const side = pageVariants({
+  both: line,
+  before: { ...line, background: vars.danger.tint },
+  after: { ...line, background: vars.ok.tint },
+})
+export const gap = pageStyle({ padding: `0 ${vars.space[4]}`, color: vars.text.muted })
+export const section = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[3] })

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import type { Effects } from '../../access.ts'
+import { policies } from '../../contract.ts'
+
+/** How long after the last key it is worked out what a change does, in ms. */
+const PAUSE = 400
+
+/** What is known of a change: for a text before it while `working`, or why it cannot be told. */
+export type Known = { effects?: Effects; failure?: Failure; working: boolean }
+
+const holds = (text: string) => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What saving a text as a policy would do to those who have it, a moment after it was changed. */
+export const useEffects = (name: string, text: string, changed: boolean): Known => {
+  const [known, setKnown] = useState<{ text: string; effects?: Effects; failure?: Failure }>({ text: '' })
+  const asks = changed && holds(text)
+  useEffect(() => {
+    if (!asks) return
+    let over = false
+    const timer = setTimeout(() => {
+      call(policies.effects, { body: { name, policy: text } }).then(
+        (effects) => over || setKnown({ text, effects }),
+        (error: unknown) => {
+          if (!(error instanceof Failure)) throw error
+          if (!over) setKnown({ text, failure: error })
+        },
+      )
+    }, PAUSE)
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [name, text, asks])
+  const { text: of, ...rest } = known
+  return { ...rest, working: asks && of !== text }
+}

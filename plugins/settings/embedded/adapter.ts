@@ -1,0 +1,177 @@
+import { Failure } from '../../../core/failure.ts'
+import { lacks } from '../../../core/features.ts'
+import { onWire } from '../../../core/moment.ts'
+import { type Known, nameOf, sections } from '../../../engines/embedded/configuration.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import type { Index } from '../../../engines/embedded/store/database.ts'
+import { backlogOf } from '../../../engines/embedded/store/events.ts'
+import type { ChangeRecord, SettingsRecord } from '../../../engines/embedded/store/records.ts'
+import type { Calls } from '../../../engines/embedded/traced.ts'
+import { tryAll, untestable, webhookTrials } from '../adapters/reach.ts'
+import type { SettingsBackend } from '../backend.ts'
+import type { Held, Section } from '../contract.ts'
+import type { Line } from '../lines.ts'
+import { checked } from './checked.ts'
+import { isHook, isOn } from './records.ts'
+
+export { background } from './records.ts'
+
+/** How the calls are told of. */
+export const calls: Calls = {
+  family: 'admin',
+  names: {
+    list: 'admin.HelpConfigKV',
+    section: 'admin.GetConfigKV',
+    save: 'admin.SetConfigKV',
+    reset: 'admin.DelConfigKV',
+    reveal: 'admin.GetConfig',
+    history: 'admin.ListConfigHistoryKV',
+    test: 'admin.TestConfig',
+  },
+}
+
+/** So many changes are remembered. */
+const REMEMBERED = 200
+
+/** What can be set of a section. */
+const knownOf = (name: string) => {
+  const known = Object.hasOwn(sections, name) ? sections[name] : undefined
+  if (!known) throw new Failure(404, `This storage has no section "${name}"`, lacks.configuration)
+  return known
+}
+
+const shownOf = (name: string): Section => {
+  const { description, several = false, settings } = knownOf(name)
+  const told = settings.map(({ key, description: about, type, required }) => ({ key, description: about, type, optional: !required }))
+  return { key: name, description, several, live: true, settings: several ? [{ key: 'enable', description: '', type: 'on|off', optional: true }, ...told] : told }
+}
+
+const targetsOf = ({ settings }: Pick<Index, 'settings'>, name: string) =>
+  Array.from(settings.getRange({ start: nameOf(name, ''), end: `${name};` }), ({ key, value }) => ({ target: key.slice(name.length + 1), record: value }))
+
+const noTarget = (name: string, target: string) => new Failure(404, `There is no target "${target}" of ${name}`)
+
+/** What is set of this storage, kept in its index; whatever goes by a setting reads it there. */
+export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
+  const enterToChange = () => {
+    const here = enter()
+    here.caller.assert('admin:ConfigUpdate')
+    return here
+  }
+
+  const heldOf = (index: Index, name: string, { target, record }: { target: string; record: SettingsRecord }): Held => {
+    const known = knownOf(name).settings.filter(({ secret }) => !secret)
+    const values = Object.fromEntries(known.map(({ key, value }) => [key, record.values[key] ?? value]))
+    const { failing, ...backlog } = backlogOf(index.recordBacklogs, { id: record.id ?? 0 })
+    return {
+      target,
+      values: { ...values, ...(isHook(name) && { enable: isOn(record) ? 'on' : 'off' }) },
+      secrets: Object.keys(record.secrets ?? {}),
+      held: {},
+      ...(record.id !== undefined && { backlog: { ...backlog, ...(failing && { problem: failing.reason }) } }),
+    }
+  }
+
+  const keep = (index: Index, change: Omit<ChangeRecord, 'time'>) => {
+    const last = (index.counters.get('change') ?? 0) + 1
+    void index.counters.put('change', last)
+    void index.changes.put(last, { time: Date.now(), ...change })
+    void index.changes.remove(last - REMEMBERED)
+    index.ring()
+  }
+
+  /** Its secrets as they were. */
+  const opened = async ({ values, secrets = {} }: Pick<SettingsRecord, 'values' | 'secrets'>) => {
+    const { vault } = enter()
+    const plain = await Promise.all(Object.entries(secrets).map(async ([key, sealed]) => [key, await vault.unseal(sealed)] as const))
+    return { ...values, ...Object.fromEntries(plain) }
+  }
+
+  return {
+    list: async () => {
+      enterToChange()
+      return Object.keys(sections).map(shownOf)
+    },
+
+    section: async (name) => {
+      const { index } = enterToChange()
+      const section = shownOf(name)
+      const [kept, rest] = [targetsOf(index, name), [{ target: '_', record: { values: {} } }]]
+      const all = kept.some(({ target }) => target === '_') ? kept : [...rest, ...kept]
+      const first = all.sort((one, other) => Number(other.target === '_') - Number(one.target === '_'))
+      return { ...section, targets: first.map((one) => heldOf(index, name, one)) }
+    },
+
+    save: async (name, target, values) => {
+      const { index, vault, caller } = enterToChange()
+      const known = knownOf(name)
+      if (target !== '_' && !known.several) throw noTarget(name, target)
+      const given = await checked(known.settings, isHook(name), values, outbound)
+      const isSecret = ({ key }: Pick<Known, 'key'>) => known.settings.some((one) => one.key === key && one.secret)
+      const sealed: Record<string, string> = {}
+      for (const [key, value] of Object.entries(given)) {
+        if (!isSecret({ key }) || value === '') continue
+        if (!index.counters.get('encryption key')) await vault.makeKey()
+        sealed[key] = await vault.seal(value)
+      }
+      const plain = Object.fromEntries(Object.entries(given).filter(([key]) => !isSecret({ key })))
+      await index.write(() => {
+        const before = index.settings.get(nameOf(name, target))
+        const kept = Object.entries({ ...before?.values, ...plain }).filter(([, value]) => value !== '')
+        const secrets = Object.entries({ ...before?.secrets, ...sealed }).filter(([key]) => given[key] !== '')
+        const next: SettingsRecord = { values: Object.fromEntries(kept), ...(secrets.length > 0 && { secrets: Object.fromEntries(secrets) }) }
+        if (isHook(name)) {
+          if (!next.values.endpoint && (target !== '_' || before)) throw new Failure(400, 'endpoint: Field cannot be empty')
+          next.id = before?.id ?? (index.counters.get('hook') ?? 0) + 1
+          if (!before?.id) void index.counters.put('hook', next.id)
+        }
+        if (next.secrets) void index.counters.put('encryption key', 1)
+        void index.settings.put(nameOf(name, target), next)
+        keep(index, { account: caller.account, name: nameOf(name, target), kind: 'saved', values: plain, ...(Object.keys(sealed).length > 0 && { secrets: sealed }) })
+      })
+      return 'now'
+    },
+
+    reset: async (name, target) => {
+      const { index, caller } = enterToChange()
+      knownOf(name)
+      await index.writeAnyway(() => {
+        const there = index.settings.get(nameOf(name, target))
+        if (!there && target !== '_') throw noTarget(name, target)
+        if (!there) return
+        void index.settings.remove(nameOf(name, target))
+        keep(index, { account: caller.account, name: nameOf(name, target), kind: 'reset', values: {} })
+      })
+      return 'now'
+    },
+
+    reveal: async () => {
+      const { index } = enterToChange()
+      const all = Object.entries(sections).flatMap(([section, { settings }]) => {
+        const kept = targetsOf(index, section)
+        const defaults = Object.fromEntries(settings.filter(({ secret }) => !secret).map(({ key, value }) => [key, value]))
+        const rest = kept.some(({ target }) => target === '_') || isHook(section) ? [] : [{ target: '_', record: { values: {} } }]
+        return [...rest, ...kept].map(({ target, record }) => ({ section, target, defaults, record }))
+      })
+      return Promise.all(all.map(async ({ section, target, defaults, record }): Promise<Line> => ({ section, target, values: { ...defaults, ...(await opened(record)) } })))
+    },
+
+    history: async () => {
+      const { index } = enterToChange()
+      return Promise.all(
+        Array.from(index.changes.getRange({ reverse: true }), async ({ key, value }) => {
+          const [section = '', target = '_'] = value.name.split(':')
+          const line = { section, target, values: await opened(value) }
+          return { id: String(key), time: onWire(value.time), account: value.account, kind: value.kind, lines: [line] }
+        }),
+      )
+    },
+
+    test: async (name, target, values) => {
+      const { index } = enterToChange()
+      if (!isHook(name)) throw untestable(name)
+      const endpoint = values.endpoint ?? index.settings.get(nameOf(name, target))?.values.endpoint ?? ''
+      return tryAll(webhookTrials(outbound, endpoint))
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { masked } from '../../../core/masked.ts'
+import { type Caller, unless } from '../../../engines/minio/caller.ts'
+import type { ConfigTarget, createConfigKv } from '../../../engines/minio/config-kv.ts'
+import { type Line, readLines } from '../lines.ts'
+import { isSecret } from '../sections.ts'
+
+const Info = v.object({ servers: v.nullish(v.array(v.object({ uptime: v.optional(v.number(), 0) })), []) })
+
+/** In ms. */
+const SECOND = 1000
+
+/**
+ * What was saved of a section since the server has started, by target: the server itself goes on telling of what was before.
+ * Nothing for whoever may not know how long it runs.
+ */
+export const savedSince = async ({ admin }: Pick<Caller, 'admin'>, config: ReturnType<typeof createConfigKv>, section: string): Promise<Line[]> => {
+  const info = await unless(admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } }), ['AccessDenied'], undefined)
+  if (!info) return []
+  const started = Date.now() - Math.min(...(info.servers ?? []).map(({ uptime }) => uptime)) * SECOND
+  const since = (await config.history()).filter(({ createTime }) => Date.parse(createTime) > started).sort((one, other) => Date.parse(one.createTime) - Date.parse(other.createTime))
+  return since.flatMap(({ data }) => readLines(data).lines).filter((line) => line.section === section)
+}
+
+/** What of it differs from what the server tells of a target, and so waits for a restart. */
+export const waitingAt = (lines: readonly Line[], { target, values, held }: ConfigTarget): Record<string, string> => {
+  const saved = Object.assign({}, ...lines.filter((line) => line.target === target).map((line) => line.values)) as Record<string, string>
+  const differs = ([key, value]: [string, string]) => key !== 'enable' && !isSecret(key) && !held.has(key) && (values.get(key) ?? '') !== value
+  return Object.fromEntries(Object.entries(saved).filter(differs).map(([key, value]) => [key, masked(value)]))
+}

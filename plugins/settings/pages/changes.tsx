@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { Status } from '../../../core/ui/status.tsx'
+import * as styles from './settings.css.ts'
+import type { Change } from './values.ts'
+
+const Value = ({ text, secret, side }: { text: string; secret: boolean; side: 'before' | 'after' }) => {
+  if (secret) return <em className={styles.faint}>{side === 'before' ? 'set or empty' : 'replaced'}</em>
+  return text === '' ? <em className={styles.faint}>empty</em> : <span>{text}</span>
+}
+
+/** What changes of one target: each setting with what it was and what it becomes, and when that counts. */
+export const Changes = ({ title, live, changes }: { title: string; live: boolean; changes: readonly Change[] }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.diffHead}>
+        <h3 id={id} className={styles.diffTitle}>
+          {title}
+        </h3>
+        <Status tone={live ? 'ok' : 'warning'}>{live ? 'Applies at once' : 'Needs a restart'}</Status>
+      </div>
+      <dl className={styles.diff}>
+        {changes.map(({ key, before, after, secret }) => (
+          <div key={key} className={styles.change}>
+            <dt className={styles.key}>{key}</dt>
+            <dd className={styles.value}>
+              <Value text={before} secret={secret} side="before" />
+            </dd>
+            <dd className={styles.value}>
+              <span aria-hidden="true" className={styles.faint}>
+                {'→ '}
+              </span>
+              <Value text={after} secret={secret} side="after" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

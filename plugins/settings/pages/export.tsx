@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { call } from '../../../core/client.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { ErrorBanner } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { Checkbox } from '../../../core/ui/choice.tsx'
+import { ask } from '../../../core/ui/confirm.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { saveText } from '../../../core/ui/table-file.ts'
+import { counted } from '../../../core/ui/words.ts'
+import { say } from '../../../core/banners.ts'
+import { settings as calls } from '../contract.ts'
+
+const noun = { one: 'secret', many: 'secrets' }
+
+const Export = ({ onClose }: { onClose: () => void }) => {
+  const [secrets, setSecrets] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { text, left } = await call(calls.export, { query: { secrets: secrets ? 'included' : 'left-out' } })
+      saveText(`configuration${secrets ? '-with-secrets' : ''}.txt`, text, 'text/plain')
+      say(left > 0 ? `Exported, ${counted(left, noun)} left out` : 'Exported')
+      onClose()
+    } catch (error) {
+      setFailure(error as Failure)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Export Configuration"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button tone="primary" busy={busy ? 'Exporting' : undefined} onPress={() => void save()}>
+            Export
+          </Button>
+        </>
+      }
+    >
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <p>All sections and their targets, as a text of one line for each. What is left out of it stays as it is when it is imported.</p>
+      <Checkbox
+        label="Include passwords and tokens in clear text"
+        hint="Whoever has the file can sign in with them. Without this they are left out, and named in the file."
+        value={secrets}
+        onChange={setSecrets}
+      />
+    </Dialog>
+  )
+}
+
+/** Hands the whole configuration to the browser as a file. */
+export const exportAll = () => ask<void>((answer) => <Export onClose={() => answer()} />)

@@ -1,0 +1,88 @@
+import History from 'lucide-react/icons/history'
+import { useState } from 'react'
+import { call } from '../../../core/client.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { date, shown } from '../../../core/format.ts'
+import { ErrorBanner } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { ask } from '../../../core/ui/confirm.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { Empty, LoadError } from '../../../core/ui/empty.tsx'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { type Past, settings as calls } from '../contract.ts'
+import { shapeOf } from '../sections.ts'
+import * as styles from './settings.css.ts'
+
+const titleOf = ({ lines }: Past) =>
+  [...new Set(lines.map(({ section, target }) => `${shapeOf(section).title}${target === '_' ? '' : `, ${shown(target)}`}`))].join(' · ') || 'Nothing'
+
+const linesOf = ({ kind, lines }: Past) => {
+  if (kind === 'reset') return ['Set to its defaults, or removed']
+  return lines.flatMap(({ values, secrets }) => [
+    ...Object.entries(values).map(([key, value]) => `${key} = ${value === '' ? 'empty' : value}`),
+    ...secrets.map((key) => `${key}, a secret`),
+  ])
+}
+
+/** So many settings of an entry are shown. */
+const SHOWN = 6
+
+const Entry = ({ entry, onRestore, busy }: { entry: Past; onRestore: () => void; busy: boolean }) => {
+  const lines = linesOf(entry)
+  return (
+    <li className={styles.entry}>
+      <div className={styles.entryWords}>
+        <span className={styles.diffTitle}>{titleOf(entry)}</span>
+        <span className={styles.faint}>{[date(entry.time), entry.account && shown(entry.account)].filter(Boolean).join(' · ')}</span>
+        {lines.slice(0, SHOWN).map((line) => (
+          <span key={line} className={styles.setting}>
+            {line}
+          </span>
+        ))}
+        {lines.length > SHOWN && <span className={styles.faint}>{`and ${lines.length - SHOWN} more`}</span>}
+      </div>
+      <Button onPress={onRestore} busy={busy ? 'Restoring' : undefined} where="server">
+        {entry.kind === 'reset' ? 'Reset Again' : 'Restore'}
+      </Button>
+    </li>
+  )
+}
+
+/** What a restored entry came to. */
+type Restored = { restart: boolean }
+
+const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void }) => {
+  const { data, error, reload } = useCall(calls.history)
+  const [busy, setBusy] = useState('')
+  const [failure, setFailure] = useState<Failure>()
+  const restore = async (id: string) => {
+    setBusy(id)
+    setFailure(undefined)
+    try {
+      answer(await call(calls.restore, { params: { id } }))
+    } catch (problem) {
+      setFailure(problem as Failure)
+      setBusy('')
+    }
+  }
+  return (
+    <Dialog title="History of Changes" onClose={() => answer(undefined)} footer={<Button onPress={() => answer(undefined)}>Close</Button>}>
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <p>Restoring saves the settings of an entry again, its secrets among them. Others keep their values.</p>
+      {error && !data && <LoadError what="the history" error={error} onRetry={() => void reload()} />}
+      {!data && !error && <Skeleton rows={4} columns={1} />}
+      {data?.entries.length === 0 && <Empty icon={History} title="Nothing was changed yet" />}
+      {data && data.entries.length > 0 && (
+        <ul className={styles.entries}>
+          {data.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} busy={busy === entry.id} onRestore={() => void restore(entry.id)} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+/** Shows what was saved, and saves an entry again. */
+export const showHistory = () => ask<Restored | undefined>((answer) => <Changed answer={answer} />)

@@ -1,0 +1,135 @@
+import FileUp from 'lucide-react/icons/file-up'
+import { useRef, useState } from 'react'
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { shown } from '../../../core/format.ts'
+import { Banner, ErrorBanner } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { ask } from '../../../core/ui/confirm.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { counted } from '../../../core/ui/words.ts'
+import { type Change, type Section, settings as calls } from '../contract.ts'
+import { shapeOf } from '../sections.ts'
+import { Changes } from './changes.tsx'
+import * as styles from './settings.css.ts'
+
+const noun = { one: 'change', many: 'changes' }
+
+/** The most bytes of a file. */
+const MOST = 256 * 1024
+
+type Dry = { name: string; text: string; changes: Change[]; problems: string[] }
+
+const byTarget = (changes: readonly Change[]) => {
+  const groups = new Map<string, Change[]>()
+  for (const change of changes) {
+    const name = `${change.section} ${change.target}`
+    groups.set(name, [...(groups.get(name) ?? []), change])
+  }
+  return [...groups.values()]
+}
+
+const Problems = ({ problems }: { problems: readonly string[] }) =>
+  problems.length > 0 && (
+    <Banner tone="warning">
+      <ul className={styles.problems}>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+
+/** What an import came to: nothing where it was called off. */
+export type Imported = { restart: boolean; saved: number }
+
+const Import = ({ sections, answer }: { sections: readonly Section[]; answer: (imported: Imported | undefined) => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [dry, setDry] = useState<Dry>()
+  const [busy, setBusy] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
+  const [done, setDone] = useState<Imported & { problems: string[] }>()
+
+  const attempt = async (verb: string, work: () => Promise<void>) => {
+    setBusy(verb)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(error as Failure)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const take = (file: File | undefined) => {
+    if (!file) return
+    void attempt('Reading', async () => {
+      if (file.size > MOST) throw new Failure(400, 'Choose a file of at most 256 KiB')
+      const text = await file.text()
+      setDry({ name: file.name, text, ...(await call(calls.compare, { body: { text } })) })
+    })
+  }
+  const save = (text: string) =>
+    void attempt('Importing', async () => {
+      const outcome = await call(calls.import, { body: { text } })
+      if (outcome.problems.length === 0) answer(outcome)
+      else setDone(outcome)
+    })
+
+  const isLive = (name: string) => sections.find(({ key }) => key === name)?.live ?? false
+  const close = () => answer(done)
+  return (
+    <Dialog
+      title="Import Configuration"
+      onClose={close}
+      footer={
+        <>
+          <Button onPress={close}>{done ? 'Close' : 'Cancel'}</Button>
+          {!done && (
+            <Button tone="primary" busy={busy} disabled={!dry ? 'Choose a file first' : dry.changes.length === 0 && 'Nothing in this file differs'} onPress={() => dry && save(dry.text)}>
+              Import
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      {done ? (
+        <>
+          <p>{`${counted(done.saved, noun)} saved.`}</p>
+          <Problems problems={done.problems} />
+        </>
+      ) : (
+        <>
+          <p>A file of this page's export, or of mc admin config export. Nothing is saved before you have seen what it changes; what it does not name stays as it is.</p>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label="Configuration file"
+            onChange={({ target }) => {
+              take(target.files?.[0])
+              target.value = '' // so that the same file can be chosen again
+            }}
+          />
+          <span>
+            <Button icon={FileUp} onPress={() => input.current?.click()}>
+              {dry ? 'Choose Another File' : 'Choose File'}
+            </Button>
+          </span>
+          {dry && <p>{dry.changes.length === 0 ? `Nothing in ${shown(dry.name)} differs from what is set.` : `${counted(dry.changes.length, noun)} by ${shown(dry.name)}. Other settings keep their values.`}</p>}
+          {dry && <Problems problems={dry.problems} />}
+          {dry &&
+            byTarget(dry.changes).map((changes) => {
+              const [{ section, target } = { section: '', target: '' }] = changes
+              const title = `${shapeOf(section).title}${target === '_' ? '' : `, ${shown(target)}`}`
+              return <Changes key={`${section} ${target}`} title={title} live={isLive(section)} changes={changes} />
+            })}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Asks for a file, shows what it changes, and saves that on a yes. */
+export const importAll = (sections: readonly Section[]) => ask<Imported | undefined>((answer) => <Import sections={sections} answer={answer} />)

@@ -1,0 +1,81 @@
+import Settings2 from 'lucide-react/icons/settings-2'
+import { useEffect, useId, useReducer, useState } from 'react'
+import { say } from '../../../core/banners.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { useLeaveGuard } from '../../../core/leave-guard.ts'
+import type { PanelForm, SettingsPanel } from '../../../core/plugin.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Empty, LoadError } from '../../../core/ui/empty.tsx'
+import { FormFields } from '../../../core/ui/form.tsx'
+import * as form from '../../../core/ui/page-form.css.ts'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import { useForm } from '../../../core/ui/use-form.ts'
+import { useLack } from '../../../core/use-lack.ts'
+import * as styles from './settings.css.ts'
+
+type Loaded = { panel?: PanelForm; values?: object; error?: Failure }
+
+/** A panel's code and what it reads; `again` has it read once more. */
+const useLoaded = ({ load }: SettingsPanel, lack: string | undefined) => {
+  const [loaded, setLoaded] = useState<Loaded>({})
+  const [turn, again] = useReducer((before: number) => before + 1, 0)
+  useEffect(() => {
+    if (lack) return undefined
+    let isOver = false
+    const tell = (next: Loaded) => !isOver && setLoaded(next)
+    const read = async () => {
+      const panel = await load()
+      return { panel, values: await panel.read() }
+    }
+    read().then(tell, (error: Failure) => tell({ error }))
+    return () => {
+      isOver = true
+    }
+  }, [load, lack, turn])
+  return { ...loaded, again }
+}
+
+const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) => {
+  const id = useId()
+  const state = useForm({
+    schema: panel.schema,
+    initial: values,
+    blame: ({ message }) => Object.keys(panel.schema.entries).find((name) => message.startsWith(`${name} in body:`) || message.startsWith(`${name}:`)) as never,
+    onSubmit: async (checked: object) => {
+      await panel.save(checked)
+      say('Configuration successfully saved')
+    },
+  })
+  useLeaveGuard(state.dirty && !state.busy)
+  return (
+    <form id={id} ref={state.element} className={form.form} noValidate onSubmit={state.submit}>
+      <FormFields form={state} />
+      <div className={form.foot}>
+        <Button tone="primary" submit busy={state.busy ? 'Saving' : undefined} disabled={!state.dirty && 'Nothing was changed yet'}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A panel that a plugin contributes: its form, or why the storage has no such thing. */
+export const PanelEditor = ({ panel }: { panel: SettingsPanel }) => {
+  const lack = useLack(panel.needs)
+  const { panel: code, values, error, again } = useLoaded(panel, lack)
+  return (
+    <section className={styles.editor} aria-label={panel.title}>
+      <h2 className={styles.title}>{panel.title}</h2>
+      {lack ? (
+        <Empty icon={Settings2} title="There is nothing to set here" text={lack} />
+      ) : (
+        <>
+          <p className={form.intro}>{panel.about}</p>
+          {code && values && <PanelFields panel={code} values={values} />}
+          {error && <LoadError what={panel.title} error={error} onRetry={again} />}
+          {!code && !error && <Skeleton rows={2} columns={1} />}
+        </>
+      )}
+    </section>
+  )
+}

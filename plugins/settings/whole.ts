@@ -1,0 +1,80 @@
+import { Failure } from '../../core/failure.ts'
+import { MASK } from '../../core/masked.ts'
+import type { SettingsBackend } from './backend.ts'
+import type { Change } from './contract.ts'
+import { type Line, readLines, withoutSecrets, writeLine } from './lines.ts'
+import { isSecret, unshared } from './sections.ts'
+
+const noted = 'enable'
+
+/** The configuration as a text, and how many secrets are not in it. */
+export const written = (all: readonly Line[], secrets: 'left-out' | 'included') => {
+  const lines = all.filter(({ section }) => !unshared(section))
+  if (secrets === 'included') return { text: `# Secrets are in this file: keep it as one.\n${lines.map(writeLine).join('\n')}\n`, left: 0 }
+  const told = lines.map(withoutSecrets)
+  const left = told.reduce((sum, line) => sum + line.secrets.length + Object.values(line.values).filter((value) => value.includes(MASK)).length, 0)
+  const text = told.flatMap(({ secrets: names, ...line }) => [...(names.length > 0 ? [`# left out of the next line: ${names.join(', ')}`] : []), writeLine(line)])
+  return { text: `${text.join('\n')}\n`, left }
+}
+
+const title = ({ section, target }: Pick<Line, 'section' | 'target'>) => (target === '_' ? section : `${section}:${target}`)
+
+const told = (error: unknown, line: Line) => {
+  if (error instanceof Failure && error.status < 500 && error.status !== 401 && error.status !== 403) return `${title(line)}: ${error.message}`
+  throw error
+}
+
+/** What of a line differs from what is there. */
+const differing = async (backend: SettingsBackend, line: Line): Promise<{ changes: Change[]; problems: string[] }> => {
+  const { section, target, values } = line
+  const problem = (words: string) => ({ changes: [], problems: [words] })
+  if (unshared(section)) return problem(`${title(line)}: this is not for a file; it stays as it is`)
+  try {
+    const { settings, several, targets } = await backend.section(section)
+    if (target !== '_' && !several) return problem(`${title(line)}: this storage has only one ${section}`)
+    const there = targets.find((one) => one.target === target)
+    const known = [noted, 'comment', ...settings.map(({ key }) => key)]
+    const each = Object.entries(values).map(([key, after]): { change?: Change; problem?: string } => {
+      const secret = isSecret(key)
+      const before = there?.values[key] ?? (key === noted && there ? 'on' : '')
+      if (secret ? after === '' : before === after) return {}
+      if (!known.includes(key)) return { problem: `${title(line)} ${key}: this storage has no such setting` }
+      if (there?.held[key]) return { problem: `${title(line)} ${key}: ${there.held[key]} holds it` }
+      return { change: { section, target, key, before: secret ? '' : before, after: secret ? '' : after, secret } }
+    })
+    return { changes: each.flatMap(({ change }) => change ?? []), problems: each.flatMap((one) => one.problem ?? []) }
+  } catch (error) {
+    return problem(told(error, line))
+  }
+}
+
+/** What an import of a text would change, line by line, and what of it cannot be taken. */
+const comparisons = async (backend: SettingsBackend, text: string) => {
+  const { lines, strange } = readLines(text)
+  const problems = strange.map((number) => `Line ${number} is no line of settings: it begins with a section, and what follows has the form key="value"`)
+  const compared: { line: Line; changes: Change[]; problems: string[] }[] = []
+  for (const line of lines) compared.push({ line, ...(await differing(backend, line)) })
+  return { compared, problems: [...problems, ...compared.flatMap((one) => one.problems)] }
+}
+
+/** A dry run of an import. */
+export const compare = async (backend: SettingsBackend, text: string) => {
+  const { compared, problems } = await comparisons(backend, text)
+  return { changes: compared.flatMap(({ changes }) => changes), problems }
+}
+
+/** Saves what differs; a target that is refused keeps none of the others back. */
+export const importText = async (backend: SettingsBackend, text: string) => {
+  const { compared, problems } = await comparisons(backend, text)
+  let [saved, restart] = [0, false]
+  for (const { line, changes } of compared.filter((one) => one.changes.length > 0)) {
+    const values = Object.fromEntries(changes.map(({ key }) => [key, line.values[key] ?? '']))
+    try {
+      if ((await backend.save(line.section, line.target, values)) === 'restarted') restart = true
+      saved += changes.length
+    } catch (error) {
+      problems.push(told(error, line))
+    }
+  }
+  return { saved, problems, restart }
+}

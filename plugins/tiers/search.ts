@@ -1,0 +1,14 @@
+import Layers from 'lucide-react/icons/layers'
+import { call } from '../../core/client.ts'
+import type { Search } from '../../core/plugin.ts'
+import { tiers as calls } from './contract.ts'
+import { typeOf } from './types.ts'
+
+/** Tiers by their names; each leads to its row of the list. */
+export const tiers: Search = async (text, signal) => {
+  const { found, more } = await call(calls.find, { query: { text } }, { signal })
+  return {
+    hits: found.map(({ name, type }) => ({ label: name, hint: typeOf(type)?.title ?? 'Other', icon: Layers, to: `/tiers?search=${encodeURIComponent(name)}` })),
+    all: !more,
+  }
+}

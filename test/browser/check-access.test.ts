@@ -1,0 +1,90 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { allow, policyOf, userOf } from './accounts.ts'
+import { button, findings, heading, inTab, openPage, page, readable, root, row, until, useConsole } from './console.ts'
+import { bucketOf } from './objects.ts'
+
+const test = suite('checking access')
+useConsole(test)
+
+const deny = (...given: Parameters<typeof allow>) => ({ ...allow(...given), Effect: 'Deny' })
+
+const answer = () => page.getByRole('region', { name: 'Answer' })
+const field = (name: string) => page.getByLabel(name, { exact: true })
+
+const choose = async (label: string, text: string, option: string) => {
+  await field(label).fill(text)
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+test.before(async () => {
+  for (const bucket of ['etl-staging', 'db-backups']) await bucketOf(bucket)
+  const keep = { Sid: 'KeepRawData', ...deny(['s3:DeleteObject', 's3:DeleteObjectVersion'], ['etl-staging/*']) }
+  await policyOf('etl-readwrite', allow(['s3:GetObject'], ['*']), keep, { Sid: 'TmpCleanup', ...allow(['s3:DeleteObject'], ['etl-staging/tmp/*']) })
+  await policyOf('backup-writer', allow(['s3:PutObject', 's3:ListBucket'], ['etl-staging', 'etl-staging/*'], { IpAddress: { 'aws:SourceIp': ['10.20.0.0/16'] } }), allow(['s3:*'], ['db-backups', 'db-backups/spark/*']))
+  assert.is((await root('POST', '/api/v1/groups', { group: 'data-platform', members: [] })).status, 201)
+  assert.is((await root('PUT', '/api/v1/set-policy', { name: ['etl-readwrite'], entityType: 'group', entityName: 'data-platform' })).status, 204)
+  await userOf('spark-etl', { groups: ['data-platform'], policies: ['backup-writer'] })
+  await userOf('nobody')
+})
+
+test('who, what and where are chosen, and the answer names the statement, its policy and the group', async () => {
+  await openPage('/policies', 'Policies')
+  await page.getByRole('link', { name: 'Check Access' }).click()
+  await heading('Check Access')
+  await page.getByText('Can somebody do something?').waitFor()
+  assert.is(await button('Check').getAttribute('aria-disabled'), 'true')
+  await choose('Account', 'spark', 'spark-etl')
+  await choose('do', 'deletes obj', 's3:DeleteObject')
+  await choose('on bucket', 'etl', 'etl-staging')
+  await field('and key optional').fill('tmp/part-00017.parquet')
+  await button('Check').click()
+  await answer().getByRole('heading', { name: 'Denied' }).waitFor()
+  await answer().getByText('A Deny wins over every Allow.').waitFor()
+  assert.match(await answer().locator('p').first().innerText(), 'Statement 2 of etl-readwrite, which spark-etl has through data-platform, denies it.')
+  assert.is(await answer().getByRole('listitem').count(), 2)
+  await answer().getByRole('region', { name: 'Deciding statement' }).getByText('KeepRawData').waitFor()
+  assert.match(page.url(), 'name=spark-etl')
+})
+
+test('after the first answer each change answers by itself, and a link asks at once', async () => {
+  await choose('do', 'GetObject', 's3:GetObject')
+  await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
+  const link = page.url().slice(page.url().indexOf('/check-access'))
+  await openPage(link, 'Check Access')
+  await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
+  assert.equal(await findings(), [])
+})
+
+test('what an answer hangs on is told, and counts once the question tells it', async () => {
+  await choose('do', 's3:PutObject', 's3:PutObject')
+  await answer().getByText('It hangs on aws:SourceIp').waitFor()
+  await answer().getByText('Closest statement: its Condition does not fit').waitFor()
+  await page.getByRole('button', { name: 'Condition', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Value').fill('10.20.4.17')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+  await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
+  await button('Remove Source address 10.20.4.17').click()
+  await answer().getByRole('heading', { name: 'Denied' }).waitFor()
+})
+
+test('everything that the account can do, and who else reaches the bucket, stand below it', async () => {
+  const cells = row('etl-staging/*').getByRole('gridcell')
+  await until(async () => (await cells.allInnerTexts()).map((text) => text.split('\n')[0]).join() === 'etl-staging/*,Conditional,Allowed,Conditional,—,—,backup-writer')
+  await cells.nth(1).getByRole('link').click()
+  await until(async () => (await field('do').inputValue()) === 's3:ListBucket')
+  await page.getByRole('tab', { name: /^Who can reach/ }).click()
+  await row('spark-etl').waitFor()
+  assert.is(await row('nobody').count(), 0)
+})
+
+for (const [width, theme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark']] as const)
+  test(`${width} wide and ${theme}, it is readable`, () =>
+    inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
+      await openPage('/check-access?name=spark-etl&action=s3%3ADeleteObject&bucket=etl-staging&key=tmp%2Fpart-00017.parquet&when=aws%253ASourceIp%3D10.20.4.17', 'Check Access')
+      await answer().getByRole('heading', { name: 'Denied' }).waitFor()
+      await page.getByText('db-backups/spark/*', { exact: true }).waitFor()
+      await readable(`check-access-${width}-${theme}`)
+    }))
+
+test.run()

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { allow, policyOf, userOf } from './accounts.ts'
+import { button, heading, inTab, openPage, page, readable, root, row } from './console.ts'
+import { onEveryEngine } from './engines.ts'
+
+const put = async (path: string, body: object) => {
+  const answer = await root('PUT', path, body)
+  assert.ok(answer.status < 300, answer.text)
+}
+const userOn = async (name: string) => JSON.parse((await root('GET', `/api/v1/user?name=${name}`)).text) as { policy: string[]; memberOf: string[]; status: string }
+
+const choose = async (content: string) => {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Choose File').click()])
+  await chooser.setFiles({ name: 'accounts.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+}
+
+onEveryEngine('export and import', (test) => {
+  let file = ''
+
+  test.before(async () => {
+    await policyOf('etl', allow(['s3:GetObject'], ['etl/*']))
+    assert.is((await root('POST', '/api/v1/groups', { group: 'data', members: [] })).status, 201)
+    await put('/api/v1/set-policy', { name: ['etl'], entityType: 'group', entityName: 'data' })
+    await userOf('ann', { groups: ['data'], policies: ['readonly'] })
+    await userOf('ben', { policies: ['etl'] })
+    await put('/api/v1/user?name=ben', { status: 'disabled', groups: [] })
+  })
+
+  test('all users, groups and policies come as one file, without a secret', async () => {
+    await openPage('/users', 'Users')
+    await page.getByRole('link', { name: 'Export and Import' }).click()
+    await heading('Export and Import')
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Export').click()])
+    file = readFileSync(await download.path(), 'utf8')
+    const { policies, groups, users } = JSON.parse(file) as { policies: { name: string }[]; groups: object[]; users: object[] }
+    assert.ok(policies.some(({ name }) => name === 'etl'))
+    assert.equal(groups, [{ name: 'data', status: 'enabled', policies: ['etl'] }])
+    assert.equal(users, [
+      { accessKey: 'ann', status: 'enabled', policies: ['readonly'], groups: ['data'] },
+      { accessKey: 'ben', status: 'disabled', policies: ['etl'], groups: [] },
+    ])
+    assert.not.match(file, 'a-good-password')
+  })
+
+  test('a file that is the same changes nothing, and one that is none says why', async () => {
+    await choose(file)
+    await page.getByText('Nothing would change.').waitFor()
+    await choose('{"users":[]}')
+    await page.getByText('This file cannot be imported').waitFor()
+  })
+
+  test('what would change is listed, and nothing is done before it is agreed to', async () => {
+    await put('/api/v1/user?name=ann', { status: 'enabled', groups: [] })
+    assert.is((await root('DELETE', '/api/v1/user?name=ben')).status, 204)
+    await choose(file)
+    await row('ann').getByText('groups + data').waitFor()
+    await row('ben').getByText('gets a new password; disabled; policies + etl').waitFor()
+    assert.equal((await userOn('ann')).memberOf, [])
+    await readable('import-dry-run')
+
+    await button('Import 2 Changes').click()
+    await page.getByText('All is imported.').waitFor()
+    const [ann, ben] = [await userOn('ann'), await userOn('ben')]
+    assert.equal([ann.memberOf, ann.policy, ben.status, ben.policy], [['data'], ['readonly'], 'disabled', ['etl']])
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download Passwords').click()])
+    assert.match(readFileSync(await download.path(), 'utf8'), /^Access Key,Secret Key\r\nben,\w{24}\r\n$/)
+    await choose(file)
+    await page.getByText('Nothing would change.').waitFor()
+  })
+
+  test('on a phone in the dark it fits', () =>
+    inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
+      await openPage('/export-import', 'Export and Import')
+      await readable('export-import-390-dark')
+    }))
+})

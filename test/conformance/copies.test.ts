@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import * as assert from 'uvu/assert'
+import { type Host, hostOn } from '../server/host.ts'
+import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+
+/** Keys that have broken copies before. */
+const hostile = ['with space & more?.txt', 'a+b=c#d.txt', '100%.txt', 'a%2Fb.txt', 'quote"s.txt', 'übung/日本語.txt', '\u202Egnp.exe', '__proto__', '~tilde*(paren)!.txt']
+
+type Outcome = { done: number; failed: { path: string; message: string }[] }
+type Then = { name: string; size?: number; version_id?: string; delete_flag?: boolean; since?: string; is_latest?: boolean }
+
+onEveryEngine('copies', (test, peer) => {
+  let host: Host
+  test.before(async () => {
+    host = await hostOn(peer().engine, peer().root)
+  })
+  test.after(() => host?.stop())
+
+  const make = async (more: object = {}) => {
+    const bucket = unique('copies')
+    const backend = await peer().as()
+    await backend.buckets.add({ name: bucket, versioning: false, locking: false, ...more })
+    const objects = backend['object-browser']
+    return {
+      bucket,
+      backend,
+      objects,
+      put: (key: string, content = key, type = 'text/plain') =>
+        objects.put(bucket, key, { size: Buffer.byteLength(content), type, body: Readable.from([Buffer.from(content)]), signal: new AbortController().signal }),
+      read: async (key: string, from = bucket) => (await buffer((await objects.get(from, key, {})).body)).toString(),
+      keys: async (of = bucket) =>
+        (await objects.list(of, { prefix: '', recursive: true, versions: false, metadata: false, limit: 1000 })).objects.map(({ name }) => name),
+      versions: async (key: string) =>
+        (await objects.list(bucket, { prefix: key, recursive: true, versions: true, metadata: false, limit: 1000 })).objects,
+    }
+  }
+  const root = () => host.as(peer().root)
+  const copy = async (bucket: string, body: object, pair = peer().root) => (await host.as(pair))('POST', `/api/v1/buckets/${bucket}/copy-objects`, body)
+
+  test('a copy has the content, type, metadata and tags of its source, whatever either is called, and stays when that goes', async () => {
+    const { bucket, objects, put, read, keys } = await make()
+    for (const key of hostile) await put(key, `content of ${key}`, 'text/x-thing')
+    await objects.setTags(bucket, hostile[0]!, undefined, { colour: 'blue' })
+    const answer = await copy(bucket, { objects: hostile.map((path) => ({ path, to: `copies of/${path}` })) })
+    assert.equal(answer.json<Outcome>(), { done: hostile.length, failed: [] })
+    for (const key of hostile) await objects.remove(bucket, key)
+    for (const key of hostile) assert.is(await read(`copies of/${key}`), `content of ${key}`)
+    const { content_type, tags } = await objects.info(bucket, `copies of/${hostile[0]}`)
+    assert.equal([content_type, tags], ['text/x-thing', { colour: 'blue' }])
+    assert.equal(await keys(), hostile.map((key) => `copies of/${key}`).sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))))
+  })
+
+  test('an object is moved into another bucket, and is not where it was', async () => {
+    const [from, to] = [await make(), await make()]
+    await from.put('a/b')
+    const answer = await copy(from.bucket, { bucket: to.bucket, objects: [{ path: 'a/b', to: 'c/d' }], mode: 'move' })
+    assert.equal(answer.json<Outcome>(), { done: 1, failed: [] })
+    assert.equal([await from.keys(), await to.keys(), await to.read('c/d', to.bucket)], [[], ['c/d'], 'a/b'])
+    await refused(400, to.objects.move({ from: { bucket: to.bucket, key: 'c/d', version: undefined }, to: { bucket: to.bucket, key: 'c/d' }, existing: 'replace' }))
+    assert.is(await to.read('c/d', to.bucket), 'a/b')
+  })
+
+  test('what is there already stays unless it is to be replaced, and the others are copied', async () => {
+    const { bucket, put, read } = await make()
+    for (const key of ['a', 'b', 'there']) await put(key)
+    const answer = await copy(bucket, { objects: [{ path: 'a', to: 'there' }, { path: 'b', to: 'new' }, { path: 'missing', to: 'x' }] })
+    const { done, failed } = answer.json<Outcome>()
+    assert.equal([done, failed.map(({ path }) => path), await read('there'), await read('new')], [1, ['a', 'missing'], 'there', 'b'])
+    assert.match(failed[0]?.message ?? '', /already/)
+    assert.is((await copy(bucket, { objects: [{ path: 'a', to: 'there' }] })).statusCode, 409)
+    assert.equal((await copy(bucket, { objects: [{ path: 'a', to: 'there' }], existing: 'replace' })).json<Outcome>().done, 1)
+    assert.is(await read('there'), 'a')
+  })
+
+  test('an older version, or one behind a delete marker, is restored as the newest and nothing is lost', async () => {
+    const { bucket, objects, put, read, versions } = await make({ versioning: true })
+    await put('a', 'first')
+    await put('a', 'second')
+    await objects.remove(bucket, 'a')
+    const before = await versions('a')
+    const first = before.at(-1)?.version_id
+    assert.equal((await copy(bucket, { objects: [{ path: 'a', version_id: first, to: 'a' }], existing: 'replace' })).json<Outcome>().done, 1)
+    assert.is(await read('a'), 'first')
+    const after = await versions('a')
+    assert.equal([after.length, after.slice(1).map(({ version_id }) => version_id)], [4, before.map(({ version_id }) => version_id)])
+  })
+
+  test('headers and metadata are said anew, one at a time, and the rest stays', async () => {
+    const { bucket, objects, put, read } = await make()
+    await put('page.html', '<p>', 'text/html')
+    await objects.setTags(bucket, 'page.html', undefined, { colour: 'blue' })
+    const say = async (body: object) => (await root())('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=page.html`, body)
+    assert.is((await say({ cache_control: 'max-age=60', user: { Author: 'Ana', Place: 'Köln' } })).statusCode, 200)
+    assert.is((await say({ content_type: 'text/plain' })).statusCode, 200)
+    const { user_metadata = {}, content_type, tags } = await objects.info(bucket, 'page.html')
+    assert.equal(content_type, 'text/plain')
+    assert.equal([user_metadata['cache-control'], user_metadata['x-amz-meta-author'], user_metadata['x-amz-meta-place']], ['max-age=60', 'Ana', 'Köln'])
+    assert.equal([tags, await read('page.html')], [{ colour: 'blue' }, '<p>'])
+    assert.is((await say({ cache_control: '', user: {} })).statusCode, 200)
+    assert.equal(Object.keys((await objects.info(bucket, 'page.html')).user_metadata ?? {}).filter((name) => name !== 'content-type'), [])
+    for (const body of [{ content_type: 'a\nb' }, { user: { 'two words': 'x' } }, { user: { a: '' } }, { cache_control: ' blank' }]) assert.is((await say(body)).statusCode, 422, JSON.stringify(body))
+  })
+
+  test('a copy takes the right to read the one and to write the other, a move to remove it as well', async () => {
+    const { bucket, backend, put, keys } = await make()
+    await put('mine/a')
+    await put('closed/b')
+    const pair = await addUser(backend, [allow(['s3:GetObject', 's3:PutObject'], [`${bucket}/mine/*`])])
+    const attempt = async (path: string, to: string, mode = 'copy') => (await copy(bucket, { objects: [{ path, to }], mode, existing: 'replace' }, pair)).statusCode
+    assert.equal([await attempt('mine/a', 'closed/c'), await attempt('closed/b', 'mine/b'), await attempt('mine/a', 'mine/c', 'move')], [403, 403, 403])
+    assert.equal(await keys(), ['closed/b', 'mine/a'])
+    assert.is(await attempt('mine/a', 'mine/c'), 200)
+  })
+
+  test('a bucket is shown as it was at a moment, with what has become of it, page by page or whole', async () => {
+    const { bucket, objects, put } = await make({ versioning: true })
+    for (const key of ['same', 'replaced', 'deleted', 'gone before', 'folder/inside']) await put(key, 'then')
+    await objects.remove(bucket, 'gone before')
+    const { version_id } = await objects.info(bucket, 'same')
+    // the server's own clock, a moment after the last of them
+    const listed = await objects.listVersions(bucket, { prefix: '', recursive: true, metadata: false, limit: 1000 })
+    const last = Math.max(...listed.objects.map(({ last_modified = '' }) => Date.parse(last_modified)))
+    const moment = new Date(last + 20).toISOString()
+    await new Promise((done) => setTimeout(done, Math.max(0, last + 50 - Date.now())))
+    await put('replaced', 'now, and longer')
+    await objects.remove(bucket, 'deleted')
+    await put('newer')
+    const send = await root()
+    const ask = async (query: string) => (await send('GET', `/api/v1/buckets/${bucket}/rewind/${moment}?${query}`)).json<{ objects: Then[]; newer: number; cursor?: string }>()
+    const whole = await ask('')
+    const seen = whole.objects.map(({ name, since, delete_flag = false }) => [name, since, delete_flag])
+    assert.equal(seen, [
+      ['deleted', 'deleted', false],
+      ['folder/', undefined, false],
+      ['gone before', 'unchanged', true],
+      ['replaced', 'replaced', false],
+      ['same', 'unchanged', false],
+    ])
+    assert.equal([whole.newer, whole.objects.at(-1)?.version_id, whole.objects[3]?.size], [1, version_id, 4])
+    for (const limit of [1, 2, 3]) {
+      const pages: Then[] = []
+      let cursor: string | undefined
+      do {
+        const page = await ask(`limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
+        pages.push(...page.objects)
+        cursor = page.cursor
+      } while (cursor)
+      assert.equal(pages, whole.objects, `in pages of ${limit}`)
+    }
+    assert.equal((await ask('recursive=true&prefix=folder/')).objects.map(({ name }) => name), ['folder/inside'])
+    assert.is((await send('GET', `/api/v1/buckets/${bucket}/rewind/yesterday`)).statusCode, 422)
+  })
+})

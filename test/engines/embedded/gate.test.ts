@@ -1,0 +1,57 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createGate } from '../../../engines/embedded/gate.ts'
+
+/** A port whose calls end when the test says so, in the order in which they began. */
+const slow = () => {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const port = {
+    work: (name: string) => {
+      begun.push(name)
+      return new Promise<string>((resolve) => ends.push(() => resolve(name)))
+    },
+    fail: async (): Promise<void> => {
+      throw new Error('It failed')
+    },
+  }
+  return { port, begun, end: () => ends.shift()?.() }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('so many calls are answered side by side, and the others in the order in which they came', async () => {
+  const { port, begun, end } = slow()
+  const gate = createGate(() => 2)
+  const [one, other] = [gate(port), gate(port)]
+  const all = [one.work('a'), other.work('b'), one.work('c'), other.work('d')]
+  await settled()
+  assert.equal(begun, ['a', 'b'])
+  end()
+  await settled()
+  assert.equal(begun, ['a', 'b', 'c'])
+  end()
+  end()
+  await settled()
+  end()
+  assert.equal(await Promise.all(all), ['a', 'b', 'c', 'd'])
+})
+
+test('a call that fails leaves its place, and a limit that is lifted lets all in', async () => {
+  let most = 1
+  const { port, begun, end } = slow()
+  const limited = createGate(() => most)(port)
+  await limited.fail().then(() => assert.unreachable(), (error: Error) => assert.is(error.message, 'It failed'))
+  const all = ['a', 'b', 'c'].map((name) => limited.work(name))
+  await settled()
+  assert.equal(begun, ['a'])
+  most = 0
+  end()
+  await settled()
+  assert.equal(begun, ['a', 'b', 'c'])
+  end()
+  end()
+  assert.equal(await Promise.all(all), ['a', 'b', 'c'])
+})
+
+test.run()

@@ -1,0 +1,38 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { diffOf, hunksOf } from '../../../plugins/policies/pages/effects/diff.ts'
+import { choicesFrom } from '../../lib/random.ts'
+
+const marks = { both: ' ', before: '-', after: '+' } as const
+const told = (before: string, after: string) => diffOf(before, after).map(({ side, text }) => marks[side] + text)
+
+test('lines that both texts have stand once, others with their side', () => {
+  assert.equal(told('a\nb\nc', 'a\nx\nc\nd'), [' a', '-b', '+x', ' c', '+d'])
+  assert.equal(told('a', 'a'), [' a'])
+  assert.equal(told('', 'a'), ['-', '+a'])
+})
+
+test('either text can be had back from what is told', () => {
+  const { below, pick } = choicesFrom(3)
+  const made = () => Array.from({ length: below(9) }, () => pick(['a', 'b', 'c', ''])).join('\n')
+  for (let round = 0; round < 2000; round += 1) {
+    const [before, after] = [made(), made()]
+    const lines = diffOf(before, after)
+    const without = (side: string) => lines.filter((line) => line.side !== side).map(({ text }) => text).join('\n')
+    assert.equal([without('after'), without('before')], [before, after])
+  }
+})
+
+test('far from a change lines are only counted', () => {
+  const before = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n')
+  const hunks = hunksOf(diffOf(before, before.replace('line 10', 'other')))
+  assert.equal(hunks.map(({ side, gap }) => `${gap}${marks[side]}`), ['7 ', '0 ', '0 ', '0-', '0+', '0 ', '0 ', '0 '])
+})
+
+test('texts that are too long to be compared are told one after the other', () => {
+  const long = (word: string) => Array.from({ length: 2500 }, () => word).join('\n')
+  const lines = diffOf(long('a'), long('b'))
+  assert.equal([lines.length, lines[0]?.side, lines.at(-1)?.side], [5000, 'before', 'after'])
+})
+
+test.run()

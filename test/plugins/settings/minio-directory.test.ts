@@ -1,0 +1,79 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createOutbound } from '../../../engines/outbound/outbound.ts'
+import { filterOf } from '../../../plugins/settings/minio/ldap-filter.ts'
+import { tryDirectory } from '../../../plugins/settings/minio/try-ldap.ts'
+import { type Directory, hasDirectory, noDirectory, startDirectory } from '../../lib/ldap.ts'
+
+const outbound = createOutbound({ allowed: ['127.0.0.1'] })
+const nobody = { user: '', password: '' }
+
+const written = suite('filters of a directory')
+
+written('filters are written as LDAP has them, and what is none is refused', () => {
+  assert.is(filterOf('(uid=anna)').toString('hex'), 'a30b0403756964' + '0404616e6e61')
+  assert.is(filterOf('uid=anna').toString('hex'), filterOf('(uid=anna)').toString('hex'))
+  assert.is(filterOf('(uid=*)').toString('hex'), '8703756964')
+  assert.is(filterOf('(uid=a\\2a)').toString('hex'), 'a30904037569640402612a')
+  assert.is(filterOf('(uid=a*b*c)').toString('hex'), 'a410040375696430098001618101628201' + '63')
+  assert.is(filterOf('(&(a=b)(!(c=d)))').toString('hex'), 'a012a306040161040162a208a306040163040164')
+  for (const text of ['', '(uid=anna', 'uid', '(&(a=b)', '(a=b)(c=d)', '(!(a=b)(c=d))', `${'(!'.repeat(40)}(a=b)${')'.repeat(40)}`])
+    assert.throws(() => filterOf(text), (error: Error) => error instanceof Error, text)
+})
+written.run()
+
+const title = 'a trial of a directory'
+const test = suite(title)
+let directory: Directory
+let values: Record<string, string>
+
+const outcomes = async (more: Record<string, string> = {}, as = nobody) =>
+  (await tryDirectory(outbound, { ...values, ...more }, as)).map(({ outcome, title: step, detail }) => `${outcome}: ${step}${detail ? ` – ${detail}` : ''}`)
+
+test.before(async () => {
+  directory = await startDirectory({ anna: 'anna-password', ben: 'ben-password' }, { storage: ['anna', 'ben'] })
+  values = Object.fromEntries(Object.entries(directory.environment).map(([name, value]) => [name.replace('MINIO_IDENTITY_LDAP_', '').toLowerCase(), value]))
+})
+test.after(() => directory?.stop())
+
+const passed = ({ from, to }: { from: number; to: number }, all: readonly string[]) => all.slice(from, to).every((one) => one.startsWith('passed'))
+
+test('it connects, binds, finds the person, signs in as them and finds their groups', async () => {
+  const all = await outcomes({}, { user: 'anna', password: 'anna-password' })
+  assert.is(all.length, 6)
+  assert.ok(passed({ from: 0, to: 6 }, all), all.join('\n'))
+  assert.ok(all[3]?.includes(directory.nameOf('anna')) && all[5]?.includes(directory.groupNameOf('storage')), all.join('\n'))
+})
+
+test('without a name the rest is tried, and what is left out says why', async () => {
+  const all = await outcomes()
+  assert.ok(passed({ from: 0, to: 3 }, all) && all.slice(3).every((one) => one.startsWith('skipped') && one.includes('Enter')), all.join('\n'))
+})
+
+test('it ends with what is wrong: the address, the reader, the base, the filter, the person, their password', async () => {
+  const last = async (more: Record<string, string>, as = nobody) => (await outcomes(more, as)).at(-1) ?? ''
+  assert.match(await last({ server_addr: '127.0.0.1:1' }), /^failed: The directory takes a connection .*cannot be reached/)
+  assert.match(await last({ server_addr: '10.0.0.1:389' }), /^failed: .*server_addr: "10.0.0.1" lies in this console's own network/)
+  assert.match(await last({ server_insecure: 'off' }), /^failed: The directory takes a connection/)
+  assert.match(await last({ server_starttls: 'on' }), /^failed: The directory takes a connection/)
+  assert.match(await last({ lookup_bind_password: 'wrong' }), /^failed: The reader signs in .*name or the password is wrong/)
+  assert.match(await last({ user_dn_search_base_dn: 'ou=nowhere,dc=example,dc=org' }), /^failed: The base of users .*no such entry/)
+  assert.match(await last({ user_dn_search_filter: '(uid=%s' }, { user: 'anna', password: '' }), /^failed: A person is found .*cannot be read/)
+  assert.match(await last({ user_dn_search_filter: '(sn=*)' }, { user: 'anna', password: '' }), /^failed: .*fits 2 entries/)
+  assert.match(await last({}, { user: 'nobody', password: '' }), /^failed: A person is found .*nobody fits \(uid=nobody\)/)
+  assert.match(await last({}, { user: 'ann*', password: '' }), /^failed: A person is found .*nobody fits/)
+  assert.match(await last({}, { user: 'anna', password: 'wrong' }), /^failed: The person signs in .*name or the password is wrong/)
+})
+
+test('what answers as no directory does is told, and nobody waits for it', async () => {
+  const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const all = await outcomes({ server_addr: `127.0.0.1:${(server.address() as AddressInfo).port}` })
+  assert.match(all.at(-1) ?? '', /^failed: The reader signs in .*does not answer as one does/)
+  server.close()
+})
+
+if (hasDirectory()) test.run()
+else console.log(`${title} is skipped: ${noDirectory}`)
