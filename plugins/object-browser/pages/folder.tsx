@@ -52,7 +52,7 @@ const useUploaded = (bucket: string, prefix: string, reload: () => Promise<void>
   const stored = useSyncExternalStore(
     uploads.subscribe,
     () =>
-      uploads.read().filter((one) => one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix))
+      uploads.read().filter((one) => one.way === 'up' && one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix))
         .length,
   )
   const seen = useRef(stored)
