@@ -94,3 +94,9 @@ export type AccountRecord = {
 
 /** A session, kept under the SHA-256 of its token. `key` is the service account that signed in, where it was one. */
 export type SessionRecord = { account: string; key?: string; expires: number }
+
+/**
+ * Something that happens to an object, by its name in S3. `time` in ms since 1970, `size` in bytes, 0 for what is removed;
+ * `address` of whoever does it. It is kept nowhere.
+ */
+export type Happening = { bucket: string; key: string; name: string; size: number; time: number; metadata: Readonly<Record<string, string>>; address: string }

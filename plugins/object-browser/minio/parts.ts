@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { exactly } from '../../../core/exactly.ts'
-import { parseAnswer } from '../../../engines/minio/admin.ts'
+import { parseAnswer } from '../../../engines/minio/answer.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
 import { bucketPath, newObjectPath, objectPath } from '../../../engines/minio/paths.ts'
 import { fromXml } from '../../../engines/minio/xml.ts'

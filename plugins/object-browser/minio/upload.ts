@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { exactly } from '../../../core/exactly.ts'
 import type { NewObject } from '../backend.ts'
-import { parseAnswer } from '../../../engines/minio/admin.ts'
+import { parseAnswer } from '../../../engines/minio/answer.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
 import { newObjectPath } from '../../../engines/minio/paths.ts'
 import { refusalOf } from '../../../engines/minio/refusal.ts'
