@@ -15,8 +15,8 @@ import { useRead } from './use-content.ts'
 
 const ParquetTable = lazy(() => import('./parquet-table.tsx'))
 
-/** Larger pictures are not drawn: nobody knows how large they become. */
-const LARGEST = 20 * 1024 * 1024
+/** Larger pictures are not drawn, in bytes: nobody knows how large they become. */
+export const LARGEST = 20 * 1024 * 1024
 
 const ways = { picture: 'Picture', sound: 'Sound', film: 'Film', table: 'Table', content: 'Content', text: 'Text', hex: 'Hex' } as const
 
