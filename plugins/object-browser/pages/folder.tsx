@@ -216,6 +216,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             noun={noun}
             name="objects"
             letters="find"
+            drag={{ takes: ({ kind }) => kind === 'folder', drop: (some, onto, how) => acts.bring(some, onto.path, how) }}
             countOf={countOf}
             search={search}
             onClearSearch={() => setSearch('')}
