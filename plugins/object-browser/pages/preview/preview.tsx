@@ -54,6 +54,7 @@ const Shown = ({ source, kind, way, switcher }: ShownProps) => {
       )}
       {way === 'picture' && source.size > LARGEST && <Foot note={undefined}>{`Preview is not shown above ${bytes(LARGEST)}.`}</Foot>}
       {(way === 'sound' || way === 'film' || (way === 'picture' && source.size <= LARGEST)) && <Media source={source} />}
+      {kind === 'pdf' && <Foot note={undefined}>PDF files are not drawn here. Download opens them in a program of your own.</Foot>}
       {(way === 'text' || way === 'hex') && <Lines key={way} source={source} as={way} />}
     </>
   )
