@@ -25,7 +25,7 @@ test('hostile names are listed, opened, downloaded and deleted exactly, and noth
     for (const segment of segments) await row(`${segment}/`).getByRole('link').first().click()
     await row(name).waitFor()
     assert.is((await downloaded(() => inRow(name, 'Download'))).toString(), `content of ${key}`)
-    await dock().getByRole('button', { name: 'Clear finished' }).click()
+    await dock().getByRole('button', { name: 'Close' }).click()
     await inRow(name, 'Delete')
     await agree('Delete')
     await dialog().waitFor({ state: 'detached' })
