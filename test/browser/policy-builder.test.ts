@@ -37,7 +37,7 @@ test('what is chosen in a card stands in the JSON, and what is typed there in th
   await card(1).getByRole('combobox').fill('tags of an obj')
   await page.getByRole('option', { name: /^GetObjectTagging/ }).click()
   await holds('"s3:GetObjectTagging"')
-  await card(1).getByRole('button', { name: 'Remove PutObject', exact: true }).click()
+  await card(1).getByRole('button', { name: 'Take out PutObject', exact: true }).click()
   await until(async () => !(await editor().inputValue()).includes('s3:PutObject"'))
   await card(1).getByRole('button', { name: 'Condition' }).click()
   await dialog().getByLabel('Values 1').fill('10.20.0.0/16')

@@ -21,7 +21,7 @@ export const Chip = ({ text, about, look = 'plain', locked, onRemove }: ChipProp
   return (
     <span className={styles.chip}>
       {about ? <Tooltip text={about}>{words}</Tooltip> : words}
-      <IconButton icon={X} label={`Remove ${shown(text)}`} disabled={locked && 'Correct the JSON first'} onPress={onRemove} />
+      <IconButton icon={X} label={`Take out ${shown(text)}`} disabled={locked && 'Correct the JSON first'} onPress={onRemove} />
     </span>
   )
 }

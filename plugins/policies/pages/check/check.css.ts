@@ -67,6 +67,9 @@ export const ruling = pageStyle({
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 0.6fr) minmax(0, 1fr)', padding: `${vars.space[2]} 0` } },
 })
 
+/** Where a statement came from; names are as long as they are. */
+export const came = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: `0 ${vars.space[2]}`, minWidth: 0, overflowWrap: 'anywhere' })
+
 export const cell = pageStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[2], whiteSpace: 'nowrap' })
 export const allowed = pageStyle({ display: 'flex', color: vars.ok.solid })
 export const conditional = pageStyle({ display: 'flex', color: vars.text.muted })

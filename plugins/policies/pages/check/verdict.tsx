@@ -78,8 +78,10 @@ const Rulings = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
         <span>
           <PolicyName of={ruling} />
         </span>
-        <span className={styles.cell}>
-          <Came of={ruling} holder={holderOf(answer, draft)} />
+        <span className={styles.came}>
+          <span>
+            <Came of={ruling} holder={holderOf(answer, draft)} />
+          </span>
           {at === 0 && answer.why === 'statement' && <Badge tone="outline">Decides</Badge>}
         </span>
       </div>
