@@ -159,7 +159,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   return (
     <Page
       {...headOf(bucket, prefix, width)}
-      beside={panel.path !== undefined && <ObjectPanel {...{ bucket, removal }} path={panel.path} place={panel.place} onClose={panel.close} />}
+      beside={panel.path !== undefined && <ObjectPanel {...{ bucket, removal, acts }} path={panel.path} place={panel.place} onClose={panel.close} />}
       {...(width === 'wide' && {
         tabs: <PathBar bucket={bucket} path={prefix} end={acts.ofFolder} />,
         actions: manage && (

@@ -5,7 +5,9 @@ import { shown } from '../../../../core/format.ts'
 import { Button, IconButton } from '../../../../core/ui/button.tsx'
 import { Drawer } from '../../../../core/ui/drawer.tsx'
 import { Empty, LoadError, NoAccess } from '../../../../core/ui/empty.tsx'
+import { Menu } from '../../../../core/ui/menu.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import type { Acts } from '../acts/use-acts.tsx'
 import { download } from '../download.ts'
 import { iconOf } from '../icons.ts'
 import { ObjectDetails } from '../object/details.tsx'
@@ -17,12 +19,14 @@ import { LatestVersions } from './latest-versions.tsx'
 import * as styles from './panel.css.ts'
 import type { usePanel } from './use-panel.ts'
 
-type OneProps = { bucket: string; path: string; removal: Pick<Removal, 'remove'> }
+type OneProps = { bucket: string; path: string; removal: Pick<Removal, 'remove'>; acts: Pick<Acts, 'of'> }
 
-const Body = ({ bucket, path, removal }: OneProps) => {
+const Body = ({ bucket, path, removal, acts }: OneProps) => {
   const { item, known, missing, error, reload } = useObject(bucket, path, '')
   const { versioned, unlockable } = useBucket(bucket)
   const refusal = useRefusals(bucket, path)
+  const row = item && { path, name: lastName(path), kind: 'object' as const, size: item.size ?? 0, modified: item.last_modified ?? '' }
+  const [share, ...others] = row ? acts.of([row]) : []
   if (item)
     return (
       <>
@@ -34,6 +38,8 @@ const Body = ({ bucket, path, removal }: OneProps) => {
           >
             Download
           </Button>
+          {share && <IconButton icon={share.icon} label={share.label} look="bordered" disabled={share.disabled} onPress={share.onSelect} />}
+          <Menu label="More for this object" trigger={{ look: 'bordered' }} items={others} />
           <IconButton
             icon={Trash2}
             label="Delete"
