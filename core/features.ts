@@ -17,6 +17,7 @@ export const lacks = {
   'iam-archive': 'This storage has no archive of its accounts of its own: Export has all but the secrets',
   heal: 'There is nothing to heal on a single drive',
   distributed: 'This storage lies on one drive',
+  scanner: 'This storage counts as it stores, and scans nothing',
   users: 'A directory keeps the users and groups of this storage',
 } as const
 

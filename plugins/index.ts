@@ -8,6 +8,7 @@ import policies from './policies/plugin.ts'
 import settings from './settings/plugin.ts'
 import tiers from './tiers/plugin.ts'
 import trace from './trace/plugin.ts'
+import watch from './watch/plugin.ts'
 
 /** The browser's plugins. Their order is that of the sidebar, and the first page that the session grants is the home page. */
-export const plugins: readonly Plugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, trace]
+export const plugins: readonly Plugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, watch, trace]

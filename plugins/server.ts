@@ -8,6 +8,7 @@ import policies from './policies/server.ts'
 import settings from './settings/server.ts'
 import tiers from './tiers/server.ts'
 import trace from './trace/server.ts'
+import watch from './watch/server.ts'
 
 /** Every plugin's server half, in the order of the sidebar. */
-export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, trace]
+export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, watch, trace]

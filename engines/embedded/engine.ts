@@ -1,6 +1,7 @@
 import { Failure } from '../../core/failure.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'
+import { createFeed } from '../feed.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { StartError } from '../start-error.ts'
 import { callerOf, type Signer } from './caller.ts'
@@ -13,6 +14,7 @@ import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
 import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from './sessions.ts'
 import { type Index, lookUp, startErrorOf } from './store/database.ts'
 import { folderAt } from './store/folder.ts'
+import type { Happening } from './store/records.ts'
 import { openStore, type Store } from './store/store.ts'
 import { inWords } from './in-words.ts'
 import { traced } from './traced.ts'
@@ -77,12 +79,14 @@ export const createEmbeddedEngine = async ({
 }): Promise<EmbeddedEngine> => {
   const { log, listen: listenToLog } = overheard(given)
   const tracer = createTracer()
+  const happenings = createFeed<Happening>()
 
   /** What goes on in the background of every store that is opened, in the order of the plugins. */
   const works: Work[] = []
 
   const open = async () => {
     const store = await openStore(folder, { log, patience })
+    store.index.hear(happenings.publish)
     try {
       const made = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
@@ -116,6 +120,7 @@ export const createEmbeddedEngine = async ({
     enterByLink: (signer) => enterAs(signer, origin, 'link'),
     secrets,
     tracer,
+    happenings,
     folder,
     version,
     shareUrl,

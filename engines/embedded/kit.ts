@@ -1,9 +1,11 @@
 import type { Feature } from '../../core/features.ts'
 import type { Log } from '../engine.ts'
+import type { Feed } from '../feed.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller, Signer } from './caller.ts'
 import type { LogLine } from './overheard.ts'
 import type { Secrets } from './secrets.ts'
+import type { Happening } from './store/records.ts'
 import type { Store } from './store/store.ts'
 import type { Calls } from './traced.ts'
 import type { Tracer } from './tracer.ts'
@@ -22,6 +24,8 @@ export type EmbeddedKit = {
   secrets: Secrets
   /** The calls that adapters answer, while somebody follows them. */
   tracer: Tracer
+  /** What happens to objects. */
+  happenings: Feed<Happening>
   /** The data folder's path, as it was given. */
   folder: string
   /** Of this console, which is the server's here. */

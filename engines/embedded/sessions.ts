@@ -65,9 +65,10 @@ export const beginSession = async (
   secrets: Secrets,
   { accessKey, secretKey }: { accessKey: string; secretKey: string },
 ): Promise<Credentials> => {
-  const found = find(index, accessKey)
+  // read before it is waited for, since the store may be closed by then
+  const [found, length] = [find(index, accessKey), sessionLength(index)]
   const fits = await secrets.fits(secretKey, found?.secret)
-  const session = found && { ...found.session, expires: Date.now() + sessionLength(index) }
+  const session = found && { ...found.session, expires: Date.now() + length }
   const caller = session && callerOrNone(index, session)
   if (!fits || !caller || find(index, accessKey)?.secret !== found.secret)
     throw new Failure(401, 'invalid Login')

@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import type { AdminCrypto } from './admin-crypto.ts'
+import { followLines, parseAnswer, readJson } from './answer.ts'
 import type { Client, Request } from './client.ts'
 import { Refusal } from './refusal.ts'
 import type { Keys } from './sign.ts'
@@ -14,32 +14,6 @@ export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'
   plain?: object
   /** As JSON, or a text as it is. */
   sealed?: object | string
-}
-
-/** Reads an answer by its schema; 502 for one of another shape. */
-export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {
-  const result = v.safeParse(schema, answer)
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw new Failure(502, 'The storage server sent an answer that cannot be read', `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`)
-}
-
-const readJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Failure(502, 'The storage server sent an answer that cannot be read', text.slice(0, 200))
-  }
-}
-
-/** The lines of a stream, as they come; blanks that keep it alive lie between or before them. */
-async function* linesOf(body: Readable): AsyncGenerator<string> {
-  let rest = ''
-  for await (const chunk of body.setEncoding('utf8')) {
-    const lines = (rest + String(chunk)).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
 }
 
 /** A JSON object whose keys are names, as pairs: whatever the names are, none is lost. */
@@ -121,15 +95,11 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
       { name, needs, ...call }: AdminCall,
       end: 'ends' | 'endless' = 'endless',
     ): AsyncGenerator<v.InferOutput<S>> {
+      const open = () => client.stream({ ...call, path: `/minio/admin/v3/${name}` }, keys)
       try {
-        const { body } = await client.stream({ ...call, path: `/minio/admin/v3/${name}` }, keys)
-        for await (const line of linesOf(body)) if (line.trim()) yield parseAnswer(schema, readJson(line))
-        if (end === 'ends') return
-        throw new Failure(503, `The storage server at ${client.host} has ended this`)
+        yield* followLines(schema, open, { host: client.host, signal: call.signal, end })
       } catch (error) {
-        if (call.signal?.aborted) return
-        if (error instanceof Failure) throw explained(error, needs)
-        throw new Failure(503, `The storage server at ${client.host} has gone away`, String(error))
+        throw explained(error, needs)
       }
     },
   }

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createAbreast, createTurns } from '../abreast.ts'
 import { createLately } from './lately.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
-import { encodePath, encodeQuery, type Keys, presign, sha256, sign, UNSIGNED } from './sign.ts'
+import { encodePath, encodeQuery, type Keys, presign, type Query, sha256, sign, UNSIGNED } from './sign.ts'
 import { Broken, createTransport, type Head, type Target } from './transport.ts'
 
-/** A request to the storage server. `path` is plain text, `/bucket/key`; `query` entries without a value are left out. */
+/** A request to the storage server. `path` is plain text, `/bucket/key`; `query` entries without a value are left out, those with several come several times. */
 export type Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   path: string
-  query?: Readonly<Record<string, string | number | undefined>> | undefined
+  query?: Query | undefined
   headers?: Readonly<Record<string, string>> | undefined
   body?: string | Uint8Array | undefined
   /** `sts` for signing in; `s3`, the default, for all else. */
@@ -103,6 +103,8 @@ export const createClient = (target: Target & { region?: string | undefined; onC
   return {
     /** The storage server's `host:port`. */
     host: transport.host,
+    /** With the scheme before it. */
+    origin: target.url.origin,
 
     /** One call, answer and all, within the deadline. */
     call: (request: Request, keys?: Keys) => {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import { type Admin, parseAnswer } from './admin.ts'
+import type { Admin } from './admin.ts'
+import { parseAnswer } from './answer.ts'
 import { assertOutside, hostsIn } from './places.ts'
 
 /** One target of a subsystem as the server tells of it: its values, and the variables that hold some in their place. */

@@ -24,11 +24,14 @@ export const encode = (text: string) => {
 /** The path of a bucket or object, each segment encoded once and nothing normalised, as S3 signs it. */
 export const encodePath = (path: string) => encode(path).replaceAll('%2F', '/')
 
-/** A canonical query: sorted by encoded key, entries without a value left out. */
-export const encodeQuery = (query: Readonly<Record<string, string | number | undefined>>) =>
+/** The entries of a query; of several values each has an entry of its own. */
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
+
+/** A canonical query: sorted by encoded key and value, entries without a value left out. */
+export const encodeQuery = (query: Query) =>
   Object.entries(query)
-    .flatMap(([key, value]) => (value === undefined ? [] : [[encode(key), encode(String(value))] as const]))
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([key, value]) => [value ?? []].flat().map((one) => [encode(key), encode(String(one))] as const))
+    .sort(([one, a], [other, b]) => (one === other ? (a < b ? -1 : 1) : one < other ? -1 : 1))
     .map(([key, value]) => `${key}=${value}`)
     .join('&')
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { segment } from '../../core/address.ts'
 import { del, get, post, put } from '../../core/contract.ts'
 import { most, text, texts } from '../../core/limits.ts'
 
@@ -227,10 +228,20 @@ export const objects = {
     allow: ['s3:PutObjectRetention', 's3:BypassGovernanceRetention'],
     query: OneVersion,
   }),
+  /** With `preview` as what its first bytes say it is, and inline where nothing in that can run. */
   download: get('/api/v1/buckets/:bucket/objects/download', {
     base64: 'prefix',
     allow: ['s3:GetObject'],
-    query: v.object({ prefix: Key, version_id: VersionId, encoding }),
+    query: v.object({ prefix: Key, version_id: VersionId, preview: flag, encoding }),
     reply: 'bytes',
   }),
+  /** The page of the frame in which a picture, sound or film is shown. */
+  preview: get('/api/v1/buckets/:bucket/objects/preview', { allow: ['s3:GetObject'], query: OneVersion, reply: 'bytes' }),
 }
+
+/** A key or prefix as the tail of an address: each segment encoded for itself, every slash kept. */
+export const encodeKey = (key: string) => key.split('/').map(segment).join('/')
+
+/** The address of a folder (empty, or ending with `/`) or of an object in the browser. */
+export const browseAddress = (bucket: string, key = '') =>
+  `/buckets/${segment(bucket)}/browse${key && `/${encodeKey(key)}`}`

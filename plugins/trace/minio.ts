@@ -5,7 +5,7 @@ import { loggedAddress, looksHarmless } from '../../engines/logged-address.ts'
 import { passing, type Served } from './adapters/served.ts'
 import type { Caller } from '../../engines/minio/caller.ts'
 import { assertGranted } from '../../engines/minio/rights.ts'
-import { whileAllowed } from './adapters/watched.ts'
+import { whileAllowed } from '../../engines/while-allowed.ts'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')

@@ -94,6 +94,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/tiers/add': ['/tiers/add'],
   '/tiers/add/:service': ['/tiers/add/gcs'],
   '/trace': ['/trace'],
+  '/watch': ['/watch'],
 }
 
 /** What has pages. */

@@ -18,6 +18,8 @@ import type { TiersBackend } from '../../plugins/tiers/backend.ts'
 import tiers from '../../plugins/tiers/server.ts'
 import type { TraceBackend } from '../../plugins/trace/backend.ts'
 import trace from '../../plugins/trace/server.ts'
+import type { WatchBackend } from '../../plugins/watch/backend.ts'
+import watch from '../../plugins/watch/server.ts'
 
 /** The ports that tests act by, under their plugins' ids, in the name of one account. */
 export type Backend = {
@@ -30,6 +32,7 @@ export type Backend = {
   settings: SettingsBackend
   tiers: TiersBackend
   trace: TraceBackend
+  watch: WatchBackend
 }
 
 type Opened = { [Id in keyof Backend]: PortOf<Backend[Id]> }
@@ -53,6 +56,7 @@ const open = async (engine: Engine): Promise<Opened> => {
     settings: await there<SettingsBackend>(settings),
     tiers: await there<TiersBackend>(tiers),
     trace: await there<TraceBackend>(trace),
+    watch: await there<WatchBackend>(watch),
   }
 }
 
@@ -78,5 +82,6 @@ export const actAs = async (engine: Engine, credentials: Credentials, origin?: O
     settings: ports.settings(credentials, origin),
     tiers: ports.tiers(credentials, origin),
     trace: ports.trace(credentials, origin),
+    watch: ports.watch(credentials, origin),
   }
 }

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { type Database, open, type RootDatabase } from 'lmdb'
 import { Failure } from '../../../core/failure.ts'
+import { createFeed } from '../../feed.ts'
 import { StartError } from '../../start-error.ts'
 import type { Checksums } from './checksums.ts'
 import { faultOf } from './faults.ts'
 import { damagedIndex, type Folder, indexFile } from './folder.ts'
 import { blobKey } from './keys.ts'
 import { type Owner, thisOwner } from './owner.ts'
-import type { AccountRecord, Backlog, BucketRecord, ChangeRecord, GroupRecord, SessionRecord, SettingsRecord, TargetRecord, Usage, UserRecord, Version } from './records.ts'
+import type { AccountRecord, Backlog, BucketRecord, ChangeRecord, GroupRecord, Happening, PartRecord, SessionRecord, SettingsRecord, TargetRecord, UploadRecord, Usage, UserRecord, Version } from './records.ts'
 import type { Reserve } from './reserve.ts'
 
 /** The pair that owns the storage; its secret only as a hash. */
@@ -48,6 +49,10 @@ export type Index = {
   /** The events that wait, as JSON. */
   events: Database<string, EventKey>
   backlogs: Database<Backlog, number>
+  /** Uploads in parts that are not finished, by `uploadKey`. */
+  uploads: Database<UploadRecord, Buffer>
+  /** Their parts that are stored, by `partKey`. */
+  parts: Database<PartRecord, Buffer>
   /** What is set, by section and target (`audit_webhook:sink`), the default target being `_`. */
   settings: Database<SettingsRecord, string>
   /** What was saved of it, the latest last. */
@@ -67,6 +72,10 @@ export type Index = {
   ring(): void
   /** Calls the listener after every change that rang, until what comes back is called. */
   listen(listener: () => void): () => void
+  /** Tells those who `hear` of it: said in a change once that is on disk, and else at once. */
+  happened(happening: Happening): void
+  /** Has everything told that happens to objects, until what comes back is called. */
+  hear(tell: (happening: Happening) => void): () => void
   /** Copies the index as it is now into an empty folder. */
   copyTo(path: string): Promise<void>
   /** Throws `Failure` 503 where the folder has gone since it was opened. */
@@ -118,6 +127,8 @@ const openTables = (environment: Environment) => {
     targets: named<TargetRecord>('targets'),
     events: environment.openDB<string, EventKey>({ name: 'events' }),
     backlogs: environment.openDB<Backlog, number>({ name: 'backlogs' }),
+    uploads: binary<UploadRecord>('uploads'),
+    parts: binary<PartRecord>('parts'),
     settings: named<SettingsRecord>('settings'),
     changes: environment.openDB<ChangeRecord, number>({ name: 'changes' }),
     records: environment.openDB<string, EventKey>({ name: 'records' }),
@@ -176,18 +187,26 @@ export const openIndex = async (
   const gone: string[] = []
   const listeners = new Set<() => void>()
   let rung = 0
+  const hearing = createFeed<Happening>()
+  let happenings: Happening[] | undefined
   const write = async <Result>(change: () => Result): Promise<Result> => {
     const forgotten = gone.splice(0)
     let rings = false
+    const noted: Happening[] = []
     try {
       const result = await environment.childTransaction(() => {
         for (const name of forgotten) void tables.dropped.remove(blobKey(name))
         const before = rung
-        const made = change()
-        rings = rung !== before
-        return made
+        happenings = noted
+        try {
+          return change()
+        } finally {
+          happenings = undefined
+          rings = rung !== before
+        }
       })
       await assertThere()
+      for (const happening of noted) hearing.publish(happening)
       if (rings) for (const listener of listeners) listener()
       return result
     } catch (error) {
@@ -220,6 +239,11 @@ export const openIndex = async (
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    happened: (happening) => {
+      if (happenings) happenings.push(happening)
+      else hearing.publish(happening)
+    },
+    hear: hearing.listen,
     copyTo: (path) => environment.backup(path, true),
     assertThere,
     close: async (tidily) => {

@@ -1,6 +1,6 @@
 import { settingOf } from '../configuration.ts'
 import type { EventKey, Index } from './database.ts'
-import type { Backlog, BucketRecord, Subscription, Version } from './records.ts'
+import type { Backlog, BucketRecord, Happening, Subscription, Version } from './records.ts'
 import type { Database } from 'lmdb'
 import type { Place } from './place.ts'
 
@@ -108,11 +108,23 @@ export const enqueue = (index: Index, { events, backlogs }: Queue, hook: { id: n
   index.ring()
 }
 
+/** What is told of it to whoever watches. */
+export const happeningOf = ({ bucket, key, by }: Place, name: EventName, { size, metadata = {} }: Version): Happening => ({
+  bucket: bucket.name,
+  key,
+  name,
+  size: name.startsWith('s3:ObjectRemoved:') ? 0 : size,
+  time: Date.now(),
+  metadata,
+  address: by?.address ?? '',
+})
+
 /**
- * Within the change that it is about: keeps an event for every target that is to be told of it.
+ * Within the change that it is about: keeps an event for every target that is to be told of it, and tells whoever watches.
  */
 export const noteEvent = (place: Place, name: EventName, version: Version): void => {
   const { index, bucket, key } = place
+  index.happened(happeningOf(place, name, version))
   for (const target of toldOf(bucket, name, key)) {
     const record = index.targets.get(target)
     if (record) enqueue(index, index, record, (sequence) => messageOf(place, name, version, sequence))

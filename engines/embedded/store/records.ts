@@ -68,6 +68,12 @@ export type Version = {
   retention?: { mode: 'compliance' | 'governance'; until: number }
 }
 
+/** An upload in parts: what it is to become. `started` in ms since 1970, sizes in bytes. */
+export type UploadRecord = { key: string; size: number; partSize: number; type: string; started: number; by: string; cipher?: Cipher }
+
+/** A part that is stored: the checksum of what was sent, in base64, and those of what lies on the disk. */
+export type PartRecord = { size: number; crc32: string; sums: Buffer }
+
 export type Status = 'enabled' | 'disabled'
 
 export type UserRecord = { secret: string; status: Status; policies: string[]; groups: string[] }
@@ -88,3 +94,9 @@ export type AccountRecord = {
 
 /** A session, kept under the SHA-256 of its token. `key` is the service account that signed in, where it was one. */
 export type SessionRecord = { account: string; key?: string; expires: number }
+
+/**
+ * Something that happens to an object, by its name in S3. `time` in ms since 1970, `size` in bytes, 0 for what is removed;
+ * `address` of whoever does it. It is kept nowhere.
+ */
+export type Happening = { bucket: string; key: string; name: string; size: number; time: number; metadata: Readonly<Record<string, string>>; address: string }

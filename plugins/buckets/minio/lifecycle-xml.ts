@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LifecycleRule, NewLifecycleRule, Tag } from '../contract.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
-import { parseAnswer } from '../../../engines/minio/admin.ts'
+import { parseAnswer } from '../../../engines/minio/answer.ts'
 import { around, element, elementsIn, fromXml, type Node, rewritten } from '../../../engines/minio/xml.ts'
 
 /** An element that may come once, several times or not at all. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ReplicationStatus, Unreplicated } from '../replication.ts'
-import { parseAnswer } from '../../../engines/minio/admin.ts'
+import { parseAnswer } from '../../../engines/minio/answer.ts'
 import { type Caller, unless } from '../../../engines/minio/caller.ts'
 import { bucketPath } from '../../../engines/minio/paths.ts'
 import type { RemoteTarget } from './targets.ts'

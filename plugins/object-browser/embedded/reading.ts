@@ -2,16 +2,17 @@ import { Failure } from '../../../core/failure.ts'
 import type { Range, StoredObject } from '../backend.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { type EventName, isTold, noteEvent } from '../../../engines/embedded/store/events.ts'
+import { type EventName, happeningOf, isTold, noteEvent } from '../../../engines/embedded/store/events.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
 import type { Place } from '../../../engines/embedded/store/place.ts'
 import { readableVersion } from '../../../engines/embedded/store/versions.ts'
 import { versioned } from './key.ts'
 
-/** Keeps an event of a reading for those who are told of it. On a full disk nobody is, but everybody can still read. */
+/** Keeps an event of a reading for those who are told of it, and tells whoever watches. On a full disk nobody is, but everybody can still read. */
 export const noteReading = async (place: Place, name: EventName, version: Version): Promise<void> => {
   const { index, bucket, key } = place
   if (isTold(bucket, name, key)) await index.write(() => noteEvent(place, name, version)).catch(() => undefined)
+  else index.happened(happeningOf(place, name, version))
 }
 
 /** The bytes that a range names; both ends of a plain range may lie outside, but not the whole of it. */

@@ -1,26 +1,6 @@
 import { vars } from '../../../themes/contract.css.ts'
-import { medium, narrow } from '../../../themes/media.ts'
+import { narrow } from '../../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../../themes/style.ts'
-
-const factsBase = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[5],
-  marginRight: vars.space[3],
-  font: vars.text.control,
-  color: vars.text.muted,
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
-  whiteSpace: 'nowrap',
-} as const
-
-/** How the trace stands, beside its buttons; when narrow there is room for one word, which matters most while it is live. */
-export const facts = pageVariants({
-  live: factsBase,
-  other: { ...factsBase, '@media': { [narrow]: { display: 'none' } } },
-})
-
-export const wideFact = pageStyle({ '@media': { [medium]: { display: 'none' } } })
 
 const answer = {
   display: 'inline-flex',

@@ -89,6 +89,20 @@ test('a wrong password, an unknown name, a pattern for one and a person without 
   }
 })
 
+test('whoever configures the server has the directory tried as it is set, with a password that only the server knows', async () => {
+  const send = await signIn(server.url, minio.root)
+  const steps = async (key_values: { key: string; value: string }[]) => {
+    const answer = await send('POST', '/api/v1/config-tests/identity_ldap/_', { key_values, user: 'anna', password: anna.secretKey })
+    assert.is(answer.status, 200, answer.text)
+    return (answer.json as { steps: { title: string; outcome: string; detail?: string }[] }).steps
+  }
+  const known = await steps([{ key: 'lookup_bind_password', value: 'reader-password' }])
+  assert.equal(known.map(({ outcome }) => outcome), Array(6).fill('passed'), JSON.stringify(known))
+  assert.is(known[3]?.detail, directory.nameOf('anna'))
+  const [, reader] = await steps([])
+  assert.equal([reader?.outcome, reader?.detail], ['skipped', 'The password is held on the server: enter it to try it'])
+})
+
 test('while the directory is away its people are told so, root signs in, and sessions go on', async () => {
   const send = await signIn(server.url, anna)
   await directory.away(async () => {

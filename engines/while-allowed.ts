@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../core/failure.ts'
 
 /** How often the right to follow is looked at again, in ms. */
 const OFTEN = 5000

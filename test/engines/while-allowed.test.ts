@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../../core/failure.ts'
-import { whileAllowed } from '../../../plugins/trace/adapters/watched.ts'
+import { Failure } from '../../core/failure.ts'
+import { whileAllowed } from '../../engines/while-allowed.ts'
 
 /** A feed that gives one thing and then waits for its end. */
 async function* waiting(signal: AbortSignal) {

@@ -1,0 +1,23 @@
+import { vars } from '../../themes/contract.css.ts'
+import { medium, narrow } from '../../themes/media.ts'
+import { uiStyle, uiVariants } from '../../themes/style.ts'
+
+const factsBase = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[5],
+  marginRight: vars.space[3],
+  font: vars.text.control,
+  color: vars.text.muted,
+  fontVariantNumeric: 'tabular-nums',
+  fontKerning: 'none',
+  whiteSpace: 'nowrap',
+} as const
+
+/** How the feed stands, beside its buttons; when narrow there is room for one word, which matters most while it is live. */
+export const facts = uiVariants({
+  live: factsBase,
+  other: { ...factsBase, '@media': { [narrow]: { display: 'none' } } },
+})
+
+export const wideFact = uiStyle({ '@media': { [medium]: { display: 'none' } } })

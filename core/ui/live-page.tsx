@@ -1,0 +1,180 @@
+import type { LucideIcon } from 'lucide-react'
+import CircleStop from 'lucide-react/icons/circle-stop'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Download from 'lucide-react/icons/download'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Failure } from '../failure.ts'
+import { count } from '../format.ts'
+import type { Need } from '../needs.ts'
+import type { Ring } from '../ring.ts'
+import type { FeedState } from '../use-feed.ts'
+import { Button } from './button.tsx'
+import { Empty, LoadError, NoAccess } from './empty.tsx'
+import * as styles from './live-page.css.ts'
+import { Menu } from './menu.tsx'
+import { Page } from './page.tsx'
+import { Status } from './status.tsx'
+import { StreamTable } from './stream-table.tsx'
+import { csv, json, saveText } from './table-file.ts'
+import type { Column } from './table-row.tsx'
+import type { Noun } from './words.ts'
+
+/** A live page's feed: what has come of it, and starting and ending it. */
+export type Live<Row> = FeedState & { ring: Ring<Row>; start: () => void; stop: () => void }
+
+type LivePageProps<Row> = {
+  title: string
+  icon: LucideIcon
+  /** As it stands within a sentence: `the trace`. */
+  what: string
+  live: Live<Row>
+  noun: Noun
+  /** What is shown of a row; give the same list each time. */
+  columns: readonly Column<Row>[]
+  /** What an export has of it; the columns without it. */
+  all?: readonly Column<Row>[] | undefined
+  /** What it takes to see it. */
+  needs: readonly Need[]
+  /** Why it cannot be started as it is now. */
+  problem?: string | false | undefined
+  /** What a newcomer reads before it was started, and while nothing has come yet. */
+  idle: { title: string; text: string }
+  quiet: { title: string; text: string }
+  /** Over the rows: what is followed, which can be read only while it runs. */
+  children: ReactNode
+  /** The drawer of a row. */
+  drawer?: ((open: { row: Row; among: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode) | undefined
+  onDrawer?: (open: boolean) => void
+}
+
+type Counted = Pick<Ring<unknown>, 'total'>
+
+/** How many rows came in the last second and in all, as of the last full second. */
+const useRate = (ring: Counted) => {
+  const [seen, setSeen] = useState({ total: 0, rate: 0 })
+  useEffect(() => {
+    const look = () => setSeen(({ total }) => ({ total: ring.total(), rate: Math.max(0, ring.total() - total) }))
+    const timer = setInterval(look, 1000)
+    return () => clearInterval(timer)
+  }, [ring])
+  return seen
+}
+
+const states = {
+  stopped: { tone: 'unknown', text: 'Stopped' },
+  starting: { tone: 'unknown', text: 'Starting' },
+  live: { tone: 'ok', text: 'Live' },
+  waiting: { tone: 'warning', text: 'Reconnecting' },
+} as const
+
+const Facts = ({ phase, ring }: { phase: FeedState['phase']; ring: Counted }) => {
+  const { total, rate } = useRate(ring)
+  const { tone, text } = states[phase]
+  return (
+    <span className={styles.facts[phase === 'live' ? 'live' : 'other']}>
+      <Status tone={tone}>{text}</Status>
+      {phase === 'live' && <span className={styles.wideFact}>{`${count(rate)} rows/s`}</span>}
+      {total > 0 && <span className={styles.wideFact}>{`${count(total)} received`}</span>}
+    </span>
+  )
+}
+
+/** The rows that are kept, the newest first, as a file. */
+const fileOf = <Row,>(ring: Ring<Row>, columns: readonly Column<Row>[]) => ({
+  titles: columns.map(({ title }) => title),
+  values: ring.latest().map((row) => columns.map(({ value }) => value(row))),
+})
+
+const noteOf = (phase: FeedState['phase'], failure: Failure | undefined, { title, noun }: { title: string; noun: Noun }) => {
+  if (phase === 'waiting') return `The connection was lost. It goes on by itself; ${noun.many} in between are not here.`
+  if (phase !== 'stopped') return 'Filters are locked while it runs. Stop it to change them.'
+  return failure && `${title} has stopped. ${failure.message}.`
+}
+
+const nothingOf = <Row,>({ icon, title, what, needs, idle, quiet, live }: LivePageProps<Row>, begin: () => void, startButton: ReactNode) => {
+  const { phase, failure } = live
+  if (phase === 'waiting') return <Empty icon={CloudOff} title={`${title} has lost its connection`} text="It goes on by itself as soon as the server answers." />
+  if (phase !== 'stopped') return <Empty icon={icon} {...quiet} />
+  if (failure?.status === 403) return <NoAccess what={what} needs={needs} />
+  if (failure) return <LoadError what={what} error={failure} onRetry={begin} />
+  return <Empty icon={icon} {...idle} action={startButton} />
+}
+
+/** A page that follows something: started, paused, stopped and cleared at its head, its rows the newest first. */
+export const LivePage = <Row,>(props: LivePageProps<Row>) => {
+  const { title, live, noun, columns, all = columns, problem, children, drawer, onDrawer } = props
+  const { ring, phase, failure, start, stop } = live
+  const runs = phase !== 'stopped'
+  const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)
+  const [opened, setOpened] = useState<{ row: Row; among: readonly Row[] }>()
+  const [paused, setPaused] = useState(false)
+  const open = (row: Row) => {
+    setOpened({ row, among: ring.latest() })
+    onDrawer?.(true)
+  }
+  const close = () => {
+    setOpened(undefined)
+    onDrawer?.(false)
+  }
+  const clear = () => {
+    close()
+    ring.clear()
+  }
+  const begin = () => {
+    setPaused(false)
+    clear()
+    start()
+  }
+  const startButton = (
+    <Button tone="primary" icon={Play} disabled={problem} onPress={begin}>
+      Start
+    </Button>
+  )
+  const name = title.toLowerCase().replace(/\W+/g, '-')
+  return (
+    <Page
+      title={title}
+      beside={opened && drawer?.({ ...opened, onOpen: open, onClose: close })}
+      actions={
+        <>
+          <Facts phase={phase} ring={ring} />
+          {!empty && (
+            <Menu
+              label="Export"
+              trigger={{ icon: Download, look: 'bordered' }}
+              items={[
+                { label: 'Export CSV', icon: Download, onSelect: () => saveText(`${name}.csv`, csv(fileOf(ring, all)), 'text/csv') },
+                { label: 'Export JSON', icon: Download, onSelect: () => saveText(`${name}.json`, json(fileOf(ring, all)), 'application/json') },
+              ]}
+            />
+          )}
+          <Button onPress={clear}>Clear</Button>
+          {runs && !empty && (
+            <Button icon={paused ? Play : Pause} onPress={() => setPaused(!paused)}>
+              {paused ? 'Resume' : 'Pause'}
+            </Button>
+          )}
+          {runs && (
+            <Button icon={CircleStop} onPress={stop}>
+              Stop
+            </Button>
+          )}
+          {!runs && (!empty || failure) && startButton}
+        </>
+      }
+    >
+      {children}
+      <StreamTable
+        ring={ring}
+        columns={columns}
+        noun={noun}
+        note={noteOf(phase, failure, props)}
+        {...(drawer && { onOpen: open, onClose: close, opened: opened?.row })}
+        pause={{ on: paused, end: () => setPaused(false) }}
+        empty={nothingOf(props, begin, startButton)}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+/** How much waits for a follower that reads slowly before it misses some. */
+const WAITING = 10_000
+
+/** Hands on what happens to whoever follows. */
+export type Feed<Item> = {
+  isFollowed(): boolean
+  publish(item: Item): void
+  /** Has everything told, until what comes back is called. */
+  listen(tell: (item: Item) => void): () => void
+  /** What is published from now on, until the signal fires. */
+  follow(signal: AbortSignal): AsyncGenerator<Item>
+}
+
+/** A feed that nobody follows yet. */
+export const createFeed = <Item>(): Feed<Item> => {
+  const followers = new Set<(item: Item) => void>()
+  const listen = (tell: (item: Item) => void) => {
+    followers.add(tell)
+    return () => void followers.delete(tell)
+  }
+  return {
+    isFollowed: () => followers.size > 0,
+    publish: (item) => {
+      for (const tell of followers) tell(item)
+    },
+    listen,
+    follow: async function* (signal) {
+      const waiting: Item[] = []
+      let wake = () => {}
+      const end = () => wake()
+      const leave = listen((item) => {
+        if (waiting.length < WAITING) waiting.push(item)
+        wake()
+      })
+      signal.addEventListener('abort', end)
+      try {
+        while (!signal.aborted) {
+          yield* waiting.splice(0)
+          if (waiting.length === 0 && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve))
+        }
+      } finally {
+        leave()
+        signal.removeEventListener('abort', end)
+      }
+    },
+  }
+}
+
+/** What several sources give, as it comes, until the signal fires. Ends with the first that fails, and fails with it. */
+export async function* merged<Item>(sources: readonly ((signal: AbortSignal) => AsyncIterable<Item>)[], signal: AbortSignal): AsyncGenerator<Item> {
+  const over = new AbortController()
+  const until = AbortSignal.any([signal, over.signal])
+  const feed = createFeed<Item>()
+  let failed: { error: unknown } | undefined
+  const pass = async (source: (typeof sources)[number]) => {
+    try {
+      for await (const item of source(until)) feed.publish(item)
+    } catch (error) {
+      failed ??= { error }
+    }
+    over.abort()
+  }
+  const items = feed.follow(until)
+  // it listens from the first step on
+  let next = items.next()
+  for (const source of sources) void pass(source)
+  try {
+    for (let { value, done } = await next; !done; { value, done } = await (next = items.next())) yield value as Item
+    if (failed && !signal.aborted) throw failed.error
+  } finally {
+    over.abort()
+    await items.return(undefined)
+  }
+}

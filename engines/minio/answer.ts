@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import * as v from 'valibot'
+import { Failure } from '../../core/failure.ts'
+
+/** Reads an answer by its schema; 502 for one of another shape. */
+export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {
+  const result = v.safeParse(schema, answer)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new Failure(502, 'The storage server sent an answer that cannot be read', `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`)
+}
+
+/** Reads JSON; 502 for what is none. */
+export const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Failure(502, 'The storage server sent an answer that cannot be read', text.slice(0, 200))
+  }
+}
+
+/** The lines of a stream, as they come; blanks that keep it alive lie between or before them. */
+async function* linesOf(body: Readable): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of body.setEncoding('utf8')) {
+    const lines = (rest + String(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+type Followed = { host: string; signal: AbortSignal | undefined; end?: 'ends' | 'endless' }
+
+/**
+ * The lines of JSON of an answer that has no end unless it `ends`, until the signal fires. Throws `Failure` 503 where the
+ * server ends it or goes away.
+ */
+export async function* followLines<S extends v.GenericSchema>(
+  schema: S,
+  open: () => Promise<{ body: Readable }>,
+  { host, signal, end = 'endless' }: Followed,
+): AsyncGenerator<v.InferOutput<S>> {
+  try {
+    const { body } = await open()
+    for await (const line of linesOf(body)) if (line.trim()) yield parseAnswer(schema, readJson(line))
+    if (end === 'ends') return
+    throw new Failure(503, `The storage server at ${host} has ended this`)
+  } catch (error) {
+    if (signal?.aborted) return
+    if (error instanceof Failure) throw error
+    throw new Failure(503, `The storage server at ${host} has gone away`, String(error))
+  }
+}

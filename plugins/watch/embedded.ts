@@ -1,0 +1,53 @@
+import { onWire } from '../../core/moment.ts'
+import type { WatchBackend } from './backend.ts'
+import { type Filter, kinds, type WatchedEvent } from './contract.ts'
+import { bucketOf } from '../../engines/embedded/buckets.ts'
+import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
+import type { Happening } from '../../engines/embedded/store/records.ts'
+import { globOf, matches } from '../../engines/policy/glob.ts'
+import { whileAllowed } from '../../engines/while-allowed.ts'
+
+const passes = (buckets: readonly string[] | 'all', { prefix, suffix, events }: Filter) => {
+  const names = events.flatMap((kind) => kinds[kind]).map(globOf)
+  return ({ bucket, key, name }: Happening) =>
+    (buckets === 'all' || buckets.includes(bucket)) &&
+    key.length >= prefix.length + suffix.length &&
+    key.startsWith(prefix) &&
+    key.endsWith(suffix) &&
+    names.some((glob) => matches(glob, name))
+}
+
+const told = ({ bucket, key, name, size, time, metadata, address }: Happening): WatchedEvent => ({
+  Time: onWire(time),
+  Size: size,
+  Type: name,
+  Path: `/${bucket}/${key}`,
+  Bucket: bucket,
+  Key: key,
+  UserMetadata: { ...metadata },
+  Host: address,
+  Port: '',
+  UserAgent: 'Stowage',
+})
+
+/** What happens to the objects of this engine, once it is stored. */
+export default ({ enter, happenings }: EmbeddedKit): WatchBackend => ({
+  follow: async function* (buckets, filter, signal) {
+    const assertMay = async () => {
+      const { index, caller } = enter()
+      if (buckets === 'all') caller.assert('s3:ListenNotification')
+      else
+        for (const bucket of buckets) {
+          caller.assert('s3:ListenBucketNotification', { bucket })
+          bucketOf(index, bucket)
+        }
+    }
+    await assertMay()
+    const isMeant = passes(buckets, filter)
+    for await (const happening of whileAllowed(assertMay, happenings.follow, signal)) {
+      if (!isMeant(happening)) continue
+      await assertMay()
+      yield told(happening)
+    }
+  },
+})

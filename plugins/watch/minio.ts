@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import type { WatchBackend } from './backend.ts'
+import { type Filter, kinds, type WatchedEvent } from './contract.ts'
+import { merged } from '../../engines/feed.ts'
+import { followLines } from '../../engines/minio/answer.ts'
+import type { Caller } from '../../engines/minio/caller.ts'
+import { bucketPath } from '../../engines/minio/paths.ts'
+import { assertGranted } from '../../engines/minio/rights.ts'
+import { whileAllowed } from '../../engines/while-allowed.ts'
+
+const text = v.optional(v.string(), '')
+
+const Entry = v.object({
+  eventTime: v.string(),
+  eventName: v.string(),
+  s3: v.object({
+    bucket: v.object({ name: v.string() }),
+    object: v.object({ key: text, size: v.optional(v.number(), 0), userMetadata: v.nullish(v.record(v.string(), v.string())) }),
+  }),
+  source: v.optional(v.object({ host: text, port: text, userAgent: text }), {}),
+})
+
+/** An event, or a line without any that keeps the connection alive. */
+const Line = v.object({ Records: v.nullish(v.array(Entry), []) })
+
+const told = ({ eventTime, eventName, s3, source }: v.InferOutput<typeof Entry>, origin: string): WatchedEvent => {
+  // unlike those that go to webhooks, keys come as they are
+  const [Bucket, Key] = [s3.bucket.name, s3.object.key]
+  return {
+    Time: eventTime,
+    Size: s3.object.size,
+    Type: eventName,
+    Path: `${origin}/${Bucket}/${Key}`,
+    Bucket,
+    Key,
+    UserMetadata: s3.object.userMetadata ?? null,
+    Host: source.host,
+    Port: source.port,
+    UserAgent: source.userAgent,
+  }
+}
+
+/** How often the server says that it is there, in s. */
+const PING = 10
+
+const queryOf = ({ prefix, suffix, events }: Filter) => ({
+  events: events.flatMap((kind) => kinds[kind]),
+  prefix,
+  suffix,
+  ping: PING,
+})
+
+/** What happens to the objects of a MinIO server (minio-server 3.19); several buckets are several calls. */
+export default (caller: Caller): WatchBackend => {
+  const { client, keys } = caller
+  // the server looks at the right once, when the call comes
+  const assertMay = async (bucket: string | undefined) =>
+    bucket === undefined ? assertGranted(caller, 's3:ListenNotification') : assertGranted(caller, 's3:ListenBucketNotification', { bucket })
+
+  const follow = (bucket: string | undefined, filter: Filter) =>
+    async function* (signal: AbortSignal) {
+      await assertMay(bucket)
+      const path = bucket === undefined ? '/' : bucketPath(bucket)
+      const open = (until: AbortSignal) => {
+        const call = { method: 'GET', path, query: queryOf(filter), signal: until } as const
+        return followLines(Line, () => client.stream(call, keys), { host: client.host, signal: until })
+      }
+      for await (const { Records } of whileAllowed(() => assertMay(bucket), open, signal))
+        for (const entry of Records ?? []) yield told(entry, client.origin)
+    }
+
+  return {
+    follow: (buckets, filter, signal) => {
+      const sources = buckets === 'all' ? [follow(undefined, filter)] : buckets.map((bucket) => follow(bucket, filter))
+      return merged(sources, signal)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { bytes, date } from '../../../core/format.ts'
+import type { Column } from '../../../core/ui/table.tsx'
+import { browseAddress } from '../../object-browser/contract.ts'
+import type { WatchedEvent } from '../contract.ts'
+
+const isRemoved = ({ Type }: WatchedEvent) => Type.startsWith('s3:ObjectRemoved:')
+
+/** What is shown of an event (spec/3 3). */
+export const columns: readonly Column<WatchedEvent>[] = [
+  { id: 'time', title: 'Time', value: ({ Time }) => date(Time), look: 'date', narrow: 'second' },
+  {
+    id: 'size',
+    title: 'Size',
+    value: (event) => (isRemoved(event) ? undefined : bytes(event.Size)),
+    look: 'number',
+    width: '100px',
+    narrow: 'second',
+  },
+  { id: 'type', title: 'Type', value: ({ Type }) => Type, width: 'minmax(0, 2fr)', narrow: 'hidden' },
+  {
+    id: 'path',
+    title: 'Path',
+    value: ({ Path, Bucket, Key }) => (Bucket ? `${Bucket}/${Key}` : Path),
+    // what is gone may have versions, which its page shows
+    href: ({ Bucket, Key }) => (Bucket ? browseAddress(Bucket, Key) : undefined),
+    look: 'mono',
+    width: 'minmax(0, 3fr)',
+    narrow: 'main',
+  },
+]

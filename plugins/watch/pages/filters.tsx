@@ -1,0 +1,53 @@
+import { shown } from '../../../core/format.ts'
+import { Checkbox } from '../../../core/ui/choice.tsx'
+import { Combo } from '../../../core/ui/combo.tsx'
+import { TextInput } from '../../../core/ui/field.tsx'
+import { Filter, FilterChoices, Filters } from '../../../core/ui/filters.tsx'
+import { useLack } from '../../../core/use-lack.ts'
+import { type Kind, kindNeeds, kinds } from '../contract.ts'
+import type { Filters as Chosen } from './use-filters.ts'
+
+const labels: Record<Kind, string> = { put: 'Put', get: 'Get', delete: 'Delete', replica: 'Replica', ilm: 'ILM', scanner: 'Scanner' }
+
+type FilterBarProps = {
+  filters: Chosen
+  /** The buckets that can be chosen, as far as they are known. */
+  buckets: readonly string[]
+  locked: boolean
+}
+
+/** What is watched; while it runs that is there to be read only. */
+export const FilterBar = ({ filters, buckets, locked }: FilterBarProps) => {
+  const shared = { placeholder: 'Any', state: locked ? ('locked' as const) : ('open' as const) }
+  const why = locked && 'Stop watching to change this'
+  const lacks = { replica: useLack('replication'), ilm: useLack('tiers'), scanner: useLack('scanner') }
+  // each choice stands behind what is named already
+  const before = filters.buckets.value.split(',').slice(0, -1).map((name) => name.trim()).filter(Boolean)
+  const options = buckets
+    .filter((name) => !before.includes(name))
+    .map((name) => ({ value: [...before, name].join(','), label: [...before, shown(name)].join(',') }))
+  return (
+    <Filters>
+      <Filter label="Buckets">
+        {locked ? <TextInput {...shared} placeholder="All" {...filters.buckets} /> : <Combo placeholder="All" options={options} {...filters.buckets} />}
+      </Filter>
+      <Filter label="Prefix">
+        <TextInput {...shared} {...filters.prefix} />
+      </Filter>
+      <Filter label="Suffix">
+        <TextInput {...shared} {...filters.suffix} />
+      </Filter>
+      <FilterChoices label="Events">
+        {(Object.keys(kinds) as Kind[]).map((kind) => (
+          <Checkbox
+            key={kind}
+            label={labels[kind]}
+            value={filters.chosen.includes(kind)}
+            disabled={why || (kind in kindNeeds && lacks[kind as keyof typeof lacks])}
+            onChange={(on) => filters.choose(kind, on)}
+          />
+        ))}
+      </FilterChoices>
+    </Filters>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '../../../core/location.ts'
+import { bucketsIn, bucketsProblem, type Kind, kinds } from '../contract.ts'
+
+const all = Object.keys(kinds) as Kind[]
+
+/** What to watch, as it is typed, which the address keeps, and what it asks of the feeds. */
+export const useFilters = () => {
+  const [buckets, setBuckets] = useQuery('bucket')
+  const [prefix, setPrefix] = useQuery('prefix')
+  const [suffix, setSuffix] = useQuery('suffix')
+  const [events, setEvents] = useQuery('events', 'put,get,delete')
+  const asked = events.split(',')
+  const chosen = all.filter((kind) => asked.includes(kind))
+  const named = bucketsIn(buckets)
+  return {
+    buckets: { value: buckets, onChange: setBuckets },
+    named,
+    prefix: { value: prefix, onChange: setPrefix },
+    suffix: { value: suffix, onChange: setSuffix },
+    chosen,
+    choose: (kind: Kind, on: boolean) => setEvents(all.filter((other) => (other === kind ? on : chosen.includes(other))).join(',')),
+    /** Why nothing can be started with them. */
+    problem: (named.length > 0 && bucketsProblem(named)) || (chosen.length === 0 && 'Choose at least one kind of events'),
+    query: { prefix, suffix, events: chosen.join(',') },
+  }
+}
+
+export type Filters = ReturnType<typeof useFilters>

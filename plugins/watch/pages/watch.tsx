@@ -1,0 +1,42 @@
+import Eye from 'lucide-react/icons/eye'
+import { LivePage } from '../../../core/ui/live-page.tsx'
+import { useLive } from '../../../core/ui/use-live.ts'
+import { useCall } from '../../../core/use-call.ts'
+import { buckets } from '../../buckets/contract.ts'
+import { watch } from '../contract.ts'
+import { columns } from './columns.tsx'
+import { FilterBar } from './filters.tsx'
+import { useFilters } from './use-filters.ts'
+
+/** What happens to objects, as it does (spec/3 on Watch). */
+const WatchPage = () => {
+  const filters = useFilters()
+  const { named, query } = filters
+  const some = useLive(watch.follow, { params: { bucket: named.join(',') }, query })
+  const all = useLive(watch.followAll, { query })
+  // whoever changes the buckets has stopped before
+  const live = named.length > 0 ? some : all
+  const list = useCall(buckets.list)
+  return (
+    <LivePage
+      title="Watch"
+      icon={Eye}
+      what="what happens to objects"
+      live={live}
+      noun={{ one: 'event', many: 'events' }}
+      columns={columns}
+      needs={
+        named.length > 0
+          ? named.map((bucket) => ({ action: 's3:ListenBucketNotification', bucket }))
+          : [{ action: 's3:ListenNotification' }]
+      }
+      problem={filters.problem}
+      idle={{ title: 'Nothing is watched yet', text: 'Choose buckets, or none to watch all of them, then start to follow what happens to their objects.' }}
+      quiet={{ title: 'No events received yet', text: 'What is stored, read or deleted from now on appears here.' }}
+    >
+      <FilterBar filters={filters} buckets={list.data?.buckets?.map(({ name }) => name) ?? []} locked={live.phase !== 'stopped'} />
+    </LivePage>
+  )
+}
+
+export default WatchPage

@@ -1,0 +1,9 @@
+import Eye from 'lucide-react/icons/eye'
+import type { Plugin } from '../../core/plugin.ts'
+import type { Page } from './contract.ts'
+
+export default {
+  id: 'watch',
+  routes: [{ path: '/watch', page: '/watch', load: () => import('./pages/watch.tsx') }],
+  sidebar: [{ page: '/watch', label: 'Watch', key: 'w', icon: Eye, group: 'tools' }],
+} satisfies Plugin<Page>

@@ -1,0 +1,22 @@
+import { Failure } from '../../core/failure.ts'
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { WatchBackend } from './backend.ts'
+import { bucketsIn, bucketsProblem, type Page, pages, watch } from './contract.ts'
+
+export default {
+  id: 'watch',
+  pages,
+  routes: serve(watch, {
+    follow: ({ backend, params, query, signal }) => {
+      const buckets = bucketsIn(params.bucket)
+      const problem = bucketsProblem(buckets)
+      if (problem) throw new Failure(400, problem)
+      return backend.follow(buckets, query, signal)
+    },
+    followAll: ({ backend, query, signal }) => backend.follow('all', query, signal),
+  }),
+  adapters: {
+    embedded: () => import('./embedded.ts'),
+    minio: () => import('./minio.ts'),
+  },
+} satisfies ServerPlugin<Page, WatchBackend>

@@ -1,0 +1,47 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import type { Feature } from '../../../core/features.ts'
+import { session } from '../../../core/session.ts'
+import type { Item } from '../../../plugins/object-browser/contract.ts'
+import { Restored, RestoreButton } from '../../../plugins/object-browser/pages/object/restore.tsx'
+import { button, cleanup, click, render } from '../../lib/react.tsx'
+
+const on = (features: Feature[]) => {
+  session.state = 'in'
+  session.value = ref({ status: 'ok', pages: [], withheld: [], rights: 'some', features, operator: false, distributedMode: false, account: 'admin', password: 'owner', plugins: [] })
+}
+test.after.each(cleanup)
+
+const item = (more: Partial<Item>): Item => ({ name: 'old.txt', size: 7, last_modified: '', ...more })
+
+const reasonFor = async (more: Partial<Item>, refused: string | false = false) => {
+  let presses = 0
+  await render(<RestoreButton item={item(more)} refusal={() => refused} onPress={() => (presses += 1)} />)
+  const found = button('Restore')
+  await click(found)
+  const why = presses > 0 ? 'pressed' : (document.body.textContent ?? '').replace('Restore', '')
+  await cleanup()
+  return why
+}
+
+test('what lies in a tier can be restored, and everything else says why not', async () => {
+  on(['tiers'])
+  assert.is(await reasonFor({ storage_class: 'COLD' }), 'pressed')
+  assert.is(await reasonFor({ storage_class: 'COLD', restored: { state: 'there', until: '2030-01-01T00:00:00Z' } }), 'pressed')
+  assert.match(await reasonFor({ storage_class: 'STANDARD' }), /It lies in no tier/)
+  assert.match(await reasonFor({ storage_class: 'COLD', restored: { state: 'running' } }), /being restored already/)
+  assert.match(await reasonFor({ storage_class: 'COLD' }, 'Your policies do not allow\ns3:RestoreObject'), /s3:RestoreObject/)
+  on([])
+  assert.match(await reasonFor({ storage_class: 'STANDARD' }), /has no tiers/)
+})
+
+test('a copy that is here, or on its way, is told', async () => {
+  await render(<Restored restored={{ state: 'running' }} />)
+  assert.match(document.body.textContent ?? '', /being restored/)
+  await cleanup()
+  await render(<Restored restored={{ state: 'there', until: '2030-01-02T00:00:00Z' }} />)
+  assert.match(document.body.textContent ?? '', /a copy is here until .*2030/)
+})
+
+test.run()
