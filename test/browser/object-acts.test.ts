@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { at, button, closed, dialog, findings, inTab, looked, page, press, readable, root, row, until } from './console.ts'
+import { agree, at, button, closed, dialog, findings, inTab, looked, page, press, readable, root, row, until } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, downloaded, inRow, keysOf, open, put, said } from './objects.ts'
 
@@ -182,6 +182,30 @@ onEveryEngine('object acts', (test, engine) => {
       await said('2 objects successfully restored')
     })
     assert.equal(await keysOf(bucket), ['deleted', 'folder/a', 'folder/b', 'newer', 'replaced', 'same'])
+  })
+
+  test('an older version is restored from the list of versions, shared by a link of its own, and all of them are deleted', async () => {
+    const bucket = await bucketOf('older', { versioning: true })
+    for (const content of ['first', 'second']) await put(bucket, 'note', content)
+    const versions = async () => {
+      const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?prefix=note&with_versions=true&limit=100`)
+      return (json as { objects: { version_id: string }[] }).objects.map(({ version_id }) => version_id)
+    }
+    const [, older = ''] = await versions()
+    await at(`/buckets/${bucket}/browse/note?version=${older}`)
+    await button('Share').click()
+    assert.is(await textAt(await link()), 'first')
+    await dialog().getByText('Close', { exact: true }).click()
+    await closed()
+    await at(`/buckets/${bucket}/browse/note?tab=versions`)
+    await inRow(older, 'Restore')
+    await said('Version successfully restored')
+    await page.getByText('3 versions').waitFor()
+    assert.is((await versions()).length, 3)
+    await button('Delete All Versions').click()
+    await agree('Delete All')
+    await until(async () => (await versions()).length === 0)
+    await page.getByText('There are no objects yet.').waitFor()
   })
 
   test('objects are found below a folder, by name and by more, and used from there', async () => {

@@ -138,6 +138,15 @@ onEveryEngine('events', (test, peer) => {
     assert.equal([removed?.key, removed?.size], ['in%2F%C3%A4+b.txt', undefined])
   })
 
+  test('a copy is told of as one', async () => {
+    const { name, buckets, objects, put } = await made()
+    await put('out/a.txt')
+    await buckets.addEvent(name, subscription(['put'], 'in/'), 'ignored')
+    await objects.copy({ from: { bucket: name, key: 'out/a.txt', version: undefined }, to: { bucket: name, key: 'in/b.txt' }, existing: 'keep' })
+    await until(() => receiver.of(name).length >= 1)
+    assert.equal(receiver.of(name).map(told), [`s3:ObjectCreated:Copy ${name}/in/b.txt`])
+  })
+
   test('in a bucket with versions a delete marker is told of as one, and each version has its id', async () => {
     const { name, buckets, objects, put } = await made(true)
     await buckets.addEvent(name, subscription(['put', 'delete']), 'ignored')

@@ -7,6 +7,7 @@ import type { Place } from './place.ts'
 /** What can happen to an object of this engine, by its names in S3. */
 export type EventName =
   | 's3:ObjectCreated:Put'
+  | 's3:ObjectCreated:Copy'
   | 's3:ObjectCreated:PutTagging'
   | 's3:ObjectCreated:PutRetention'
   | 's3:ObjectCreated:PutLegalHold'

@@ -119,7 +119,7 @@ const assertRoom = (place: Place, { marker }: Fresh) => {
  * Puts a version on top of a key, with the checksums of its blob. What was there stays below it, but for the one whose id
  * `null` it takes. Throws `Failure` 400 where there may be no further one.
  */
-export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums): Version => {
+export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums, by: 'Put' | 'Copy' = 'Put'): Version => {
   assertRoom(place, fresh)
   const { versioning } = place.bucket
   const current = currentOf(place)
@@ -139,7 +139,7 @@ export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums): Versio
   if (version.blob) void place.index.blobs.put(blobKey(version.blob), sums ?? true)
   if (version.marker) keepOlder(place, version)
   else show(place, version)
-  noteEvent(place, version.marker ? 's3:ObjectRemoved:DeleteMarkerCreated' : 's3:ObjectCreated:Put', version)
+  noteEvent(place, version.marker ? 's3:ObjectRemoved:DeleteMarkerCreated' : `s3:ObjectCreated:${by}`, version)
   return version
 }
 

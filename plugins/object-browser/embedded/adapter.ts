@@ -1,5 +1,6 @@
 import { Failure } from '../../../core/failure.ts'
 import type { NewObject, ObjectsBackend } from '../backend.ts'
+import type { Copying } from '../copying/backend.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { versioned } from './key.ts'
@@ -15,6 +16,8 @@ import type { Calls } from '../../../engines/embedded/traced.ts'
 import { addVersion } from '../../../engines/embedded/store/versions.ts'
 
 type First = string | { prefix?: string } | readonly unknown[] | undefined
+
+const isCopying = (what: unknown): what is Copying => typeof what === 'object' && what !== null && 'to' in what
 
 /** How the calls are told of. */
 export const calls: Calls = {
@@ -35,6 +38,7 @@ export const calls: Calls = {
     move: 's3.CopyObject',
   },
   about: (bucket, what, content) => {
+    if (isCopying(bucket)) return { path: `/${bucket.to.bucket}/${bucket.to.key}` }
     // whoever is told of a link could use it
     if (typeof bucket !== 'string') return { path: '/' }
     const [first, size] = [what as First, (content as Partial<NewObject> | undefined)?.size]

@@ -71,7 +71,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
         assertRoom(index, bucket, now.size)
         const said = metadata ? saidAnew(metadata) : { type: now.type, ...(now.metadata && { metadata: now.metadata }) }
         const fresh = { size: now.size, modified: Date.now(), etag: blob, blob, ...said, ...(now.tags && { tags: now.tags }), ...(cipher && { cipher }), ...retainedBy(bucket) }
-        addVersion(place(bucket), fresh, sums)
+        addVersion(place(bucket), fresh, sums, 'Copy')
         if (after === 'goes') removeKey(source)
       }),
     )

@@ -29,7 +29,8 @@ import { Size } from './size.tsx'
 /** Why something is not offered, where it is not. */
 export type Blocked = Record<'upload' | 'download' | 'delete' | 'deleteBelow', string | false>
 
-type Acts = {
+/** What can be done with a folder and what is in it. */
+export type Acts = {
   /** What can be done with some of a folder's rows, or with one `version` of one, besides downloading and deleting them. */
   of: (rows: readonly Row[], version?: string) => (RowAction & SelectedAction)[]
   /** Brings rows into a folder. */

@@ -8,53 +8,19 @@ import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
 import { Button } from '../../../../core/ui/button.tsx'
 import { useCopied } from '../../../../core/ui/copy.tsx'
 import { Dialog } from '../../../../core/ui/dialog.tsx'
-import { Field, NumberInput, TextInput } from '../../../../core/ui/field.tsx'
-import { ChoiceGroup, Radios } from '../../../../core/ui/choice.tsx'
-import { Segmented } from '../../../../core/ui/segmented.tsx'
+import { Field, TextInput } from '../../../../core/ui/field.tsx'
+import { Radios } from '../../../../core/ui/choice.tsx'
 import { counted } from '../../../../core/ui/words.ts'
 import { type Signer, sharing } from '../../share/contract.ts'
 import { noun } from '../items.ts'
 import { lastName, parent } from '../path.ts'
-import { lifetimeOf, presetOf, presets, type Typed } from './lifetime.ts'
-import { firstKey, linksTo, type Shared } from './links.ts'
+import { lifetimeOf, type Typed } from './lifetime.ts'
+import { linksTo, type Shared } from './links.ts'
 import * as styles from './share.css.ts'
+import { Time } from './time.tsx'
+import { asFailure, type Link, useLink } from './use-link.ts'
 
 const folders = { one: 'folder', many: 'folders' }
-
-/** How long after the last change a link is made anew, in ms. */
-const QUIET = 300
-
-type Link = { url: string; ends: string; signed: 'session' | 'service-account' | 'storage' }
-
-const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
-
-/** A link to the first thing that is shared, made anew for another time: it shows what signs links here, and until when. */
-const useLink = (bucket: string, shared: Shared, lifetime: number | undefined) => {
-  const [made, setMade] = useState<{ of: number; link?: Link; failure?: Failure }>()
-  const what = JSON.stringify(shared)
-  useEffect(() => {
-    // what is shown for this time already stays
-    if (lifetime === undefined || made?.of === lifetime) return undefined
-    const stop = new AbortController()
-    const make = async () => {
-      const path = await firstKey(bucket, shared, stop.signal)
-      if (path === undefined) throw new Failure(404, 'There is nothing in it to share')
-      const body = { objects: [{ path, version_id: shared.version }], expires: `${lifetime}ms` }
-      const { links, ends, signed } = await call(sharing.links, { params: { bucket }, body }, { signal: stop.signal })
-      setMade({ of: lifetime, link: { url: links[0]?.url ?? '', ends, signed } })
-    }
-    const timer = setTimeout(
-      () => void make().catch((error: unknown) => stop.signal.aborted || setMade({ of: lifetime, failure: asFailure(error) })),
-      made ? QUIET : 0,
-    )
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [bucket, what, lifetime])
-  const current = made?.of === lifetime ? made : undefined
-  return { link: current?.link, failure: current?.failure, signed: made?.link?.signed }
-}
 
 const What = ({ bucket, shared, size }: { bucket: string; shared: Shared; size: number | undefined }) => {
   const [first = ''] = [...shared.keys, ...shared.folders]
@@ -71,42 +37,6 @@ const What = ({ bucket, shared, size }: { bucket: string; shared: Shared; size: 
       </span>
       {single && size !== undefined && <span className={styles.size}>{bytes(size)}</span>}
     </p>
-  )
-}
-
-type TimeProps = { typed: Typed; onChange: (typed: Typed) => void; wrong: string | undefined }
-
-const Time = ({ typed, onChange, wrong }: TimeProps) => {
-  const full = typed.days.trim() === '7'
-  const parts = [
-    { id: 'days', label: 'Days' },
-    { id: 'hours', label: 'Hours' },
-    { id: 'minutes', label: 'Minutes' },
-  ] as const
-  const change = (id: keyof Typed, value: string) => onChange({ ...typed, [id]: value, ...(id === 'days' && value.trim() === '7' && { hours: '0', minutes: '0' }) })
-  return (
-    <ChoiceGroup label="Active for" hint="At most 7 days. At 7 days the hours and minutes stay 0." error={wrong}>
-      <div className={styles.time}>
-        <Segmented
-          label="Times"
-          value={presetOf(typed)}
-          items={presets.map(({ id }) => ({ id: id as string, label: id }))}
-          onChange={(id) => onChange(presets.find((one) => one.id === id) ?? typed)}
-        />
-        <div className={styles.parts}>
-          {parts.map(({ id, label }) => (
-            <NumberInput
-              key={id}
-              label={label}
-              unit={id}
-              value={typed[id]}
-              state={full && id !== 'days' ? 'disabled' : 'open'}
-              onChange={(value) => change(id, value)}
-            />
-          ))}
-        </div>
-      </div>
-    </ChoiceGroup>
   )
 }
 

@@ -1,0 +1,42 @@
+import { ChoiceGroup } from '../../../../core/ui/choice.tsx'
+import { NumberInput } from '../../../../core/ui/field.tsx'
+import { Segmented } from '../../../../core/ui/segmented.tsx'
+import { presetOf, presets, type Typed } from './lifetime.ts'
+import * as styles from './share.css.ts'
+
+type TimeProps = { typed: Typed; onChange: (typed: Typed) => void; wrong: string | undefined }
+
+/** How long a link is to be good: one of a few times, or typed. */
+export const Time = ({ typed, onChange, wrong }: TimeProps) => {
+  const full = typed.days.trim() === '7'
+  const parts = [
+    { id: 'days', label: 'Days' },
+    { id: 'hours', label: 'Hours' },
+    { id: 'minutes', label: 'Minutes' },
+  ] as const
+  const change = (id: keyof Typed, value: string) => onChange({ ...typed, [id]: value, ...(id === 'days' && value.trim() === '7' && { hours: '0', minutes: '0' }) })
+  return (
+    <ChoiceGroup label="Active for" hint="At most 7 days. At 7 days the hours and minutes stay 0." error={wrong}>
+      <div className={styles.time}>
+        <Segmented
+          label="Times"
+          value={presetOf(typed)}
+          items={presets.map(({ id }) => ({ id: id as string, label: id }))}
+          onChange={(id) => onChange(presets.find((one) => one.id === id) ?? typed)}
+        />
+        <div className={styles.parts}>
+          {parts.map(({ id, label }) => (
+            <NumberInput
+              key={id}
+              label={label}
+              unit={id}
+              value={typed[id]}
+              state={full && id !== 'days' ? 'disabled' : 'open'}
+              onChange={(value) => change(id, value)}
+            />
+          ))}
+        </div>
+      </div>
+    </ChoiceGroup>
+  )
+}
