@@ -144,7 +144,7 @@ export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<
 export const sessionRefused = () => lose()
 
 /**
- * Sends one file as multipart, its part named by its size in bytes. `onProgress` is told the bytes sent so far, `signal`
+ * Sends one file as multipart, its part named by its size in bytes, and gives the parsed answer. `onProgress` is told the bytes sent so far, `signal`
  * stops it with an `AbortError`. Throws a `Failure`.
  */
 export const upload = <E extends Endpoint>(
@@ -153,14 +153,19 @@ export const upload = <E extends Endpoint>(
   file: { name: string; blob: Blob; size: number },
   { onProgress, signal }: { onProgress?: (sentBytes: number) => void; signal?: AbortSignal } = {},
 ) =>
-  new Promise<void>((resolve, reject) => {
+  new Promise<Output<E>>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     request.open(endpoint.method, path(endpoint, input as Parts))
     request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size))
     request.onload = () => {
-      if (request.status < 300) resolve()
-      else reject(check(endpoint, failureOf(request.status, json(request.responseText))))
+      const { status, responseText } = request
+      if (status >= 300) return reject(check(endpoint, failureOf(status, json(responseText))))
+      try {
+        resolve((typeof endpoint.reply === 'object' ? parse(endpoint.reply, json(responseText), status) : undefined) as Output<E>)
+      } catch (error) {
+        reject(error)
+      }
     }
     request.onerror = () => reject(check(endpoint, unreachable()))
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))

@@ -107,7 +107,6 @@ const useCompletion = (value: string, onChange: (value: string) => void, complet
     if (step !== undefined) return setActive((active + step + options.length) % options.length)
     if (event.key !== 'Escape') return pick(chosen.value)
     event.stopPropagation()
-    event.nativeEvent.stopImmediatePropagation()
     open(undefined)
   }
   const before = value.slice(0, found?.from ?? 0)

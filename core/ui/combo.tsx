@@ -68,7 +68,7 @@ export const Combo = (props: ComboProps) => {
     if (step !== undefined) {
       event.preventDefault()
       if (!open) return setOpen(true)
-      if (flat.length > 0) setActive((active + step + flat.length) % flat.length)
+      if (flat.length > 0) setActive(active < 0 && step < 0 ? flat.length - 1 : (active + step + flat.length) % flat.length)
     }
     const option = flat[active]
     if (open && option && (event.key === 'Enter' || (onPick && event.key === ' ' && active >= 0))) {
@@ -77,9 +77,7 @@ export const Combo = (props: ComboProps) => {
       if (onPick && event.key === 'Enter') onChange('')
     }
     if (open && event.key === 'Escape') {
-      // the dialog around it stays
       event.preventDefault()
-      event.nativeEvent.stopImmediatePropagation()
       event.stopPropagation()
       close()
     }

@@ -45,10 +45,12 @@ const stayForToasts = (event: CustomEvent<{ originalEvent: Event }>) => {
   if (target instanceof Element && target.closest('[data-part=toast]')) event.preventDefault()
 }
 
-/** Escape in a search that holds something clears it and closes nothing. */
-const leaveToSearch = (event: KeyboardEvent) => {
+/** Escape in a search that holds something clears it, and where choices are open it closes those; neither closes the dialog. */
+const leaveToField = (event: KeyboardEvent) => {
   const { target } = event
-  if (target instanceof HTMLInputElement && target.type === 'search' && target.value) event.preventDefault()
+  if (!(target instanceof HTMLElement)) return
+  const searches = target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
+  if (searches || target.matches('[role=combobox][aria-expanded=true], [aria-activedescendant]')) event.preventDefault()
 }
 
 /** A modal dialog; it is open as long as it is rendered. The focus goes to the first field, or to Cancel. */
@@ -72,7 +74,7 @@ export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, chi
             aria-describedby={undefined}
             onOpenAutoFocus={focusFirst}
             onInteractOutside={stayForToasts}
-            onEscapeKeyDown={leaveToSearch}
+            onEscapeKeyDown={leaveToField}
             onCloseAutoFocus={giveBack}
           >
             <header className={styles.head}>

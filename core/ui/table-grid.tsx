@@ -9,6 +9,7 @@ import type { GridProps } from './table-props.ts'
 import { hasSecond, narrowColumns, type RowAction, TableRow, trackOf, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { rowAfter } from './row-after.ts'
+import { useRowDrag } from './use-row-drag.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useSelection, type SelectedAction } from './use-selection.ts'
@@ -124,6 +125,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   const opened = drawer?.key === undefined ? -1 : shown.findIndex((row) => rowKey(row) === drawer.key)
   useOpened({ opened, reveal: (index) => virtual.scrollToIndex(index), moveTo })
   const menu = useRowMenu(actsOn, moveTo)
+  const dragging = useRowDrag(shown, isSelected, props.drag)
   const items = virtual.getVirtualItems()
 
   const sortedOnce = useRef(sort)
@@ -178,6 +180,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
             className={styles.body}
             style={{ height: virtual.getTotalSize() }}
             {...rows}
+            {...dragging}
             onContextMenu={menu.open}
           >
             {items.map(({ index, start, size }) => {

@@ -4,6 +4,7 @@ import type { Failure } from '../failure.ts'
 import type { Sort } from './table-order.ts'
 import type { Column, RowAction } from './table-row.tsx'
 import type { useTableView } from './table-view.ts'
+import type { RowDrag } from './use-row-drag.ts'
 import type { Selection } from './use-selection.ts'
 import type { Noun } from './words.ts'
 
@@ -49,6 +50,8 @@ export type TableProps<Row> = {
   countOf?: ((rows: readonly Row[]) => string) | undefined
   /** Loads the rows again, at will or every so often: a list that others change meanwhile. `asOf` is when they came, in ms. */
   refresh?: { reload: () => Promise<void>; asOf: number | undefined } | undefined
+  /** Rows that are dragged by their links onto others. */
+  drag?: RowDrag<Row> | undefined
   /** `find`: letters that are typed in a row lead to the next one whose first column begins with them. */
   letters?: 'find'
   /** 56 px rows for cells of two lines. */

@@ -96,6 +96,7 @@ export const row = uiStyle({
     '&:hover': { background: vars.surface.hover },
     '&[aria-selected=true]': { background: vars.surface.selected },
     '&[data-open]': { background: vars.surface.selected, boxShadow: `inset ${vars.size.line} 0 ${vars.primary.text}` },
+    '&[data-over]': { background: vars.primary.tint, boxShadow: `inset 0 0 0 ${vars.size.line} ${vars.primary.text}` },
     '&:focus-visible': { outlineOffset: `calc(${vars.size.focus} * -1)` },
   },
   '@media': {

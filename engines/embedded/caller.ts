@@ -60,12 +60,13 @@ const knownOf = (
   isRoot: boolean,
   user: UserRecord | undefined,
   origin: Origin | undefined,
+  by: 'session' | 'link',
 ): Known => ({
   'aws:username': [account],
   'aws:userid': [account],
   'aws:principaltype': [isRoot ? 'Account' : 'AssumedRole'],
   's3:signatureversion': ['AWS4-HMAC-SHA256'],
-  's3:authType': ['REST-HEADER'],
+  's3:authType': [by === 'link' ? 'REST-QUERY-STRING' : 'REST-HEADER'],
   ...(user?.groups.length && { 'aws:groups': user.groups }),
   ...(origin && { 'aws:SourceIp': [origin.address], 'aws:SecureTransport': [String(origin.secure)] }),
 })
@@ -78,13 +79,13 @@ const together = (documents: readonly PolicyDocument[]): PolicyDocument => ({
   Statement: documents.flatMap(({ Statement }) => Statement),
 })
 
-/** The caller of a session. Throws `Failure` 401 where its account is gone or disabled, which ends the session. */
-export const callerOf = (index: Index, session: Signer, origin?: Origin): Caller => {
+/** The caller of a session, or of a link that it has signed. Throws `Failure` 401 where its account is gone or disabled, which ends both. */
+export const callerOf = (index: Index, session: Signer, origin?: Origin, by: 'session' | 'link' = 'session'): Caller => {
   const { account, key } = session
   const isRoot = index.root.get('root')?.accessKey === account
   const user = isRoot ? undefined : index.users.get(account)
   if (!isRoot && user?.status !== 'enabled') throw lost()
-  const known = knownOf(account, isRoot, user, origin)
+  const known = knownOf(account, isRoot, user, origin, by)
   const documents = user && documentsOf(index, user)
   const own = documents && judge(documents, known)
   const text = serviceOf(index, session)?.policy

@@ -111,13 +111,13 @@ export const createEmbeddedEngine = async ({
     const { index, blobs, vault } = store.now()
     return { index, blobs, vault }
   }
-  const enterAs = (signer: Signer, origin: Origin | undefined) => ({ ...parts(), caller: callerOf(parts().index, signer, origin) })
-  const enter = (credentials: Credentials, origin: Origin | undefined) => enterAs(sessionOf(parts().index, credentials), origin)
+  const enterAs = (signer: Signer, origin: Origin | undefined, by: 'session' | 'link') => ({ ...parts(), caller: callerOf(parts().index, signer, origin, by) })
+  const enter = (credentials: Credentials, origin: Origin | undefined) => enterAs(sessionOf(parts().index, credentials), origin, 'session')
 
   const kitOf = (credentials: Credentials, origin: Origin | undefined): EmbeddedKit => ({
     enter: () => enter(credentials, origin),
     store: parts,
-    enterAs: (signer) => enterAs(signer, origin),
+    enterByLink: (signer) => enterAs(signer, origin, 'link'),
     secrets,
     tracer,
     happenings,

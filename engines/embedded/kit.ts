@@ -19,8 +19,8 @@ export type EmbeddedKit = {
   enter(): Store & { caller: Caller }
   /** The storage alone, for calls that take no session. */
   store(): Store
-  /** As `enter`, in the name of whoever has left something signed there. */
-  enterAs(signer: Signer): Store & { caller: Caller }
+  /** As `enter`, for whoever comes by a link in the name of the one who has signed it. */
+  enterByLink(signer: Signer): Store & { caller: Caller }
   secrets: Secrets
   /** The calls that adapters answer, while somebody follows them. */
   tracer: Tracer

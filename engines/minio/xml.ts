@@ -79,7 +79,7 @@ export const rewritten = (xml: string, next: (span: Span) => string): string => 
 export const around = ({ name, head }: Span, inner: string) => `${head}${inner}</${name}>`
 
 /** Elements that may come once, several times or not at all. */
-const lists = new Set(['Deleted', 'Error', 'Bucket', 'Tag'])
+const lists = new Set(['Deleted', 'Error', 'Bucket', 'Tag', 'Upload', 'Part'])
 
 const parser = new XMLParser({
   ignoreAttributes: true,

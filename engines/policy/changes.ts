@@ -23,8 +23,8 @@ export type Change = {
 /** What a change of a policy does; `partial` where there were more accounts, or rights, than are compared. */
 export type Changes = { changes: Change[]; partial: boolean }
 
-/** How many rights are compared, and for how many accounts that differ. */
-const MOST = { probes: 1500, alike: 300 }
+/** How many rights are compared, for how many accounts that differ, and how many that may be altogether. */
+const MOST = { probes: 1500, alike: 300, together: 60_000 }
 
 const rank: Readonly<Record<State, number>> = { none: 0, denied: 0, conditional: 1, allowed: 2 }
 
@@ -109,10 +109,12 @@ export const changesOf = async (
   const statements = differing(before, after)
   const patterns = new Set(statements.flatMap(({ Action = [] }) => Action))
   const [all, same] = [probesOf(statements), alike(people)]
+  const probes = all.slice(0, MOST.probes)
+  const compared = same.slice(0, Math.min(MOST.alike, Math.ceil(MOST.together / Math.max(1, probes.length))))
   const turn = takeTurns()
   type Counted = { accounts: number; overrules: Set<string> }
   const found = new Map<string, Counted>()
-  for (const [first, ...others] of same.slice(0, MOST.alike)) {
+  for (const [first, ...others] of compared) {
     if (!first) continue
     const known = knownOf(first)
     const layersWith = (document: PolicyDocument | undefined): Rules[] => [
@@ -120,7 +122,7 @@ export const changesOf = async (
     ]
     const [was, is] = [layersWith(before), layersWith(after)]
     const rest = first.own.filter((one) => one.policy !== policy).map((one) => ({ name: one.policy, rules: [rulesOf([one.document], known)] }))
-    for (const { action, place } of all.slice(0, MOST.probes)) {
+    for (const { action, place } of probes) {
       const here = expand(place, known, true)
       const now = accessAt(is, action, here)
       const kind = kindOf(accessAt(was, action, here), now)
@@ -134,7 +136,7 @@ export const changesOf = async (
       found.set(key, counted)
     }
   }
-  return { changes: gathered(found, patterns), partial: all.length > MOST.probes || same.length > MOST.alike }
+  return { changes: gathered(found, patterns), partial: all.length > probes.length || same.length > compared.length }
 }
 
 /** Actions that the same happens to, in the same place and to as many, as one change. */

@@ -1,6 +1,7 @@
 import type { CopyBackend } from './copying/backend.ts'
 import type { ShareBackend } from './share/backend.ts'
 import type { Item, Removal, RetentionMode, Tags } from './contract.ts'
+import type { PartsBackend } from './parts-backend.ts'
 
 /** Which part of a folder to list. `limit` at most 1,000; `cursor` is what the page before answered. */
 export type Listing = {
@@ -48,7 +49,7 @@ export type Purged = {
 }
 
 /** What the object browser needs from an engine. Throws `Failure`: 404 for an unknown bucket or key, 416 for a range outside the object. */
-export type ObjectsBackend = ShareBackend & CopyBackend & {
+export type ObjectsBackend = ShareBackend & CopyBackend & PartsBackend & {
   /** One page in key order, folders (common prefixes) among the objects; `cursor` while there is more. */
   list(bucket: string, listing: Listing): Promise<{ objects: Item[]; cursor?: string }>
   /** Stores an object; resolved means durable. A body shorter or longer than `size` stores nothing (400). */

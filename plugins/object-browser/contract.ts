@@ -228,12 +228,15 @@ export const objects = {
     allow: ['s3:PutObjectRetention', 's3:BypassGovernanceRetention'],
     query: OneVersion,
   }),
+  /** With `preview` as what its first bytes say it is, and inline where nothing in that can run. */
   download: get('/api/v1/buckets/:bucket/objects/download', {
     base64: 'prefix',
     allow: ['s3:GetObject'],
-    query: v.object({ prefix: Key, version_id: VersionId, encoding }),
+    query: v.object({ prefix: Key, version_id: VersionId, preview: flag, encoding }),
     reply: 'bytes',
   }),
+  /** The page of the frame in which a picture, sound or film is shown. */
+  preview: get('/api/v1/buckets/:bucket/objects/preview', { allow: ['s3:GetObject'], query: OneVersion, reply: 'bytes' }),
 }
 
 /** A key or prefix as the tail of an address: each segment encoded for itself, every slash kept. */

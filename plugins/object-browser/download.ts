@@ -1,6 +1,7 @@
 import { Failure } from '../../core/failure.ts'
 import type { Bytes } from '../../core/serve.ts'
 import type { Range, StoredObject } from './backend.ts'
+import { fileName } from './names.ts'
 
 /** A `Range` header's single span; anything else (several spans, another unit) is ignored, as RFC 9110 14.2 allows. */
 export const parseRange = (header: string | string[] | undefined): Range | undefined => {
@@ -12,15 +13,11 @@ export const parseRange = (header: string | string[] | undefined): Range | undef
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** What makes a name look like another one, or like a path, wherever it is saved: controls, what turns the writing's direction, separators. */
-const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\\]/gu
-
 /** `Content-Disposition` for a key's last segment (RFC 6266 and 8187): plain ASCII for old readers, the name itself beside it. */
-export const disposition = (key: string) => {
-  const last = key.replace(/\/+$/, '').split('/').pop() ?? ''
-  const name = /^\.{0,2}$/.test(last) ? 'download' : last.replace(misleading, '_')
+export const disposition = (key: string, how: 'attachment' | 'inline' = 'attachment') => {
+  const name = fileName(key)
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_')
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encode(name)}`
+  return `${how}; filename="${ascii}"; filename*=UTF-8''${encode(name)}`
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -65,14 +62,18 @@ export const readPart = async <Object extends StoredObject>(headers: Headers, ge
   return get(range)
 }
 
+/** As what content may be shown, in place of what it was stored as. */
+export type Shown = { type: string; how: 'inline' | 'attachment' }
+
 /**
- * The answer to a download: an attachment, which nothing shows and no script of which ever runs here. `keyOf` says of which key
- * it is to have its name.
+ * The answer to a download: an attachment, which nothing shows and no script of which ever runs here; of a preview as what it is
+ * `shown`. `keyOf` says of which key it is to have its name.
  */
 export const answerObject = async <Object extends StoredObject>(
   headers: Headers,
   get: (range: Range | undefined) => Promise<Object>,
   keyOf: (object: Object) => string,
+  shown?: Shown,
 ): Promise<Bytes> => {
   const object = await readPart(headers, get)
   const { span } = object
@@ -83,11 +84,12 @@ export const answerObject = async <Object extends StoredObject>(
     headers: {
       'content-type': object.type || 'application/octet-stream',
       'content-length': String(span ? span.end - span.start + 1 : object.size),
-      'content-disposition': disposition(keyOf(object)),
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': disposition(keyOf(object), shown?.how),
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'accept-ranges': 'bytes',
       ...validators,
-      ...(object.encoding && { 'content-encoding': object.encoding }),
+      // what was looked at is what is shown
+      ...(shown ? { 'content-type': shown.type } : object.encoding && { 'content-encoding': object.encoding }),
       ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${object.size}` }),
     },
     body: object.body,

@@ -1,5 +1,6 @@
 import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { archiveRoutes } from './archives-server.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { type Item, objects, type Page, pages, type Removal } from './contract.ts'
 import { copyRoutes } from './copying/server.ts'
@@ -8,6 +9,8 @@ import { findRoutes } from './finding/server.ts'
 import { rewindRoutes } from './rewind/server.ts'
 import { shareRoutes } from './share/server.ts'
 import { refuseFormer, seemsFormer } from './former.ts'
+import { partRoutes } from './parts-server.ts'
+import { framePage, shownAs, sniffObject } from './preview.ts'
 import { typeOf } from './types.ts'
 
 const PAGE = 1000
@@ -163,11 +166,15 @@ export default {
     removeRetention: ({ backend, params, query }) =>
       backend.setRetention(params.bucket, query.prefix, query.version_id || undefined, undefined, 'bypassed'),
 
-    download: ({ backend, params, query, headers }) => {
+    download: async ({ backend, params, query, headers }) => {
       const version = query.version_id || undefined
-      return answerObject(headers, (range) => backend.get(params.bucket, query.prefix, { version, range }), () => query.prefix)
+      const sniffed = query.preview ? await sniffObject(backend, { bucket: params.bucket, key: query.prefix, version }) : undefined
+      return answerObject(headers, (range) => backend.get(params.bucket, query.prefix, { version, range }), () => query.prefix, sniffed && shownAs(sniffed))
     },
-  }), ...shareRoutes, ...copyRoutes, ...rewindRoutes, ...findRoutes],
+
+    preview: ({ backend, params, query }) =>
+      framePage(backend, { bucket: params.bucket, key: query.prefix, version: query.version_id || undefined }),
+  }), ...partRoutes, ...archiveRoutes, ...shareRoutes, ...copyRoutes, ...rewindRoutes, ...findRoutes],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

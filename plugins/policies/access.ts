@@ -82,8 +82,12 @@ export const Everything = v.object({
 })
 export type Everything = v.InferOutput<typeof Everything>
 
-/** Who may do what in a place: users, all of whose service accounts can do as much or less. */
+/**
+ * Who may do what in a place: users, all of whose service accounts can do as much or less, and everybody, where the bucket's own
+ * policy opens something to whoever asks.
+ */
 export const Reaching = v.object({
+  everyone: v.optional(v.union([v.literal('unknown'), v.object(columns)])),
   users: v.array(v.object({ user: v.string(), ...columns, through })),
   unread: v.array(v.string()),
 })

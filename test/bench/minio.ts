@@ -33,7 +33,7 @@ const transfers = async (minio: Minio) => {
   const console = await consoleTransfers(server, bucket)
   const direct = directTo(minio, bucket)
   const ratios = { up: [] as number[], down: [] as number[] }
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const up = await timed(() => direct.upload('direct', GiB))
     ratios.up.push(up / (await timed(() => console.upload('large', GiB))))
     const down = await timed(() => direct.download('large', GiB))
@@ -41,8 +41,8 @@ const transfers = async (minio: Minio) => {
   }
   await server.stop()
   return [
-    atLeast('upload of 1 GiB through the console to MinIO against direct to it', middle(ratios.up), 'ratio', 0.7),
-    atLeast('download of 1 GiB through the console from MinIO against direct from it', middle(ratios.down), 'ratio', 0.7),
+    atLeast('upload of 1 GiB through the console to MinIO against direct to it', middle(ratios.up), 'ratio', 0.95),
+    atLeast('download of 1 GiB through the console from MinIO against direct from it', middle(ratios.down), 'ratio', 0.95),
   ]
 }
 

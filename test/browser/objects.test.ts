@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, confirmed, dialog, findings, heading, inTab, openPage, page, readable, row, server, useConsole } from './console.ts'
+import { agree, at, confirmed, dialog, findings, heading, inTab, openPage, page, readable, row, seenThemes, server, useConsole } from './console.ts'
 import { bucketOf, chooseFiles, downloaded, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 const test = suite('the object browser')
@@ -137,7 +137,8 @@ test('a row opens its object beside the folder, and the keys go from one to the 
   assert.ok(await row('a.txt').evaluate((one) => one === document.activeElement))
   await page.keyboard.press('Space')
   await panel('a.txt').waitFor()
-  await panel('a.txt').getByRole('button', { name: 'Delete' }).click()
+  await panel('a.txt').getByRole('button', { name: 'More for this object' }).click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await said('Object deleted successfully')
   await panel('a.txt').waitFor({ state: 'detached' })
   await at(`/buckets/${bucket}/browse?open=c.txt`)
@@ -304,7 +305,7 @@ test('a phone shows the same folder, its choice in a bar at the bottom', async (
   assert.equal(await keysOf(bucket), ['imagenet/2026-11/val/x'])
 })
 
-for (const theme of ['light', 'dark', 'contrast'] as const)
+for (const theme of seenThemes)
   test(`the folder, its dialog and the dock are readable in ${theme}, wide and narrow`, async () => {
     const bucket = await bucketOf(`look-${theme}`)
     for (const key of ['report.pdf', 'data.csv', 'folder/x']) await put(bucket, key, 'some bytes')

@@ -161,7 +161,9 @@ const pressable = () =>
 /** Opens what the page offers, one after the other, and shows to `look` what lies over it then. */
 const eachOver = async (address: string, seen: Set<string>, look: (name: string) => Promise<void>) => {
   const route = routeOf(address)
-  for (const name of (await pressable()).filter((one) => !spared.test(one))) {
+  const isLast = (name: string) => Number(name === 'Delete')
+  // what may be gone without a question comes last
+  for (const name of (await pressable()).filter((one) => !spared.test(one)).sort((one, other) => isLast(one) - isLast(other))) {
     // the tabs of a page share their head
     if (seen.has(`${route} ${name}`)) continue
     seen.add(`${route} ${name}`)

@@ -113,6 +113,24 @@ onEveryEngine('copies', (test, peer) => {
     assert.is(await attempt('mine/a', 'mine/c'), 200)
   })
 
+  test('a right that is taken away in the middle ends what is left to do, and what was done stays', async () => {
+    const { bucket, backend, put, keys } = await make()
+    for (const key of ['in/a', 'in/b']) await put(key)
+    const policy = unique('policy')
+    const grant = (actions: string[]) => backend.policies.set(policy, allow(actions, [`${bucket}/*`]))
+    await grant(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'])
+    const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
+    await backend.identity.addUser({ ...pair, groups: [], policies: [policy] })
+    const send = await host.as(pair)
+    const move = async (name: string) => (await send('POST', `/api/v1/buckets/${bucket}/copy-objects`, { objects: [{ path: `in/${name}`, to: `out/${name}` }], mode: 'move', existing: 'replace' })).statusCode
+    assert.is(await move('a'), 200)
+    await grant(['s3:GetObject', 's3:PutObject'])
+    assert.is(await move('b'), 403)
+    assert.equal(await keys(), ['in/b', 'out/a'])
+    const gone = await (await root())('POST', `/api/v1/buckets/${bucket}/copy-objects`, { bucket: 'no-such-bucket-here', objects: [{ path: 'in/b', to: 'b' }] })
+    assert.is(gone.statusCode, 404)
+  })
+
   test('a bucket is shown as it was at a moment, with what has become of it, page by page or whole', async () => {
     const { bucket, objects, put } = await make({ versioning: true })
     for (const key of ['same', 'replaced', 'deleted', 'gone before', 'folder/inside']) await put(key, 'then')

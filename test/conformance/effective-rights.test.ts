@@ -196,6 +196,17 @@ onEveryEngine('access as it is told', (test, peer) => {
     const { users } = await admin.policies.reaching({ bucket, prefix: 'pub/' })
     const states = (name: string) => users.filter(({ user }) => user === name).map(({ list, read, write }) => [list, read, write].map(({ state }) => state).join(' '))
     assert.equal([states(reader), states(other), states(chief)], [['none allowed none'], [], ['allowed allowed allowed']])
+    assert.is((await admin.policies.reaching({ bucket, prefix: 'pub/' })).everyone, undefined)
+    await admin.buckets.setAccessRule(bucket, { prefix: 'pub/', access: 'readonly' })
+    const told = async (backend: Backend, prefix: string) => {
+      const { everyone } = await backend.policies.reaching({ bucket, prefix })
+      return everyone === undefined || everyone === 'unknown' ? everyone : [everyone.list, everyone.read, everyone.write].map(({ state }) => state).join(' ')
+    }
+    assert.equal([await told(admin, 'pub/'), await told(admin, 'private/')], ['conditional allowed none', 'conditional none none'])
+    const auditor = await peer().as(await addUser(admin, [allow(['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'])]))
+    assert.is(await told(auditor, 'pub/'), 'unknown')
+    await admin.buckets.removeAccessRule(bucket, 'pub/')
+
     const all = await admin.policies.everything({ kind: 'user', name: reader })
     assert.equal(all.places.map(({ place, read }) => `${place} ${read.state}`), [`${bucket}/pub/* allowed`])
     assert.equal(all.admin, [])

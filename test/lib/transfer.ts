@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
 import type { Pair } from './server.ts'
 
 export const MiB = 1024 * 1024
@@ -60,7 +61,7 @@ export const consoleTransfers = async ({ url, root }: { url: string; root: Pair 
   if (![201, 409].includes(made.status)) throw new Error(`Making a bucket answered ${made.status}: ${await made.text()}`)
 
   const objects = `${url}/api/v1/buckets/${bucket}/objects`
-  const upload = async (key: string, size: number) => {
+  const sendForm = async (address: string, key: string, size: number) => {
     const head = Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="${size}"; filename="${key}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
     )
@@ -72,9 +73,39 @@ export const consoleTransfers = async ({ url, root }: { url: string; root: Pair 
     }
     const length = String(head.length + size + tail.length)
     const form = { cookie, origin: url, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': length }
-    await drain(await send(`${objects}/upload?key=${key}`, 'POST', form, body()), 200)
+    return send(address, 'POST', form, body())
   }
+  const upload = async (key: string, size: number) => drain(await sendForm(`${objects}/upload?key=${key}`, key, size), 200)
+
+  const uploads = `${url}/api/v1/buckets/${bucket}/uploads`
+  const post = async (address: string, body: object) => {
+    const answer = await fetch(address, { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+  /** In parts of equal size, three at a time, as pages send a large file. */
+  const uploadInParts = async (key: string, size: number, part = 16 * MiB) => {
+    const { id } = (await (await post(uploads, { key, size })).json()) as { id: string }
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE([...blocks(part)].reduce((before, bytes) => crc32(bytes, before), 0))
+    const checksum = sum.toString('base64')
+    const all: { etag: string; crc32: string }[] = []
+    const numbers = Array.from({ length: size / part }, (_, at) => at + 1)
+    const work = async () => {
+      for (let number = numbers.shift(); number; number = numbers.shift()) {
+        const query = new URLSearchParams({ key, id, number: String(number), crc32: checksum })
+        const answer = await sendForm(`${uploads}/parts?${query}`, key, part)
+        const text = (await answer.toArray()).join('')
+        if (answer.statusCode !== 200) throw new Error(`Part ${number} answered ${answer.statusCode}: ${text}`)
+        all[number - 1] = { ...(JSON.parse(text) as { etag: string }), crc32: checksum }
+      }
+    }
+    await Promise.all([work(), work(), work()])
+    await post(`${uploads}/complete`, { key, id, parts: all })
+  }
+  /** All that is below a folder, as a zip. */
+  const zip = async (prefix: string) => drain(await send(`${objects}/zip?prefix=${prefix}`, 'GET', { cookie }, []), 200)
   const download = async (key: string, size: number) =>
     drain(await send(`${objects}/download?prefix=${key}`, 'GET', { cookie }, []), 200, size)
-  return { upload, download }
+  return { upload, uploadInParts, download, zip }
 }

@@ -48,6 +48,9 @@ const examples: Record<string, unknown> = {
   endpoint: 'https://sample-endpoint',
   creds: 'c2FtcGxl',
   expires: '2099-12-31T23:59:59Z',
+  crc32: 'AAAAAA==',
+  number: '1',
+  paths: '["sample-key"]',
   min: '10',
   max: '10',
   // an account lasts a year at most

@@ -9,6 +9,7 @@ import { damaged, isDamage, type OpenBlob, readChecked } from './blob-reader.ts'
 import { type Checksums, PIECE, sumUp } from './checksums.ts'
 import { faultOf } from './faults.ts'
 import { blobFile, type Folder, syncFolder } from './folder.ts'
+import { createPartFiles, type PartFiles } from './part-files.ts'
 import type { Log } from '../../engine.ts'
 
 /** How much of a file is held at once, in bytes, per transfer; whole pieces of what has a checksum. */
@@ -30,6 +31,10 @@ export type Content = { size: number; body: AsyncIterable<Uint8Array>; signal: A
 export type Blobs = {
   /** Writes a file, lets `keep` enter its name in the index, and takes the file away again where that fails. */
   store<Result>(content: Content, keep: (name: string, sums: Checksums) => Promise<Result>): Promise<Result>
+  /** The same with a file that lies elsewhere in the folder, and stays there. */
+  adopt<Result>(path: string, keep: (name: string) => Promise<Result>): Promise<Result | undefined>
+  /** Files that come in parts. */
+  parts: PartFiles
   /**
    * Gives a file a second name, under which it stays when the first one goes, lets `keep` enter that in the index, and takes it
    * away again where that fails. Nothing where there is no such file.
@@ -144,6 +149,33 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     return sums.done()
   }
 
+  const enter = async <Result>(work: (name: string) => Promise<Result>) => {
+    const name = randomBytes(16).toString('hex')
+    arriving.add(name)
+    try {
+      return await work(name)
+    } catch (error) {
+      if (!rows.has(name)) await discard(file(name))
+      throw await faultOf(error, folder.path)
+    } finally {
+      arriving.delete(name)
+    }
+  }
+
+  /** Gives a file a name among the blobs as well; false where there is no such file. */
+  const place = async (from: string, name: string) => {
+    const fan = dirname(file(name))
+    await assertFan(fan)
+    try {
+      await double(from, file(name))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+      throw error
+    }
+    await syncFolder(fan)
+    return true
+  }
+
   const tell = (name: string) => (error: unknown) => {
     if (isDamage(error)) log.error({ file: file(name), reason: error.detail }, `${error.message}; "stowage check" finds all that are`)
   }
@@ -165,42 +197,15 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   }
 
   return {
-    store: async (content, keep) => {
-      const name = randomBytes(16).toString('hex')
-      arriving.add(name)
-      try {
-        return await keep(name, await put(name, content))
-      } catch (error) {
-        if (!rows.has(name)) await discard(file(name))
-        throw await faultOf(error, folder.path)
-      } finally {
-        arriving.delete(name)
-      }
-    },
+    store: (content, keep) => enter(async (name) => keep(name, await put(name, content))),
+    adopt: (path, keep) => enter(async (name) => ((await place(path, name)) ? keep(name) : undefined)),
+    parts: createPartFiles(folder),
 
-    copy: async (from, keep) => {
-      const name = randomBytes(16).toString('hex')
-      const sums = rows.sumsOf(from)
-      arriving.add(name)
-      try {
-        await assertFan(dirname(file(name)))
-        const there = await double(file(from), file(name)).then(
-          () => true,
-          (error: NodeJS.ErrnoException) => {
-            if (error.code !== 'ENOENT') throw error
-            return false
-          },
-        )
-        if (!there) return undefined
-        await syncFolder(dirname(file(name)))
-        return await keep(name, sums)
-      } catch (error) {
-        if (!rows.has(name)) await discard(file(name))
-        throw await faultOf(error, folder.path)
-      } finally {
-        arriving.delete(name)
-      }
-    },
+    copy: (from, keep) =>
+      enter(async (name) => {
+        const sums = rows.sumsOf(from)
+        return (await place(file(from), name)) ? keep(name, sums) : undefined
+      }),
 
     read: async (name, size, { start, end }) => {
       const portion = reading >= FEW ? CHUNK : LARGE_CHUNK

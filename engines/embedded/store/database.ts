@@ -8,7 +8,7 @@ import { faultOf } from './faults.ts'
 import { damagedIndex, type Folder, indexFile } from './folder.ts'
 import { blobKey } from './keys.ts'
 import { type Owner, thisOwner } from './owner.ts'
-import type { AccountRecord, Backlog, BucketRecord, ChangeRecord, GroupRecord, Happening, SessionRecord, SettingsRecord, TargetRecord, Usage, UserRecord, Version } from './records.ts'
+import type { AccountRecord, Backlog, BucketRecord, ChangeRecord, GroupRecord, Happening, PartRecord, SessionRecord, SettingsRecord, TargetRecord, UploadRecord, Usage, UserRecord, Version } from './records.ts'
 import type { Reserve } from './reserve.ts'
 
 /** The pair that owns the storage; its secret only as a hash. */
@@ -49,6 +49,10 @@ export type Index = {
   /** The events that wait, as JSON. */
   events: Database<string, EventKey>
   backlogs: Database<Backlog, number>
+  /** Uploads in parts that are not finished, by `uploadKey`. */
+  uploads: Database<UploadRecord, Buffer>
+  /** Their parts that are stored, by `partKey`. */
+  parts: Database<PartRecord, Buffer>
   /** What is set, by section and target (`audit_webhook:sink`), the default target being `_`. */
   settings: Database<SettingsRecord, string>
   /** What was saved of it, the latest last. */
@@ -123,6 +127,8 @@ const openTables = (environment: Environment) => {
     targets: named<TargetRecord>('targets'),
     events: environment.openDB<string, EventKey>({ name: 'events' }),
     backlogs: environment.openDB<Backlog, number>({ name: 'backlogs' }),
+    uploads: binary<UploadRecord>('uploads'),
+    parts: binary<PartRecord>('parts'),
     settings: named<SettingsRecord>('settings'),
     changes: environment.openDB<ChangeRecord, number>({ name: 'changes' }),
     records: environment.openDB<string, EventKey>({ name: 'records' }),

@@ -61,3 +61,23 @@ export const nextOrder = (before: string | undefined): string => {
 
 /** Where a blob stands in the index. */
 export const blobKey = (name: string): Buffer => Buffer.from(name, 'hex')
+
+/** Where an upload in parts is kept: behind its object's key, by its id. */
+export const uploadKey = (bucket: number, key: string, id: string): Buffer => Buffer.concat([afterKey(bucket, key), Buffer.from(id, 'hex')])
+
+/** The bucket and the id of an upload, of a key made by `uploadKey`. */
+export const uploadOf = (bytes: Buffer) => ({ bucket: bytes.readUInt32BE(0), id: bytes.subarray(-ORDER).toString('hex') })
+
+/** Where a part of an upload is kept, the parts in their order. */
+export const partKey = (id: string, number: number): Buffer => {
+  const bytes = Buffer.alloc(ORDER + 4)
+  bytes.write(id, 'hex')
+  bytes.writeUInt32BE(number, ORDER)
+  return bytes
+}
+
+/** All parts of an upload. */
+export const partsOf = (id: string) => ({ start: partKey(id, 0), end: partKey(id, 0xffffffff) })
+
+/** Which part of its upload it is, of a key made by `partKey`. */
+export const numberOf = (bytes: Buffer): number => bytes.readUInt32BE(ORDER)

@@ -68,6 +68,12 @@ export type Version = {
   retention?: { mode: 'compliance' | 'governance'; until: number }
 }
 
+/** An upload in parts: what it is to become. `started` in ms since 1970, sizes in bytes. */
+export type UploadRecord = { key: string; size: number; partSize: number; type: string; started: number; by: string; cipher?: Cipher }
+
+/** A part that is stored: the checksum of what was sent, in base64, and those of what lies on the disk. */
+export type PartRecord = { size: number; crc32: string; sums: Buffer }
+
 export type Status = 'enabled' | 'disabled'
 
 export type UserRecord = { secret: string; status: Status; policies: string[]; groups: string[] }

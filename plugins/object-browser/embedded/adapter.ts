@@ -7,6 +7,7 @@ import { createCopying } from './copying.ts'
 import { createListing } from './listing.ts'
 import { assertRoom, retainedBy } from './new-version.ts'
 import { readObject } from './reading.ts'
+import { createParts, partCalls } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
 import { createSharing } from './share.ts'
@@ -27,6 +28,7 @@ export const calls: Calls = {
     removeBelow: 's3.DeleteMultipleObjects',
     removeVersions: 's3.DeleteMultipleObjects',
     removeMany: 's3.DeleteMultipleObjects',
+    ...partCalls,
     share: 's3.GetObject',
     openShared: 's3.GetObject',
     copy: 's3.CopyObject',
@@ -41,6 +43,8 @@ export const calls: Calls = {
     return { path: `/${bucket}/`, ...(prefix && { query: String(new URLSearchParams({ prefix })) }) }
   },
 }
+
+export { background } from './unfinished.ts'
 
 /** Objects of the embedded engine. Nothing in a key is a path. */
 export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
@@ -73,6 +77,7 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
     ...createListing(kit),
     ...createRemoval(kit),
     ...createObjectSettings(kit),
+    ...createParts(kit),
     ...createSharing(kit),
     ...createCopying(kit),
     put,

@@ -1,7 +1,6 @@
 import { Failure } from '../../../core/failure.ts'
 import type { Range, StoredObject } from '../backend.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
-import type { Target } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { type EventName, happeningOf, isTold, noteEvent } from '../../../engines/embedded/store/events.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
@@ -24,12 +23,12 @@ const spanOf = ({ start, end }: Range, size: number) => {
   return { start: from, end: to }
 }
 
-/** What is to be read, and what else policies see of it than that. */
-type Reading = { key: string; version?: string | undefined; range?: Range | undefined; seen?: (target: Target) => Target }
+/** What is to be read. */
+type Reading = { key: string; version?: string | undefined; range?: Range | undefined }
 
-const open = async (here: Here, name: string, { key, version, range, seen = (target) => target }: Reading): Promise<StoredObject | undefined> => {
+const open = async (here: Here, name: string, { key, version, range }: Reading): Promise<StoredObject | undefined> => {
   const { index, blobs, vault, caller } = here
-  caller.assert('s3:GetObject', seen(versioned(index, name, key, version)))
+  caller.assert('s3:GetObject', versioned(index, name, key, version))
   const place = { index, bucket: bucketOf(index, name), key, dropped: [], by: caller }
   const found = readableVersion(place, version)
   const { size, type, etag, modified, cipher, blob = '' } = found

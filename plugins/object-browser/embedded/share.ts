@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
-import type { Target } from '../../../engines/embedded/caller.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { newToken } from '../../../engines/embedded/secrets.ts'
@@ -67,19 +66,17 @@ const asEnd = (error: unknown): never => {
   throw error
 }
 
-/** As policies see who comes by a link (S3): a Deny may keep links alone away. */
-const byLink = (target: Target): Target => ({ ...target, known: { ...target.known, 's3:authType': ['REST-QUERY-STRING'] } })
-
 /** Links that the console answers itself, signed with a secret of the storage and judged by what their maker may when they are used. */
-export const createSharing = ({ enter, enterAs, store, shareUrl }: EmbeddedKit): ShareBackend => ({
+export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedKit): ShareBackend => ({
   share: async (name, { objects, lifetime, home }) => {
-    const here = enter()
+    const { signer } = enter().caller
+    const { account, key: service } = signer
+    const here = enterByLink(signer)
     const { index, caller } = here
-    const { account, key: service } = caller.signer
     // whoever may share nothing makes no secret either
     const { made, failed } = await toEachOf(objects, (object) => {
       const { path, version } = object
-      caller.assert('s3:GetObject', byLink(versioned(index, name, path, version)))
+      caller.assert('s3:GetObject', versioned(index, name, path, version))
       readableVersion({ index, bucket: bucketOf(index, name), key: path, dropped: [] }, version)
       return object
     })
@@ -100,9 +97,9 @@ export const createSharing = ({ enter, enterAs, store, shareUrl }: EmbeddedKit):
     const { bucket, id, key, version, account, service, ends } = ticket
     if (ends <= Date.now()) throw ended(`It was good until ${new Date(ends).toISOString()}`)
     try {
-      const here = enterAs({ account, ...(service !== undefined && { key: service }) })
+      const here = enterByLink({ account, ...(service !== undefined && { key: service }) })
       if (bucketOf(here.index, bucket).id !== id) throw new Failure(404, 'The bucket was deleted meanwhile')
-      return { ...(await readObject(here, bucket, { key, version, range, seen: byLink })), key }
+      return { ...(await readObject(here, bucket, { key, version, range })), key }
     } catch (error) {
       return asEnd(error)
     }

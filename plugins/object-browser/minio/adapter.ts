@@ -3,6 +3,7 @@ import type { Caller } from '../../../engines/minio/caller.ts'
 import { createCopying } from './copying.ts'
 import { listPage, listVersions } from './listing.ts'
 import { explained } from './info.ts'
+import { createParts } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { objectPath } from '../../../engines/minio/paths.ts'
 import { createRemoval } from './removal.ts'
@@ -46,6 +47,7 @@ export default function createObjects(caller: Caller): ObjectsBackend {
     list: (bucket, listing) => listPage(caller, bucket, listing),
     listVersions: (bucket, listing) => listVersions(caller, bucket, listing),
     put: createUpload(caller),
+    ...createParts(caller),
     get,
     ...removal,
     ...createCopying(caller, { ...removal, ...settings }),

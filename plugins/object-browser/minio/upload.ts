@@ -48,24 +48,35 @@ const observed = (source: AsyncGenerator<Uint8Array>) => {
   return { source: pass(), over }
 }
 
+const Begun = v.object({ UploadId: v.string() })
+
+/** Begins an upload in parts, and gives its id. */
+export const beginParts = async ({ client, keys }: Caller, path: string, headers: Record<string, string>, signal?: AbortSignal) => {
+  const begun = await client.call({ method: 'POST', path, query: { uploads: '' }, headers, signal }, keys)
+  return parseAnswer(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
+}
+
+/** Makes one object of parts, which are given in their order. */
+export const joinParts = async (
+  { client, keys }: Caller,
+  path: string,
+  uploadId: string,
+  parts: readonly { ETag: string; ChecksumCRC32?: string }[],
+  signal?: AbortSignal,
+) => {
+  const body = toXml('CompleteMultipartUpload', { Part: parts.map((part, index) => ({ PartNumber: index + 1, ...part })) })
+  const answer = await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: JOIN, signal }, keys)
+  // the status goes out before the parts are joined
+  const text = answer.body.toString()
+  if (text.includes('<Error>')) throw refusalOf(500, answer.headers, text)
+}
+
 /** Stores objects, sent on as they come: whole while they are small, else in parts. */
-export const createUpload = ({ client, keys }: Caller) => {
-  const joinParts = async (path: string, uploadId: string, parts: readonly string[], signal: AbortSignal) => {
-    const body = toXml('CompleteMultipartUpload', { Part: parts.map((ETag, index) => ({ PartNumber: index + 1, ETag })) })
-    const answer = await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: JOIN, signal }, keys)
-    // the status goes out before the parts are joined
-    const text = answer.body.toString()
-    if (text.includes('<Error>')) throw refusalOf(500, answer.headers, text)
-  }
+export const createUpload = (acting: Caller) => {
+  const { client, keys } = acting
 
   const inParts = async (path: string, size: number, type: string, source: AsyncGenerator<Uint8Array>, caller: AbortSignal) => {
-    const begun = await client.call(
-      { method: 'POST', path, query: { uploads: '' }, headers: { 'content-type': type }, signal: caller },
-      keys,
-    )
-    const Begun = v.object({ UploadId: v.string() })
-    const uploadId = parseAnswer(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
-
+    const uploadId = await beginParts(acting, path, { 'content-type': type }, caller)
     const stop = new AbortController()
     const signal = AbortSignal.any([caller, stop.signal])
     const deal = dealer(source)
@@ -85,7 +96,7 @@ export const createUpload = ({ client, keys }: Caller) => {
         await Promise.race([piece.over, part])
         await parts.at(-UNDERWAY)
       }
-      await joinParts(path, uploadId, await Promise.all(parts), caller)
+      await joinParts(acting, path, uploadId, (await Promise.all(parts)).map((ETag) => ({ ETag })), caller)
     } catch (error) {
       stop.abort()
       await Promise.allSettled(parts)

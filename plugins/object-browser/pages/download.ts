@@ -1,47 +1,63 @@
 import { say, sayFailure } from '../../../core/banners.ts'
 import { address, failureOf, sessionRefused } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
+import { archives, LONGEST } from '../archives.ts'
 import { objects } from '../contract.ts'
+import { startTransfers } from '../transfers/start.ts'
 import type { Row } from './items.ts'
+import { parent } from './path.ts'
 
 /** Above this many bytes a download is announced (spec/2 section 9). */
 const LARGE = 104_857_600
 
-/** Whether a download will work. A browser tells nobody why one did not, so it is asked for one byte first. */
-const works = async (href: string) => {
-  try {
-    const answer = await fetch(href, { headers: { range: 'bytes=0-0' } })
-    const body: unknown = answer.ok ? await answer.body?.cancel() : await answer.json()
-    // an empty object has no first byte
-    if (answer.ok || answer.status === 416) return true
-    if (answer.status === 401) sessionRefused()
-    sayFailure(failureOf(answer.status, body))
-  } catch {
-    sayFailure(new Failure(0, 'The download could not be started', 'The server did not answer.'))
-  }
-  return false
-}
+/** Above this many bytes a download is left to the browser, which lays it straight onto the disk. */
+const HELD = 2 * 1024 * 1024 * 1024
 
 /** An object, or one version of it. */
 type Wanted = Pick<Row, 'path' | 'size'> & { version?: string }
 
-/** Lets the browser download an object; it keeps its own list of downloads, with progress and a way to stop. */
-export const download = async (bucket: string, { path, size, version = '' }: Wanted) => {
-  const link = document.createElement('a')
-  link.href = address(objects.download, { params: { bucket }, query: { prefix: path, ...(version && { version_id: version }) } })
-  if (!(await works(link.href))) return
-  link.download = ''
-  link.click()
+/** Downloads an object: the dock shows how far it is. */
+export const download = (bucket: string, { path, size, version = '' }: Wanted) => {
   if (size > LARGE) say('Download process started, it may take a few moments to complete.')
+  if (size <= HELD) return startTransfers([{ bucket, key: path, size, version }])
+  const href = address(objects.download, { params: { bucket }, query: { prefix: path, ...(version && { version_id: version }) } })
+  leave(href)
 }
 
-/** Browsers drop downloads that are asked for in the same moment; so many ms lie between two. */
-const APART = 250
+/** Lets the browser take what an address answers as a file; it keeps its own list of them. */
+const leave = (href: string) => Object.assign(document.createElement('a'), { href, download: '' }).click()
 
-/** Lets the browser download several objects, one after another; it may ask whether that is wanted. */
+/** What several objects and folders are as one file: below the folder that they are in. */
+const zipOf = (bucket: string, rows: readonly Row[]) => {
+  const [only] = rows
+  const query =
+    rows.length === 1 && only?.kind === 'folder'
+      ? { prefix: only.path }
+      : { prefix: parent(only?.path ?? ''), paths: JSON.stringify(rows.map(({ path }) => path)) }
+  return address(archives.zip, { params: { bucket }, query })
+}
+
+/** Why so much cannot be one download. */
+export const tooMany = (rows: readonly Row[]) =>
+  rows.length > 1 && (rows.length > 1000 || zipOf('', rows).length > LONGEST) && 'The names of so many objects do not fit into one address: choose fewer, or their folder'
+
+/** Whether a zip will come: a browser tells nobody why a download did not. */
+const works = async (href: string) => {
+  const answer = await fetch(href, { method: 'HEAD' }).catch(() => undefined)
+  if (answer?.ok) return true
+  // an answer to HEAD holds no words
+  const told = answer && (await fetch(href))
+  if (told?.status === 401) sessionRefused()
+  if (!told) sayFailure(new Failure(0, 'The download could not be started', 'The server did not answer.'))
+  else if (told.ok) await told.body?.cancel()
+  else sayFailure(failureOf(told.status, await told.json().catch(() => undefined)))
+  return told?.ok === true
+}
+
+/** Downloads objects and folders: one object as it is, anything else as a zip. */
 export const downloadAll = async (bucket: string, rows: readonly Row[]) => {
-  for (const row of rows) {
-    await download(bucket, row)
-    await new Promise((resolve) => setTimeout(resolve, APART))
-  }
+  const [only] = rows
+  if (only && rows.length === 1 && only.kind === 'object') return download(bucket, only)
+  const href = zipOf(bucket, rows)
+  if (await works(href)) leave(href)
 }

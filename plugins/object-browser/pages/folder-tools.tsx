@@ -17,7 +17,7 @@ import { Search } from '../../../core/ui/search.tsx'
 import { Segmented } from '../../../core/ui/segmented.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
 import type { SelectedAction } from '../../../core/ui/use-selection.ts'
-import { downloadAll } from './download.ts'
+import { downloadAll, tooMany } from './download.ts'
 import * as styles from './folder.css.ts'
 import { noun, type Row, sizeOf } from './items.ts'
 import type { Doomed } from './removal.ts'
@@ -35,6 +35,7 @@ type FolderToolsProps = {
   deleted: { shown: boolean; blocked: string | false; onChange: (shown: boolean) => void } | undefined
   onRefresh: () => void
   onNewPath: () => void
+  onUnfinished: () => void
   pick: Picker
   /** Why something is not offered here, where it is not. */
   blocked: Record<'upload' | 'download' | 'delete', string | false>
@@ -84,9 +85,7 @@ export const chosenActions = ({ bucket, selected, blocked, removal, deleted, act
     label: 'Download',
     icon: Download,
     disabled:
-      (selected.some(({ kind }) => kind === 'folder') && 'A folder cannot be downloaded as a whole') ||
-      (selected.some(({ kind }) => kind === 'deleted') && 'Restore what is deleted first') ||
-      blocked.download,
+      (selected.some(({ kind }) => kind === 'deleted') && 'Restore what is deleted first') || tooMany(selected) || blocked.download,
     onSelect: () => void downloadAll(bucket, selected),
   },
   {
@@ -104,7 +103,7 @@ export const chosenActions = ({ bucket, selected, blocked, removal, deleted, act
 export const FolderTools = (props: FolderToolsProps) => {
   const { search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, rewind, below, more, width } = props
   const { blocked, empty } = props
-  const upload = !empty && <UploadMenu blocked={blocked.upload} pick={pick} />
+  const upload = !empty && <UploadMenu blocked={blocked.upload} pick={pick} onUnfinished={props.onUnfinished} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
   const rewindItem = { label: 'Rewind', icon: HistoryIcon, disabled: rewind.blocked, onSelect: rewind.onPress }
   const moreItems = [

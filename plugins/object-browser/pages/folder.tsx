@@ -1,10 +1,11 @@
 import Download from 'lucide-react/icons/download'
+import FileSearch from 'lucide-react/icons/file-search'
 import FolderOpen from 'lucide-react/icons/folder-open'
 import Layers2 from 'lucide-react/icons/layers-2'
 import PackageOpen from 'lucide-react/icons/package-open'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { shown } from '../../../core/format.ts'
 import { navigate, segment, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
@@ -19,9 +20,10 @@ import type { Chosen } from '../transfers/collect.ts'
 import type { Page as BucketsPage } from '../../buckets/contract.ts'
 import { uploadInto } from '../transfers/resolve.tsx'
 import { uploads } from '../transfers/uploads.ts'
+import { useUnfinished } from '../transfers/use-unfinished.ts'
 import { useActs } from './acts/use-acts.tsx'
 import { columnsOf } from './columns.tsx'
-import { download } from './download.ts'
+import { download, downloadAll } from './download.ts'
 import { DropZone } from './drop-zone.tsx'
 import { findAddress } from './finding/found.tsx'
 import { chosenActions, doomedOf, FolderTools, keptActions } from './folder-tools.tsx'
@@ -33,11 +35,14 @@ import { ObjectPanel } from './panel/panel.tsx'
 import { usePanel } from './panel/use-panel.ts'
 import { PathBar } from './path-bar.tsx'
 import { bareName, browseAddress, trail } from './path.ts'
+import { Unfinished } from './unfinished.tsx'
 import { UploadMenu, usePicker } from './upload-menu.tsx'
 import { useKept } from './use-kept.ts'
 import { useRemoval, useRestored } from './use-removal.tsx'
 import { useDeletedBelow } from './use-walk.ts'
 import { Waiting } from './waiting.tsx'
+
+const PreviewDialog = lazy(async () => ({ default: (await import('./preview/index.ts')).PreviewDialog }))
 
 /** How long a folder waits during a run of uploads before it lists again, in ms. */
 const QUIET = 1000
@@ -47,7 +52,7 @@ const useUploaded = (bucket: string, prefix: string, reload: () => Promise<void>
   const stored = useSyncExternalStore(
     uploads.subscribe,
     () =>
-      uploads.read().filter((one) => one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix))
+      uploads.read().filter((one) => one.way === 'up' && one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix))
         .length,
   )
   const seen = useRef(stored)
@@ -89,7 +94,10 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const [sort, setSort] = useQuery('sort')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [creating, setCreating] = useState(false)
+  const [previewed, setPreviewed] = useQuery('preview')
+  const [unfinished, setUnfinished] = useState(false)
   useUploaded(bucket, prefix, listing.reload)
+  useUnfinished()
   const changed = () => {
     setSelected(new Set())
     void listing.reload()
@@ -117,7 +125,13 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           ? { label: 'Open', icon: FolderOpen, href: browseAddress(bucket, row.path) }
           : row.kind === 'deleted'
             ? { label: 'Versions', icon: Layers2, href: `${browseAddress(bucket, row.path)}?tab=versions` }
-            : { label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => void download(bucket, row) },
+            : { label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => download(bucket, row) },
+        ...(row.kind === 'folder'
+          ? [{ label: 'Download as Zip', icon: Download, disabled: blocked.download, onSelect: () => void downloadAll(bucket, [row]) }]
+          : []),
+        ...(row.kind === 'object'
+          ? [{ label: 'Preview', icon: FileSearch, disabled: blocked.download, onSelect: () => setPreviewed(row.path) }]
+          : []),
         ...(row.kind === 'deleted' ? [] : acts.of([row])),
         ...(kept.listed === 'deleted' && row.kind !== 'folder'
           ? keptActions([row], blocked.delete, removal).filter(({ label }) => row.kind === 'deleted' || label !== 'Restore')
@@ -146,12 +160,14 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   }, [items, partial, order, columns])
   const found = useMemo(() => matching(rows ?? [], columns, search), [rows, columns, search])
   const panel = usePanel(prefix, found, listing)
+  const opened = found.find(({ path }) => path === panel.path)
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
   const objects = chosen.some(({ kind }) => kind !== 'folder')
   const chosenBlocked = objects ? blocked : { ...blocked, delete: blocked.deleteBelow }
   const isEmpty = rows?.length === 0 && !partial
   const deletedBelow = useDeletedBelow(bucket, prefix, isEmpty && kept.some && kept.listed === 'folder')
 
+  const toPreview = rows?.find(({ path, kind }) => path === previewed && kind === 'object')
   const upload = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, kept.keeps)
   const picker = usePicker(upload)
 
@@ -159,7 +175,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   return (
     <Page
       {...headOf(bucket, prefix, width)}
-      beside={panel.path !== undefined && <ObjectPanel {...{ bucket, removal }} path={panel.path} place={panel.place} onClose={panel.close} />}
+      beside={panel.path !== undefined && <ObjectPanel bucket={bucket} path={panel.path} acts={opened ? actions(opened) : []} place={panel.place} onClose={panel.close} />}
       {...(width === 'wide' && {
         tabs: <PathBar bucket={bucket} path={prefix} end={acts.ofFolder} />,
         actions: manage && (
@@ -180,6 +196,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           deleted={kept.toggle}
           onRefresh={() => void listing.reload()}
           onNewPath={() => setCreating(true)}
+          onUnfinished={() => setUnfinished(true)}
           pick={picker.pick}
           blocked={chosenBlocked}
           manage={manage}
@@ -200,6 +217,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             noun={noun}
             name="objects"
             letters="find"
+            drag={{ takes: ({ kind }) => kind === 'folder', drop: (some, onto, how) => acts.bring(some, onto.path, how) }}
             countOf={countOf}
             search={search}
             onClearSearch={() => setSearch('')}
@@ -234,6 +252,12 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
       </DropZone>
       {creating && <NewPath bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
       {removal.dialog}
+      {unfinished && <Unfinished bucket={bucket} prefix={prefix} onClose={() => setUnfinished(false)} />}
+      {toPreview && (
+        <Suspense>
+          <PreviewDialog source={{ bucket, version: '', ...toPreview }} onClose={() => setPreviewed('')} />
+        </Suspense>
+      )}
       {acts.dialog}
     </Page>
   )

@@ -1,2 +1,3 @@
+import '../shared.ts'
 export * as browse from './browse.tsx'
 export * as search from '../search.ts'

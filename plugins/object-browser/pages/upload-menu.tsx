@@ -1,3 +1,4 @@
+import FileClock from 'lucide-react/icons/file-clock'
 import FileUp from 'lucide-react/icons/file-up'
 import FolderUp from 'lucide-react/icons/folder-up'
 import Upload from 'lucide-react/icons/upload'
@@ -35,10 +36,12 @@ type UploadMenuProps = {
   /** Why nothing can be uploaded here. */
   blocked: string | false
   pick: Picker
+  /** Lists what was begun and not finished. */
+  onUnfinished?: () => void
 }
 
 /** Lets people choose files, or a folder with all below it. */
-export const UploadMenu = ({ blocked, pick }: UploadMenuProps) =>
+export const UploadMenu = ({ blocked, pick, onUnfinished }: UploadMenuProps) =>
   blocked ? (
     <Button tone="primary" icon={Upload} disabled={blocked}>
       Upload
@@ -50,6 +53,7 @@ export const UploadMenu = ({ blocked, pick }: UploadMenuProps) =>
       items={[
         { label: 'Upload File', icon: FileUp, onSelect: pick.files },
         { label: 'Upload Folder', icon: FolderUp, onSelect: pick.folder },
+        ...(onUnfinished ? [{ label: 'Unfinished Uploads', icon: FileClock, onSelect: onUnfinished }] : []),
       ]}
     />
   )

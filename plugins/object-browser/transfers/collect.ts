@@ -18,13 +18,19 @@ const children = async (folder: FileSystemDirectoryEntry) => {
   }
 }
 
+/** Entries that the browser is asked about side by side. */
+const ABREAST = 100
+
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
 const walk = async (entry: FileSystemEntry, into: string): Promise<Chosen[]> => {
   if (isFile(entry)) return [{ path: into + entry.name, file: await asFile(entry) }]
   const all: Chosen[] = []
-  for (const child of await children(entry as FileSystemDirectoryEntry))
-    all.push(...(await walk(child, `${into}${entry.name}/`)))
+  const inside = await children(entry as FileSystemDirectoryEntry)
+  for (let at = 0; at < inside.length; at += ABREAST) {
+    const some = await Promise.all(inside.slice(at, at + ABREAST).map((child) => walk(child, `${into}${entry.name}/`)))
+    for (const found of some) for (const file of found) all.push(file)
+  }
   return all
 }
 

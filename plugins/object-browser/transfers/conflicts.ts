@@ -21,6 +21,28 @@ const isTaken = async (bucket: string, key: string) => {
   }
 }
 
+/** So many files of one folder are looked for in a list of it, fewer each for itself. */
+const MANY = 20
+
+/** The keys right below a folder; nothing of one that the account may not list. */
+const keysBelow = async (bucket: string, prefix: string) => {
+  const keys = new Set<string>()
+  let cursor: string | undefined
+  try {
+    do {
+      const page = await call(objects.list, { params: { bucket }, query: { prefix, limit: '1000', ...(cursor && { cursor }) } })
+      for (const { name } of page.objects ?? []) keys.add(name)
+      cursor = page.cursor
+    } while (cursor)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 403) throw error
+  }
+  return keys
+}
+
+/** The folder that a path leads into, below the open one. */
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
+
 /** The folder on top of a path below the open one; nothing for a file that comes into it directly. */
 const topOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
 
@@ -33,13 +55,23 @@ export const findTaken = async (bucket: string, prefix: string, files: readonly 
     return known
   }
   const taken = new Set<string>()
-  const queue = [...files]
+  const folders = new Map<string, Chosen[]>()
+  for (const file of files) {
+    const folder = folderOf(file.path)
+    const there = folders.get(folder)
+    if (there) there.push(file)
+    else folders.set(folder, [file])
+  }
+  const queue = [...folders]
+  const lookInto = async (folder: string, some: readonly Chosen[]) => {
+    const top = topOf(folder)
+    if (top && !(await exists(top))) return
+    const keys = some.length > MANY ? await keysBelow(bucket, prefix + folder) : undefined
+    for (const { path } of some)
+      if (keys ? keys.has(prefix + path) : await isTaken(bucket, prefix + path)) taken.add(path)
+  }
   const work = async () => {
-    for (let file = queue.shift(); file; file = queue.shift()) {
-      const top = topOf(file.path)
-      if (top && !(await exists(top))) continue
-      if (await isTaken(bucket, prefix + file.path)) taken.add(file.path)
-    }
+    for (let next = queue.shift(); next; next = queue.shift()) await lookInto(...next)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return taken

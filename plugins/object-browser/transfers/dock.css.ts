@@ -15,7 +15,7 @@ export const dock = pageStyle({
   flexDirection: 'column',
   width: vars.size.dock,
   maxWidth: `calc(100vw - 2 * ${vars.space[3]})`,
-  maxHeight: '50dvh',
+  maxHeight: '60dvh',
   ...raised,
   animation: `${rise} ${vars.motion.base} ${vars.motion.out}`,
   // when narrow the bar of what is selected has the bottom edge
@@ -32,7 +32,28 @@ export const head = pageStyle({
 
 export const title = pageStyle({ font: vars.text.control, fontWeight: vars.weight.bold, marginRight: vars.space[1] })
 
-export const overall = pageStyle({ flex: '1', padding: `0 ${vars.space[3]}` })
+export const overall = pageStyle({ flex: '1', minWidth: 0, padding: `0 ${vars.space[3]}` })
+
+/** What all transfers come to, over their list. */
+export const total = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[2],
+  padding: `0 ${vars.space[5]} ${vars.space[4]}`,
+})
+
+export const figures = pageStyle({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  font: vars.text[12],
+  color: vars.text.muted,
+  fontVariantNumeric: 'tabular-nums',
+  fontKerning: 'none',
+})
+
+export const actions = pageStyle({ flex: 'none', display: 'flex', alignItems: 'center', gap: vars.space[1] })
 
 export const list = pageStyle({
   flex: '0 1 auto',
@@ -55,6 +76,8 @@ const glyph = { flex: 'none', paddingTop: vars.space[1], color: vars.text.muted 
 export const mark = pageVariants({
   waiting: { ...glyph, color: vars.text.faint },
   running: glyph,
+  paused: { ...glyph, color: vars.text.faint },
+  unfinished: { ...glyph, color: vars.warning.solid },
   cancelled: { ...glyph, color: vars.text.faint },
   done: { ...glyph, color: vars.ok.solid },
   failed: { ...glyph, color: vars.danger.solid },
@@ -84,4 +107,16 @@ export const rest = pageStyle({
   borderTop: `1px solid ${vars.border.hairline}`,
   font: vars.text[12],
   color: vars.text.faint,
+})
+
+export const foot = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  padding: `${vars.space[2]} ${vars.space[3]} ${vars.space[2]} ${vars.space[5]}`,
+  borderTop: `1px solid ${vars.border.hairline}`,
+  font: vars.text[12],
+  color: vars.text.muted,
 })

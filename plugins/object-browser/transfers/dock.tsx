@@ -1,74 +1,44 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import CircleSlash from 'lucide-react/icons/circle-slash'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import Upload from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useSnapshot } from 'valtio'
-import { bytes, count, duration, shown } from '../../../core/format.ts'
+import '../shared.ts'
+import { bytes, count, duration } from '../../../core/format.ts'
 import { session } from '../../../core/session.ts'
-import { IconButton } from '../../../core/ui/button.tsx'
+import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { confirm } from '../../../core/ui/confirm.tsx'
-import { Icon } from '../../../core/ui/icon.tsx'
+import { Menu } from '../../../core/ui/menu.tsx'
 import { Progress } from '../../../core/ui/progress.tsx'
 import { Count } from '../../../core/ui/status.tsx'
-import { lastName } from '../pages/path.ts'
 import * as styles from './dock.css.ts'
-import type { Transfer } from './queue.ts'
-import { uploads, useUploads } from './uploads.ts'
+import type { State, Totals } from './queue.ts'
+import { TransferRow, UnfinishedRow } from './rows.tsx'
+import { isAlone, unfinished } from './unfinished.ts'
+import { uploads } from './uploads.ts'
 
 /** As many rows as one would ever read; the rest is counted. */
 const ROWS = 50
 
-const order: readonly Transfer['state'][] = ['running', 'failed', 'waiting', 'cancelled', 'done']
+const order: readonly State[] = ['failed', 'running', 'paused', 'waiting', 'cancelled', 'done']
 
-const marks = {
-  waiting: Upload,
-  running: Upload,
-  done: CircleCheck,
-  failed: CircleAlert,
-  cancelled: CircleSlash,
-} as const
-
-const timeLeft = ({ size, sent, rate }: Transfer) =>
-  rate > 0 ? ` · ${duration(Math.ceil((size - sent) / rate))} left` : ''
-
-/** Where a transfer stands: `636 MiB of 1.0 GiB · 184 MiB/s · 2 seconds left`. */
-const standing = (transfer: Transfer) => {
-  const { state, size, sent, rate, reason } = transfer
-  if (state === 'waiting') return `${bytes(size)} · Waiting`
-  if (state === 'done') return `${bytes(size)} · Uploaded`
-  if (state === 'cancelled') return 'Cancelled'
-  if (state === 'failed') return reason ?? 'The upload failed'
-  if (sent >= size) return `${bytes(size)} · Finishing`
-  return `${bytes(sent)} of ${bytes(size)}${rate ? ` · ${bytes(rate)}/s` : ''}${timeLeft(transfer)}`
+const firstRows = () => {
+  const rows = []
+  for (const state of order) rows.push(...uploads.first(state, ROWS - rows.length))
+  return rows
 }
 
-const Row = ({ transfer }: { transfer: Transfer }) => {
-  const { id, bucket, key, size, sent, state } = transfer
-  const name = shown(lastName(key))
-  return (
-    <li className={styles.row}>
-      <span className={styles.mark[state]}>
-        <Icon of={marks[state]} />
-      </span>
-      <div className={styles.body}>
-        <div className={styles.name} title={shown(`${bucket}/${key}`)}>
-          {name}
-        </div>
-        {state === 'running' && <Progress value={size ? sent / size : 'running'} label={`Uploading ${name}`} />}
-        <div className={state === 'failed' ? styles.reason : styles.standing}>{standing(transfer)}</div>
-      </div>
-      {(state === 'running' || state === 'waiting') && (
-        <IconButton icon={X} label={`Cancel ${name}`} onPress={() => uploads.cancel(id)} />
-      )}
-      {state === 'failed' && <IconButton icon={RotateCcw} label={`Retry ${name}`} onPress={() => uploads.retry(id)} />}
-    </li>
-  )
+/** Draws again whenever a transfer has changed. */
+const useTransfers = () => {
+  const [, draw] = useReducer((turn: number) => turn + 1, 0)
+  useEffect(() => {
+    draw()
+    return uploads.subscribe(draw)
+  }, [])
 }
 
 /** Tells the toasts how much room the dock takes, so that they stack above it. */
@@ -92,56 +62,116 @@ const useRoom = (open: boolean) => {
   return dock
 }
 
+const ended = ({ counts }: Totals) => counts.done + counts.cancelled
+
 const close = async () => {
+  const { counts } = uploads.totals()
   const stop = () =>
     confirm({
-      title: 'Cancel Uploads',
-      body: 'What is not uploaded yet is cancelled. What is already stored stays.',
-      verb: 'Cancel Uploads',
+      title: 'Cancel Transfers',
+      body: 'What has not come through yet is cancelled. What is already stored stays.',
+      verb: 'Cancel Transfers',
       tone: 'danger',
     })
-  if (uploads.active() && !(await stop())) return
-  uploads.cancelAll()
+  if (counts.running + counts.waiting + counts.paused > 0 && !(await stop())) return
+  uploads.stopAll('cancelled')
   uploads.clear()
 }
 
+const rates = ({ up, down, size, sent }: Totals) =>
+  [
+    up > 0 && `↑ ${bytes(up)}/s`,
+    down > 0 && `↓ ${bytes(down)}/s`,
+    up + down > 0 && `${duration(Math.ceil((size - sent) / (up + down)))} left`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const Total = ({ totals }: { totals: Totals }) => (
+  <div className={styles.total}>
+    <Progress value={totals.size ? totals.sent / totals.size : 'running'} label="All transfers" />
+    <div className={styles.figures}>
+      <span>{`${bytes(totals.sent)} / ${bytes(totals.size)}`}</span>
+      <span>{rates(totals)}</span>
+    </div>
+  </div>
+)
+
+const Foot = ({ totals }: { totals: Totals }) => (
+  <div className={styles.foot}>
+    <span>
+      {[ended(totals) > 0 && `${count(ended(totals))} finished`, totals.counts.waiting > 0 && `${count(totals.counts.waiting)} waiting`]
+        .filter(Boolean)
+        .join(', ')}
+    </span>
+    {ended(totals) > 0 && (
+      <Button tone="quiet" size="sm" onPress={() => uploads.clear(['done', 'cancelled'])}>
+        Clear finished
+      </Button>
+    )}
+  </div>
+)
+
 const Dock = () => {
   const { state } = useSnapshot(session)
-  const transfers = useUploads()
+  const { entries } = useSnapshot(unfinished)
+  useTransfers()
   const [folded, setFolded] = useState(false)
-  const open = state === 'in' && transfers.length > 0
+  const rows = firstRows()
+  const totals = uploads.totals()
+  const { counts } = totals
+  const all = Object.values(counts).reduce((sum, some) => sum + some, 0)
+  const left = all - ended(totals)
+  const busy = counts.running + counts.waiting
+  const here = new Set(rows.filter(({ state }) => state !== 'cancelled' && state !== 'done').map(({ bucket, key }) => `${bucket}/${key}`))
+  const alone = entries.filter((entry) => isAlone(entry) && !here.has(`${entry.bucket}/${entry.key}`))
+  const open = state === 'in' && all + alone.length > 0
   const dock = useRoom(open)
   if (!open) return null
 
-  const sorted = order.flatMap((wanted) => transfers.filter((transfer) => transfer.state === wanted))
-  const current = transfers.filter(({ state }) => state !== 'cancelled' && state !== 'failed')
-  const total = current.reduce((sum, { size }) => sum + size, 0)
-  const sent = current.reduce((sum, transfer) => sum + transfer.sent, 0)
-  const all = transfers.length > 0 && transfers.every(({ state }) => state === 'done')
-  const left = transfers.filter(({ state }) => state !== 'done' && state !== 'cancelled').length
+  const isDone = all > 0 && counts.done === all && alone.length === 0
+  const loaded = rows.some(({ way }) => way === 'down')
   return (
     <section ref={dock} className={styles.dock} aria-label="Transfers">
       <header className={styles.head}>
         <h2 className={styles.title}>Transfers</h2>
-        <Count of={left || transfers.length} />
+        <Count of={left + alone.length || all} />
         <span className={styles.overall} role="status">
-          {all && <span className={styles.standing}>Object(s) uploaded successfully</span>}
-          {folded && left > 0 && <Progress value={total ? sent / total : 'running'} label="All uploads" look="thin" />}
+          {isDone && <span className={styles.standing}>{loaded ? 'All transfers are finished' : 'Object(s) uploaded successfully'}</span>}
+          {folded && busy > 0 && <Progress value={totals.size ? totals.sent / totals.size : 'running'} label="All transfers" look="thin" />}
         </span>
+        {busy > 0 && <IconButton icon={Pause} label="Pause all" onPress={() => uploads.stopAll('paused')} />}
+        {busy === 0 && counts.paused > 0 && <IconButton icon={Play} label="Resume all" onPress={() => uploads.resume()} />}
+        {left > 0 && (
+          <Menu
+            label="More transfers actions"
+            items={[
+              { label: 'Retry all', icon: RotateCcw, disabled: counts.failed === 0 && 'Nothing has failed', onSelect: () => uploads.retry() },
+              { label: 'Cancel all', icon: X, tone: 'danger', onSelect: () => uploads.stopAll('cancelled') },
+            ]}
+          />
+        )}
         <IconButton
           icon={folded ? ChevronUp : ChevronDown}
           label={folded ? 'Show transfers' : 'Hide transfers'}
           onPress={() => setFolded(!folded)}
         />
-        <IconButton icon={X} label={left ? 'Cancel uploads and close' : 'Close'} onPress={() => void close()} />
+        {all > 0 && <IconButton icon={X} label={left ? 'Cancel transfers and close' : 'Close'} onPress={() => void close()} />}
       </header>
       {!folded && (
-        <ul className={styles.list} tabIndex={0} aria-label="Transfers">
-          {sorted.slice(0, ROWS).map((transfer) => (
-            <Row key={transfer.id} transfer={transfer} />
-          ))}
-          {sorted.length > ROWS && <li className={styles.rest}>and {count(sorted.length - ROWS)} more</li>}
-        </ul>
+        <>
+          {busy > 0 && all > 1 && <Total totals={totals} />}
+          <ul className={styles.list} tabIndex={0} aria-label="Transfers">
+            {alone.map((entry) => (
+              <UnfinishedRow key={entry.id} entry={entry} />
+            ))}
+            {rows.map((transfer) => (
+              <TransferRow key={transfer.id} transfer={transfer} />
+            ))}
+            {all > rows.length && <li className={styles.rest}>and {count(all - rows.length)} more</li>}
+          </ul>
+          {all > 1 && (ended(totals) > 0 || counts.waiting > 0) && <Foot totals={totals} />}
+        </>
       )}
     </section>
   )
@@ -149,7 +179,7 @@ const Dock = () => {
 
 let shownOnce = false
 
-/** Puts the dock on the page, in a root of its own: it outlives every page that starts an upload. */
+/** Puts the dock on the page, in a root of its own: it outlives every page that starts a transfer. */
 export const showDock = () => {
   if (shownOnce) return
   shownOnce = true

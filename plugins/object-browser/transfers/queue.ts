@@ -3,15 +3,30 @@ import { Failure } from '../../../core/failure.ts'
 /** A file to be stored under a key. */
 export type Upload = { bucket: string; key: string; file: Blob }
 
-/** One upload as people follow it: sizes in bytes, `rate` in bytes per second (0 until it is known). */
+/** An object, or one version of it, to be saved as a file; `size` in bytes. */
+export type Download = { bucket: string; key: string; size: number; version: string }
+
+/** What is carried one way or the other. */
+export type Job = Upload | Download
+
+/** Whether a job sends a file. */
+export const isUpload = (job: Job): job is Upload => 'file' in job
+
+const states = ['running', 'failed', 'paused', 'waiting', 'cancelled', 'done'] as const
+
+/** How a transfer stands. */
+export type State = (typeof states)[number]
+
+/** One transfer as people follow it: sizes in bytes, `rate` in bytes per second (0 until it is known). */
 export type Transfer = {
   id: number
+  way: 'up' | 'down'
   bucket: string
   key: string
   size: number
   sent: number
   rate: number
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  state: State
   /** Why it failed, for people; `status` is the HTTP status, 0 for no answer. */
   reason?: string
   status?: number
@@ -20,87 +35,149 @@ export type Transfer = {
 /** How a run of the queue ended, from its first transfer to the moment when none was left. */
 export type Outcome = { done: number; failed: number; cancelled: number }
 
-/** What sends one file; it rejects when `signal` fires. */
-export type Send = (
-  upload: Upload,
-  options: { onProgress: (sent: number) => void; signal: AbortSignal },
-) => Promise<void>
+/** What all transfers come to: how many stand how, and of those that are under way or wait the bytes, by their way. */
+export type Totals = { counts: Readonly<Record<State, number>>; size: number; sent: number; up: number; down: number }
+
+/** Why a transfer is stopped: what is paused goes on later, what is left behind may be found again, what is cancelled is over. */
+export type Stop = 'paused' | 'left' | 'cancelled'
+
+/** How a job is carried: `onKept` is told how much of it needs no carrying any more, `onProgress` of all that is there by now. */
+export type How = { onKept: (sent: number) => void; onProgress: (sent: number) => void; signal: AbortSignal }
+
+/** Carries one job; it rejects when `signal` fires, whose reason is a `Stop`. What it keeps of a job lets it go on later. */
+export type Send = (job: Job, how: How) => Promise<void>
 
 export type Queue = ReturnType<typeof createQueue>
 
 const SPEED_WINDOW = 500
 
+/** Those who follow the queue are told at most this often, in ms: it may hold ten thousands of transfers. */
+const TELL = 100
+
 /** The speed after another `sent` bytes within `elapsed` ms, smoothed over about two seconds. */
 const smooth = (rate: number, sent: number, elapsed: number) => {
-  const latest = (sent / elapsed) * 1000
+  const latest = (Math.max(0, sent) / elapsed) * 1000
   return rate ? rate * 0.7 + latest * 0.3 : latest
 }
 
+type Options = {
+  /** How many run at once. */
+  atOnce: number
+  now?: () => number
+  /** Told how a run ended, once nothing waits or runs any more. */
+  onIdle?: (outcome: Outcome) => void
+  /** Told of what was cancelled while it did not run. */
+  onCancel?: (job: Job) => void
+}
+
 /**
- * Sends files in the order in which they were added, at most `atOnce` at a time. `read` gives the same list until something
- * changes, so that a component can follow it; `onIdle` is told how a run ended once nothing waits or runs any more.
+ * Carries jobs in the order in which they were added. `read` gives the same list until something changes, so that a component
+ * can follow it; what it costs to keep does not grow with the number of transfers.
  */
-export const createQueue = (
-  send: Send,
-  {
-    atOnce,
-    now = () => performance.now(),
-    onIdle,
-  }: { atOnce: number; now?: () => number; onIdle?: (outcome: Outcome) => void },
-) => {
+export const createQueue = (send: Send, { atOnce, now = () => performance.now(), onIdle, onCancel }: Options) => {
   const transfers = new Map<number, Transfer>()
-  const uploads = new Map<number, Upload>()
+  const jobs = new Map<number, Job>()
   const aborts = new Map<number, AbortController>()
-  const waiting = new Set<number>()
+  const by = Object.fromEntries(states.map((state) => [state, new Set<number>()])) as Record<State, Set<number>>
+  const sums = { size: 0, sent: 0 }
   const listeners = new Set<() => void>()
   let list: readonly Transfer[] | undefined
   let outcome: Outcome = { done: 0, failed: 0, cancelled: 0 }
   let last = 0
+  let telling: 'no' | 'soon' | 'later' = 'no'
+  let again = false
 
-  let telling = false
+  const tell = () => {
+    again = false
+    for (const listener of listeners) listener()
+    telling = 'later'
+    setTimeout(() => {
+      telling = 'no'
+      if (again) changed()
+    }, TELL)
+  }
 
   // cancelling ten thousand transfers is one change to those who follow them
   const changed = () => {
     list = undefined
-    if (telling) return
-    telling = true
-    queueMicrotask(() => {
-      telling = false
-      for (const listener of listeners) listener()
-    })
+    again = true
+    if (telling !== 'no') return
+    telling = 'soon'
+    queueMicrotask(tell)
+  }
+
+  const counts = ({ state }: Transfer) => state === 'running' || state === 'waiting' || state === 'paused' || state === 'done'
+
+  const count = (transfer: Transfer, sign: 1 | -1) => {
+    if (!counts(transfer)) return
+    sums.size += sign * transfer.size
+    sums.sent += sign * transfer.sent
+  }
+
+  const enter = (transfer: Transfer) => {
+    transfers.set(transfer.id, transfer)
+    by[transfer.state].add(transfer.id)
+    count(transfer, 1)
+    changed()
+  }
+
+  const leave = (id: number) => {
+    const transfer = transfers.get(id)
+    if (!transfer) return undefined
+    by[transfer.state].delete(id)
+    count(transfer, -1)
+    return transfer
   }
 
   const patch = (id: number, change: Partial<Transfer>) => {
     const transfer = transfers.get(id)
-    if (transfer) transfers.set(id, { ...transfer, ...change })
+    if (!transfer) return
+    if (change.state && change.state !== transfer.state) {
+      leave(id)
+      enter({ ...transfer, ...change })
+      return
+    }
+    count(transfer, -1)
+    const next = { ...transfer, ...change }
+    count(next, 1)
+    transfers.set(id, next)
     changed()
   }
 
-  const settle = (id: number, change: Partial<Transfer> & { state: keyof Outcome }) => {
-    outcome[change.state] += 1
+  const active = () => by.waiting.size + by.running.size > 0
+
+  const settle = (id: number, change: Partial<Transfer> & { state: State }) => {
+    const { state } = change
+    if (state === 'done' || state === 'failed' || state === 'cancelled') outcome[state] += 1
     aborts.delete(id)
-    if (change.state !== 'failed') uploads.delete(id)
+    if (state === 'done' || state === 'cancelled') jobs.delete(id)
     patch(id, { ...change, rate: 0 })
     advance()
-    if (aborts.size || waiting.size) return
+    if (active()) return
     const ended = outcome
     outcome = { done: 0, failed: 0, cancelled: 0 }
-    onIdle?.(ended)
+    if (ended.done + ended.failed + ended.cancelled > 0) onIdle?.(ended)
   }
 
-  const run = async (id: number, upload: Upload) => {
+  const run = async (id: number, job: Job) => {
     const abort = new AbortController()
     aborts.set(id, abort)
     patch(id, { state: 'running', sent: 0 })
+    const size = isUpload(job) ? job.file.size : job.size
     let mark = { time: now(), sent: 0, rate: 0 }
+    const onKept = (sent: number) => {
+      mark = { time: now(), sent, rate: 0 }
+      onProgress(sent)
+    }
     const onProgress = (sent: number) => {
+      if (aborts.get(id) !== abort) return
       const elapsed = now() - mark.time
       if (elapsed >= SPEED_WINDOW) mark = { time: now(), sent, rate: smooth(mark.rate, sent - mark.sent, elapsed) }
-      if (aborts.get(id) === abort) patch(id, { sent: Math.min(sent, upload.file.size), rate: mark.rate })
+      patch(id, { sent: Math.min(sent, size), rate: mark.rate })
     }
     try {
-      await send(upload, { onProgress, signal: abort.signal })
-      if (aborts.get(id) === abort) settle(id, { state: 'done', sent: upload.file.size })
+      await send(job, { onKept, onProgress, signal: abort.signal })
+      if (aborts.get(id) === abort) settle(id, { state: 'done', sent: size })
     } catch (error) {
       if (aborts.get(id) !== abort) return
       const reason = error instanceof Error ? error.message : String(error)
@@ -109,57 +186,85 @@ export const createQueue = (
   }
 
   const advance = () => {
-    for (const id of waiting) {
-      if (aborts.size >= atOnce) return
-      waiting.delete(id)
-      const upload = uploads.get(id)
-      if (upload) void run(id, upload)
+    for (const id of by.waiting) {
+      if (by.running.size >= atOnce) return
+      const job = jobs.get(id)
+      if (job) void run(id, job)
     }
   }
 
-  const cancel = (id: number) => {
+  const stop = (id: number, why: Stop) => {
     const abort = aborts.get(id)
-    if (!waiting.delete(id) && !abort) return
-    settle(id, { state: 'cancelled' })
-    abort?.abort()
+    const state = transfers.get(id)?.state
+    if (state !== 'running' && state !== 'waiting' && !(state === 'paused' && why !== 'paused')) return
+    const job = jobs.get(id)
+    settle(id, { state: why === 'paused' ? 'paused' : 'cancelled' })
+    abort?.abort(why)
+    if (!abort && why === 'cancelled' && job) onCancel?.(job)
+  }
+
+  /** Puts what failed or is paused at the end of the queue again. */
+  const wait = (id: number) => {
+    const transfer = leave(id)
+    if (!transfer) return
+    const { reason: _reason, status: _status, ...rest } = transfer
+    enter({ ...rest, state: 'waiting' })
+  }
+
+  const restart = (wanted: 'failed' | 'paused', id?: number) => {
+    for (const one of id === undefined ? [...by[wanted]] : [id]) if (by[wanted].has(one)) wait(one)
+    advance()
   }
 
   return {
-    add(added: readonly Upload[]) {
-      for (const upload of added) {
+    add(added: readonly Job[]) {
+      for (const job of added) {
         const id = ++last
-        const { bucket, key } = upload
-        uploads.set(id, upload)
-        transfers.set(id, { id, bucket, key, size: upload.file.size, sent: 0, rate: 0, state: 'waiting' })
-        waiting.add(id)
+        const { bucket, key } = job
+        jobs.set(id, job)
+        const [way, size] = isUpload(job) ? (['up', job.file.size] as const) : (['down', job.size] as const)
+        enter({ id, way, bucket, key, size, sent: 0, rate: 0, state: 'waiting' })
       }
-      changed()
       advance()
     },
-    cancel,
-    cancelAll() {
-      for (const id of [...waiting, ...aborts.keys()]) cancel(id)
+    cancel: (id: number) => stop(id, 'cancelled'),
+    pause: (id: number) => stop(id, 'paused'),
+    stopAll(why: Stop) {
+      for (const id of [...by.waiting, ...by.paused, ...by.running]) stop(id, why)
     },
-    /** Puts a failed transfer at the end of the queue again. */
-    retry(id: number) {
-      if (transfers.get(id)?.state !== 'failed') return
-      const { reason: _reason, status: _status, ...transfer } = transfers.get(id) as Transfer
-      transfers.set(id, { ...transfer, sent: 0, state: 'waiting' })
-      waiting.add(id)
-      changed()
-      advance()
-    },
-    /** Takes away what has ended; what waits or runs stays. */
-    clear() {
-      for (const { id, state } of transfers.values())
-        if (state !== 'waiting' && state !== 'running') {
+    resume: (id?: number) => restart('paused', id),
+    retry: (id?: number) => restart('failed', id),
+    /** Takes away what has ended, or only what has ended so; what waits, runs or is paused stays. */
+    clear(ended: readonly ('done' | 'failed' | 'cancelled')[] = ['done', 'failed', 'cancelled']) {
+      for (const state of ended)
+        for (const id of [...by[state]]) {
+          leave(id)
           transfers.delete(id)
-          uploads.delete(id)
+          jobs.delete(id)
         }
       changed()
     },
     read: () => (list ??= [...transfers.values()]),
-    active: () => waiting.size + aborts.size > 0,
+    /** The first transfers that stand so, in the order in which they came to. */
+    first(state: State, most: number): Transfer[] {
+      const found: Transfer[] = []
+      for (const id of by[state]) {
+        if (found.length >= most) break
+        const transfer = transfers.get(id)
+        if (transfer) found.push(transfer)
+      }
+      return found
+    },
+    totals: (): Totals => {
+      const rates = { up: 0, down: 0 }
+      for (const id of by.running) {
+        const transfer = transfers.get(id)
+        if (transfer) rates[transfer.way] += transfer.rate
+      }
+      const all = Object.fromEntries(states.map((state) => [state, by[state].size])) as Record<State, number>
+      return { counts: all, ...sums, ...rates }
+    },
+    active,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -8,7 +8,7 @@ import type { Keeps } from '../pages/deleted.ts'
 import type { Chosen } from './collect.ts'
 import * as styles from './resolve.css.ts'
 import { findTaken, renamed } from './conflicts.ts'
-import { startUploads } from './start.ts'
+import { startTransfers } from './start.ts'
 
 type Answer = 'skip' | 'replace' | 'both' | 'none'
 
@@ -47,7 +47,7 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
   ))
 
 const start = (bucket: string, prefix: string, files: readonly Chosen[]) =>
-  files.length > 0 && startUploads(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
+  files.length > 0 && startTransfers(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
 
 const resolve = async (bucket: string, prefix: string, files: readonly Chosen[], keeps: 'none' | 'unknown') => {
   const taken = await findTaken(bucket, prefix, files)

@@ -1,9 +1,11 @@
-import { showDock } from './dock.tsx'
-import type { Upload } from './queue.ts'
+import type { Job } from './queue.ts'
 import { uploads } from './uploads.ts'
 
-/** Starts uploads and shows the dock that follows them. */
-export const startUploads = (added: readonly Upload[]) => {
+/** Starts transfers and shows the dock that follows them. */
+export const startTransfers = (added: readonly Job[]) => {
   uploads.add(added)
-  showDock()
+  void showTransfers()
 }
+
+/** Shows the dock, whose code comes with the first transfer. */
+export const showTransfers = async () => (await import('./dock.tsx')).showDock()

@@ -28,6 +28,19 @@ export type Source = {
   judged(account: Account): Promise<Judged>
   /** All users that are enabled, with what they have. */
   people(): Promise<{ people: Person[]; unread: string[] }>
+  /** A bucket's own policy as JSON text; nothing where it has none, or is not there, and `unknown` where the caller may not see it. */
+  opened(bucket: string): Promise<string | 'unknown' | undefined>
+}
+
+/** What a bucket's own policy says to everybody; what it says to some alone is none of it. */
+const toEveryone = (text: string) => {
+  const document = JSON.parse(text) as { Statement?: unknown }
+  const isForAll = (statement: unknown) => {
+    const { Principal } = statement as { Principal?: unknown }
+    const names: unknown = typeof Principal === 'object' && Principal !== null && 'AWS' in Principal ? Principal.AWS : Principal
+    return [names].flat().includes('*')
+  }
+  return readPolicy({ ...document, Statement: [document.Statement].flat().filter((one) => typeof one === 'object' && one !== null && isForAll(one)) })
 }
 
 /** How many places one table tells. */
@@ -131,6 +144,9 @@ export const createAccess = (source: Source) =>
     reaching: async ({ bucket, prefix = '' }) => {
       const { people, unread } = await source.people()
       const place = `${bucket}/${prefix}*`
+      const opened = await source.opened(bucket)
+      const open = opened === undefined || opened === 'unknown' ? undefined : told(rowOf([rulesOf([toEveryone(opened)], {})], place))
+      const everyone = opened === 'unknown' ? opened : open && isSome(open) ? open : undefined
       const turn = takeTurns()
       const users = []
       for (const { name, groups, own } of people) {
@@ -139,7 +155,7 @@ export const createAccess = (source: Source) =>
         if (isSome(row)) users.push({ user: name, ...row, through: givers(own, known, 'count')(place) })
         await turn()
       }
-      return { users, unread }
+      return { users, unread, ...(everyone !== undefined && { everyone }) }
     },
 
     effects: async ({ name, policy }) => {

@@ -80,4 +80,9 @@ export const createSource = ({ enter }: Pick<EmbeddedKit, 'enter'>): Source => (
     )
     return { people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unread: [] }
   },
+
+  opened: async (bucket) => {
+    const { index, caller } = enter()
+    return caller.may('s3:GetBucketPolicy', { bucket }) ? lookUp(index.buckets, bucket)?.policy : 'unknown'
+  },
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import { readGroup, readUser } from '../../../engines/minio/accounts.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { bucketPath } from '../../../engines/minio/paths.ts'
 import { readPeople } from '../../../engines/minio/people.ts'
 import { readPolicy as readStored } from '../../../engines/minio/policies.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
@@ -104,5 +105,16 @@ export const createSource = (caller: Caller): Source => {
       return judged
     },
     people: () => readPeople(caller),
+
+    opened: async (bucket) => {
+      try {
+        const { body } = await caller.client.call({ method: 'GET', path: bucketPath(bucket), query: { policy: '' } }, caller.keys)
+        return body.toString()
+      } catch (error) {
+        if (error instanceof Failure && error.status === 404) return undefined
+        if (hasCode(error, 'AccessDenied')) return 'unknown'
+        throw error
+      }
+    },
   }
 }

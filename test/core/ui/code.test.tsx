@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { JsonEditor } from '../../../core/ui/code.tsx'
 import { jsonProblem, jsonTokens } from '../../../core/ui/json.ts'
-import { cleanup, field, find, findAll, render, type } from '../../lib/react.tsx'
+import { cleanup, field, find, findAll, press, render, type } from '../../lib/react.tsx'
 
 test.after.each(cleanup)
 
@@ -78,6 +78,26 @@ test('the editor numbers its lines, tints the wrong one and says why', async () 
   await type(field('Policy'), '{ "Effect": "Allow" }')
   assert.is(wrong().length, 0)
   assert.is(find('textarea').getAttribute('aria-invalid'), null)
+})
+
+test('the list of completions takes the keys while it is open, and puts what is chosen in place', async () => {
+  let last = ''
+  const Completed = () => {
+    const [text, setText] = useState('')
+    last = text
+    const complete = (of: string, caret: number) => (of.startsWith('"s3:') && caret > 2 ? { from: 1, to: of.length, options: [{ value: 's3:GetObject', hint: 'Downloads' }, { value: 's3:*' }] } : undefined)
+    return <JsonEditor label="Policy" value={text} onChange={setText} complete={complete} />
+  }
+  await render(<Completed />)
+  const editor = field('Policy') as HTMLTextAreaElement
+  await type(editor, '"s3:G')
+  assert.equal(findAll('[role=option]').map(({ textContent }) => textContent), ['s3:GetObjectDownloads', 's3:*'])
+  await press('Escape', editor)
+  assert.equal(findAll('[role=option]'), [])
+  await type(editor, '"s3:Ge')
+  await press('ArrowDown', editor)
+  await press('Enter', editor)
+  assert.equal([last, findAll('[role=option]').length, editor.selectionStart], ['"s3:*', 0, 5])
 })
 
 test.run()

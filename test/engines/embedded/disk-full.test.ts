@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
-import { bucket, listing, openEngine, put, read, signedIn, temporaryFolder } from './workspace.ts'
+import { partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
+import { bucket, failure, listing, openEngine, put, read, signedIn, temporaryFolder } from './workspace.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -64,6 +67,35 @@ onDisk('a full disk is told as such, keeps what was stored, and takes more once 
 
   await objects.remove('full', 'file-0')
   await put(objects, 'full', 'again', content)
+  await engine.close()
+})
+
+onDisk('a disk that is full in the middle of an upload in parts keeps what came, and the upload goes on once there is room', 64, async (folder) => {
+  const engine = await openEngine(folder)
+  const backend = await signedIn(engine)
+  const objects = backend['object-browser']
+  await backend.buckets.add(bucket('full'))
+  const size = partSizeOf(0) + 2 * MEGABYTE
+  const content = Buffer.alloc(size, 7)
+  const { id } = await objects.beginUpload('full', 'large', { size, type: '' })
+  const send = async (number: number) => {
+    const start = (number - 1) * partSizeOf(size)
+    const part = content.subarray(start, start + sizeOfPart(size, number))
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(part))
+    const crc = sum.toString('base64')
+    const body = Readable.from(Array.from({ length: part.length / 65536 }, (_, at) => part.subarray(at * 65536, (at + 1) * 65536)))
+    const signal = new AbortController().signal
+    return { ...(await objects.putPart('full', 'large', id, { number, crc32: crc, size: part.length, body, signal })), crc32: crc }
+  }
+  const first = await send(1)
+  const ballast = fill(folder)
+  rmSync(ballast.pop() ?? '')
+  assert.is((await failure(send(2))).status, 507)
+  assert.equal((await objects.listParts('full', 'large', id)).map(({ number }) => number), [1])
+  for (const file of ballast) rmSync(file)
+  await objects.completeUpload('full', 'large', id, [first, await send(2)])
+  assert.ok((await read(objects, 'full', 'large')).equals(content))
   await engine.close()
 })
 

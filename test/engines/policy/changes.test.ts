@@ -62,4 +62,13 @@ test('thousands with the same policies are compared as one', async () => {
   assert.equal(await changes(mine, document(allow('s3:*', '*')), people).then(([one]) => one), 'gained s3:* * 5000')
 })
 
+test('where more would have to be compared than one request may cost, that is told', async () => {
+  const mine = document(allow('s3:GetObject', 'b/*'))
+  const people = Array.from({ length: 2000 }, (_, at) => person(`user-${at}`, { mine, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }))
+  const { partial, changes: told } = await changesOf('mine', mine, document(allow('s3:*', '*')), people)
+  assert.ok(partial)
+  assert.ok(told.every(({ accounts }) => accounts < 2000))
+  assert.not((await changesOf('mine', mine, document(allow('s3:*', '*')), people.slice(0, 100))).partial)
+})
+
 test.run()

@@ -122,7 +122,7 @@ test('ten thousand transfers are cancelled at once, and followers are told a han
   let told = 0
   queue.subscribe(() => (told += 1))
   queue.add(Array.from({ length: 10_000 }, (_, index) => file(`file-${index}`, 1)))
-  queue.cancelAll()
+  queue.stopAll('cancelled')
   await soon()
   assert.is(running.size, 4)
   assert.equal(outcomes, [{ done: 0, failed: 0, cancelled: 10_000 }])

@@ -1,4 +1,6 @@
+import { archives } from '../../../plugins/object-browser/archives.ts'
 import { objects } from '../../../plugins/object-browser/contract.ts'
+import { parts } from '../../../plugins/object-browser/parts.ts'
 import { copying } from '../../../plugins/object-browser/copying/contract.ts'
 import { finding } from '../../../plugins/object-browser/finding/contract.ts'
 import { rewinding } from '../../../plugins/object-browser/rewind/contract.ts'
@@ -32,7 +34,22 @@ export const things: Record<string, Thing> = {
     },
     look: async () => undefined,
   },
+  upload: {
+    make: async (ask, _, the) => {
+      const params = { bucket: await the('bucket') }
+      const { id } = JSON.parse(await ask(parts.beginUpload, { params, body: { key: 'in-parts', size: 1 } })) as { id: string }
+      await ask(parts.putPart, { params, query: { ...only, id } })
+      return { name: id }
+    },
+    look: async (ask, id, the) => {
+      const params = { bucket: await the('bucket') }
+      return [await ask(parts.listParts, { params, query: { key: 'in-parts', id } }), await ask(parts.listUploads, { params, query: { prefix: 'in-parts' } })]
+    },
+  },
 }
+
+/** The one byte that a sample's form holds, as a part. */
+const only = { key: 'in-parts', number: '1', crc32: 'jNwWgw==' }
 
 const params = { bucket: 'sample-bucket' }
 const query = { prefix: 'sample-key' }
@@ -82,7 +99,17 @@ export default {
     ],
   },
   removeRetention: { ask: { params, query } },
-  download: { ask: { params, query } },
+  download: { ask: { params, query }, more: [{ params, query: { ...query, preview: 'true' } }] },
+  preview: { ask: { params, query } },
+  beginUpload: { ask: { params, body: { key: 'in-parts', size: 1 } } },
+  listUploads: { ask: { params }, more: [{ params, query: { prefix: 'in-parts' } }] },
+  listParts: { ask: { params, query: { key: 'in-parts', id: 'sample-upload' } } },
+  putPart: { ask: { params, query: { ...only, id: 'sample-upload' } } },
+  completeUpload: {
+    ask: { params, body: { key: 'in-parts', id: 'sample-upload', parts: [{ etag: '9dd4e461268c8034f5c8564e155c67a6', crc32: 'jNwWgw==' }] } },
+  },
+  abortUpload: { ask: { params, query: { key: 'in-parts', id: 'sample-upload' } } },
+  zip: { ask: { params }, more: [{ params, query: { paths: '["sample-key"]' } }] },
   share: { ask: { params, query }, more: [{ params, query: { ...query, expires: '1h' } }] },
   links: {
     ask: { params, body: { objects: [{ path: 'sample-key' }] } },
@@ -107,4 +134,4 @@ export default {
   search: { ask: { params, query: { text: 'a' } } },
   measure: { ask: { params, query: {} } },
   export: { ask: { params, query: {} }, more: [{ params, query: { recursive: 'true', format: 'json' } }] },
-} satisfies Samples<typeof objects & typeof sharing & typeof copying & typeof rewinding & typeof finding>
+} satisfies Samples<typeof objects & typeof sharing & typeof copying & typeof rewinding & typeof finding & typeof parts & typeof archives>

@@ -20,7 +20,7 @@ test.before.each(async () => {
 })
 
 test.after.each(async () => {
-  uploads.cancelAll()
+  uploads.stopAll('cancelled')
   uploads.clear()
   endWatch()
   banners.messages = []
@@ -49,7 +49,7 @@ test('an upload that waits for the server can be cancelled', async () => {
   reply = () => undefined
   add('a')
   await until(() => assert.is(connection.state, 'away'))
-  uploads.cancelAll()
+  uploads.stopAll('cancelled')
   await until(() => assert.equal(states(), ['cancelled 0']))
   reply = () => ({ status: 200 })
   tryNow()

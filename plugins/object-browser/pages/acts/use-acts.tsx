@@ -32,6 +32,8 @@ export type Blocked = Record<'upload' | 'download' | 'delete' | 'deleteBelow', s
 type Acts = {
   /** What can be done with some of a folder's rows, or with one `version` of one, besides downloading and deleting them. */
   of: (rows: readonly Row[], version?: string) => (RowAction & SelectedAction)[]
+  /** Brings rows into a folder. */
+  bring: (rows: readonly Row[], to: string, how: 'move' | 'copy') => void
   /** Asks for a moment, and shows the folder as it was then. */
   rewind: () => void
   /** Saves the listing of the folder as a file. */
@@ -66,6 +68,7 @@ export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged
         <IconButton icon={FileDown} label="Export Listing" onPress={save} />
       </>
     ),
+    bring: (rows, to, kind) => setDialog(<Copy {...{ bucket, prefix, rows, kind, to, onClose }} onDone={onChanged} />),
     rewind: () => setDialog(<Rewind {...{ bucket, prefix, onClose }} />),
     of: (rows, version = '') => {
       const [keys, folders] = [rows.filter(({ kind }) => kind === 'object'), rows.filter(({ kind }) => kind === 'folder')]

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import FileClock from 'lucide-react/icons/file-clock'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { shown } from '../../../../core/format.ts'
 import { navigate, useQuery } from '../../../../core/location.ts'
 import { Actions } from '../../../../core/ui/actions.tsx'
@@ -26,9 +26,12 @@ import { useBucket, useObject } from './use-object.ts'
 import { useObjectActs } from './use-object-acts.tsx'
 import { Versions } from './versions.tsx'
 
+const Preview = lazy(async () => ({ default: (await import('../preview/index.ts')).Preview }))
+
 const tabs = [
   { id: 'details', label: 'Details' },
   { id: 'versions', label: 'Versions' },
+  { id: 'preview', label: 'Preview' },
 ] as const
 
 type ObjectPageProps = { bucket: string; path: string }
@@ -38,7 +41,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const [version, setVersion] = useQuery('version')
   const [wanted, setTab] = useQuery('tab', 'details')
   const [, setSearch] = useQuery('search')
-  const tab = wanted === 'versions' ? 'versions' : 'details'
+  const tab = wanted === 'versions' || wanted === 'preview' ? wanted : 'details'
   const { item, known, missing, error, loading, reload } = useObject(bucket, path, version)
   const absence = useAbsence(bucket, path, version ? undefined : missing, tab === 'versions' ? 'leave' : 'open')
   const { versioned, keeps, unlockable } = useBucket(bucket)
@@ -106,7 +109,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                       icon: Download,
                       tone: 'primary' as const,
                       disabled: item.encryption === 'SSE-C' ? "It is encrypted with its owner's key" : refusal('download'),
-                      onSelect: () => void download(bucket, { path, size: item.size, version }),
+                      onSelect: () => download(bucket, { path, size: item.size, version }),
                     },
                   ]
                 : []),
@@ -133,7 +136,12 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
         <Versions {...{ bucket, path, versioned, refusal, turn, removal }} onChanged={reload} />
       ) : (
         <>
-          {item && <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />}
+          {item && tab === 'preview' && (
+            <Suspense fallback={<Skeleton rows={6} columns={2} />}>
+              <Preview key={`${item.version_id} ${item.etag}`} source={{ bucket, path, version, size: item.size }} />
+            </Suspense>
+          )}
+          {item && tab === 'details' && <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />}
           {!item && loading && <Skeleton rows={6} columns={2} />}
           {!item && error?.status === 403 && <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />}
           {!item && error && error.status !== 403 && !unknown && (

@@ -105,7 +105,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
           label: 'Download',
           icon: Download,
           disabled: version.kind === 'marker' ? 'A delete marker has no content' : unreadable,
-          onSelect: () => void download(bucket, { path, size: version.size, version: version.id }),
+          onSelect: () => download(bucket, { path, size: version.size, version: version.id }),
         },
         {
           label: 'Restore',

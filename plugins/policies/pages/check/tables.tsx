@@ -1,7 +1,8 @@
 import Package from 'lucide-react/icons/package'
 import User from 'lucide-react/icons/user'
 import { count, shown } from '../../../../core/format.ts'
-import { Badges } from '../../../../core/ui/status.tsx'
+import { segment } from '../../../../core/location.ts'
+import { Badge, Badges } from '../../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../../core/ui/table.tsx'
 import { useNarrow } from '../../../../core/ui/use-narrow.ts'
 import { counted } from '../../../../core/ui/words.ts'
@@ -99,7 +100,15 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
   )
 }
 
-type UserRow = Reaching['users'][number]
+type UserRow = Reaching['users'][number] & { everyone?: true }
+
+const rowsOf = ({ users, everyone }: Reaching): UserRow[] => [
+  ...(everyone !== undefined && everyone !== 'unknown' ? [{ user: 'Everybody', everyone: true as const, through: [], ...everyone }] : []),
+  ...users,
+]
+
+/** Where it is said what a bucket opens to everybody. */
+const bucketAccess = (bucket: string) => `/buckets/${segment(bucket)}/admin/prefix`
 
 /** Who may do what in a bucket, or below a prefix of it. */
 export const ReachingTable = ({ draft }: { draft: Draft }) => {
@@ -108,28 +117,29 @@ export const ReachingTable = ({ draft }: { draft: Draft }) => {
   const prefix = key
   const all = useCall(policies.reaching, { body: { bucket, prefix } }, { when: bucket !== '' })
   const columns: Column<UserRow>[] = [
-    { id: 'user', title: 'User', look: 'name', width: 'minmax(0, 1fr)', value: ({ user }) => user, href: ({ user }) => addressOf({ kind: 'user', name: user, bucket, key, conditions }) },
+    { id: 'user', title: 'User', look: 'name', width: 'minmax(0, 1fr)', value: ({ user }) => user, href: ({ user, everyone }) => (everyone ? undefined : addressOf({ kind: 'user', name: user, bucket, key, conditions })), after: ({ everyone }) => everyone && <Badge tone="outline">Not signed in</Badge> },
     narrowColumn(),
-    ...accessColumns<UserRow>(({ user }, action) => addressOf({ kind: 'user', name: user, action, bucket, key, conditions })),
+    ...accessColumns<UserRow>(({ user, everyone }, action) => everyone ? bucketAccess(bucket) : addressOf({ kind: 'user', name: user, action, bucket, key, conditions })),
     throughColumn(),
   ]
   return (
     <>
       <Table
-        rows={all.data?.users}
+        rows={all.data && rowsOf(all.data)}
         columns={wide(columns, narrow)}
-        rowKey={({ user }) => user}
-        noun={{ one: 'user', many: 'users' }}
+        rowKey={({ user, everyone }) => (everyone ? '' : user)}
+        noun={{ one: 'account', many: 'accounts' }}
         name="reaching"
         height="content"
-        initialSort="user"
+        sort="none"
         empty={{ icon: User, title: 'No user can reach it.', text: 'Users get access with a policy that allows it.' }}
         error={all.error}
         onRetry={() => void all.reload()}
         loading={all.loading}
       />
       <p className={styles.note}>
-        The root account can do everything, and a service account what its user can, or less. What the bucket opens to everybody is under its access rules.
+        The root account can do everything, and a service account what its user can, or less.
+        {all.data?.everyone === 'unknown' && ' What the bucket opens to everybody your policies do not let you see.'}
       </p>
     </>
   )

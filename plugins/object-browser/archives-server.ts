@@ -1,0 +1,138 @@
+import { Failure } from '../../core/failure.ts'
+import { serve } from '../../core/serve.ts'
+import { archives } from './archives.ts'
+import type { ObjectsBackend } from './backend.ts'
+import { disposition } from './download.ts'
+import { zip, type ZipFile } from './zip.ts'
+
+const PAGE = 1000
+
+/** Objects that are being opened while the one before them is sent. */
+const AHEAD = 3
+
+/** So many keys are tried, of which one has to be readable for there to be a zip. */
+const TRIED = 20
+
+/** So many of those that are left out are named. */
+const NAMED = 1000
+
+type Wanted = { bucket: string; prefix: string; paths: readonly string[]; signal: AbortSignal }
+
+/** Every key that is wanted, folders listed page by page. */
+async function* keysOf(backend: ObjectsBackend, { bucket, paths, signal }: Wanted): AsyncGenerator<string> {
+  for (const path of paths) {
+    if (path !== '' && !path.endsWith('/')) {
+      yield path
+      continue
+    }
+    let cursor: string | undefined
+    do {
+      signal.throwIfAborted()
+      const page = await backend.list(bucket, { prefix: path, recursive: true, versions: false, metadata: false, limit: PAGE, cursor })
+      for (const { name } of page.objects) yield name
+      cursor = page.cursor
+    } while (cursor)
+  }
+}
+
+/** Whether an object alone cannot be read: it is gone, or not the caller's, or only its owner has the key. */
+const isLeftOut = (error: unknown): error is Failure => error instanceof Failure && [400, 403, 404, 409].includes(error.status)
+
+/** Throws what keeps everything from being read, before an answer is begun. */
+const assertSome = async (backend: ObjectsBackend, wanted: Wanted) => {
+  let refused: Failure | undefined
+  let tried = 0
+  for await (const key of keysOf(backend, wanted)) {
+    try {
+      await backend.info(wanted.bucket, key)
+      return
+    } catch (error) {
+      if (!isLeftOut(error)) throw error
+      refused ??= error
+    }
+    if (++tried === TRIED) break
+  }
+  throw refused ?? new Failure(404, 'There are no objects to download', 'The folder is empty.')
+}
+
+type Opened = ZipFile | { left: string; why: string }
+
+const open = async (backend: ObjectsBackend, { bucket, prefix }: Wanted, key: string): Promise<Opened> => {
+  try {
+    const { body, modified, size } = await backend.get(bucket, key, {})
+    const path = (key.startsWith(prefix) && key.slice(prefix.length)) || key
+    return { path, kind: key.endsWith('/') && size === 0 ? 'folder' : 'file', modified, body }
+  } catch (error) {
+    if (!isLeftOut(error)) throw error
+    return { left: key, why: error.message }
+  }
+}
+
+const discard = async ({ body }: ZipFile) => {
+  try {
+    for await (const _chunk of body) break
+  } catch {}
+}
+
+/** Opens one thing after the other, some ahead of those who take them; what nobody takes any more is closed. */
+async function* ahead(keys: AsyncIterable<string>, work: (key: string) => Promise<Opened>): AsyncGenerator<Opened> {
+  const under: Promise<Opened>[] = []
+  try {
+    for await (const key of keys) {
+      const opening = work(key)
+      opening.catch(() => undefined)
+      under.push(opening)
+      const next = under.length > AHEAD && under.shift()
+      if (next) yield await next
+    }
+    for (let next = under.shift(); next; next = under.shift()) yield await next
+  } finally {
+    for (const opening of under)
+      opening.then(
+        (opened) => ('body' in opened ? discard(opened) : undefined),
+        () => undefined,
+      )
+  }
+}
+
+/** All files of a zip, and at its end the names of those that are not in it. */
+async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<ZipFile> {
+  const left: string[] = []
+  let count = 0
+  for await (const opened of ahead(keysOf(backend, wanted), (key) => open(backend, wanted, key))) {
+    if ('body' in opened) {
+      yield opened
+      continue
+    }
+    count += 1
+    if (left.length < NAMED) left.push(`${opened.left}: ${opened.why}`)
+  }
+  if (count === 0) return
+  const text = [`${count} of the objects could not be read and are not in this archive.`, '', ...left, ...(count > left.length ? ['…'] : [])].join('\n')
+  yield {
+    path: 'NOT INCLUDED.txt',
+    kind: 'file',
+    modified: new Date(),
+    body: (async function* () {
+      yield Buffer.from(`${text}\n`)
+    })(),
+  }
+}
+
+/** What answers the calls for several objects as one file. */
+export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
+  zip: async ({ backend, params, query: { prefix, paths }, signal }) => {
+    if (prefix && !prefix.endsWith('/')) throw new Failure(422, 'prefix in query: A folder ends with a slash')
+    const wanted = { bucket: params.bucket, prefix, paths: paths ?? [prefix], signal }
+    await assertSome(backend, wanted)
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': disposition(`${prefix.replace(/\/$/, '') || params.bucket}.zip`),
+        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      },
+      body: zip(filesOf(backend, wanted)),
+    }
+  },
+})

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { get } from '../../core/contract.ts'
+import { list, most, text } from '../../core/limits.ts'
+import { Key } from './contract.ts'
+
+/** The names of a selection may take so many bytes in the address of its download. */
+export const LONGEST = 24 * 1024
+
+/** Several objects as one file. */
+export const archives = {
+  /**
+   * A zip of all that is below a folder, or of `paths` alone, a JSON list of keys and of folders, which end with a slash. Names in
+   * it are those below `prefix`. What cannot be read is named in a file of its own.
+   */
+  zip: get('/api/v1/buckets/:bucket/objects/zip', {
+    allow: ['s3:ListBucket', 's3:GetObject'],
+    query: v.object({
+      prefix: v.optional(text(most.key), ''),
+      paths: v.optional(v.pipe(text(LONGEST), v.parseJson(undefined, 'Enter a JSON list of keys'), list(Key, 1000))),
+    }),
+    reply: 'bytes',
+  }),
+}

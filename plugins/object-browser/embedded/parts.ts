@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { Failure } from '../../../core/failure.ts'
+import { onWire } from '../../../core/moment.ts'
+import { bucketOf } from '../../../engines/embedded/buckets.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import type { Index } from '../../../engines/embedded/store/database.ts'
+import { afterPrefix, numberOf, objectKey, partKey, partsOf, uploadKey, uploadOf } from '../../../engines/embedded/store/keys.ts'
+import type { BucketRecord, PartRecord, UploadRecord } from '../../../engines/embedded/store/records.ts'
+import { addVersion } from '../../../engines/embedded/store/versions.ts'
+import { partSizeOf } from '../parts.ts'
+import type { PartsBackend } from '../parts-backend.ts'
+import { assertKey, versioned } from './key.ts'
+import { assertRoom, retainedBy } from './new-version.ts'
+
+/** How the calls are told of. */
+export const partCalls = {
+  beginUpload: 's3.NewMultipartUpload',
+  listUploads: 's3.ListMultipartUploads',
+  listParts: 's3.ListObjectParts',
+  putPart: 's3.PutObjectPart',
+  completeUpload: 's3.CompleteMultipartUpload',
+  abortUpload: 's3.AbortMultipartUpload',
+}
+
+/** One answer lists no more uploads. */
+const MOST = 1000
+
+const gone = () => new Failure(404, 'There is no such unfinished upload', 'It was finished or given up meanwhile.')
+
+/** The upload of this id. Throws `Failure` 404. */
+const findUpload = (index: Index, bucket: BucketRecord, key: string, id: string): UploadRecord => {
+  assertKey(key)
+  const found = /^[0-9a-f]{32}$/.test(id) ? index.uploads.get(uploadKey(bucket.id, key, id)) : undefined
+  if (!found) throw gone()
+  return found
+}
+
+/** Forgets an upload and its parts, in a transaction. */
+export const forgetUpload = (index: Index, at: Buffer): void => {
+  for (const key of Array.from(index.parts.getKeys(partsOf(uploadOf(at).id)))) void index.parts.remove(key)
+  void index.uploads.remove(at)
+}
+
+const sizeAt = ({ size, partSize }: UploadRecord, number: number) => Math.min(partSize, size - (number - 1) * partSize)
+
+/** Tells of the bytes that go by what their checksum is. */
+const summing = (body: AsyncIterable<Uint8Array>) => {
+  let sum = 0
+  async function* pass() {
+    for await (const chunk of body) {
+      sum = crc32(chunk, sum)
+      yield chunk
+    }
+  }
+  const done = () => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(sum)
+    return bytes.toString('base64')
+  }
+  return { body: pass(), done }
+}
+
+/** Uploads in parts: each part lies at its place in the one file that becomes the object's. */
+export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
+  const storedOf = (index: Index, id: string) =>
+    Array.from(index.parts.getRange(partsOf(id)), ({ key, value }) => ({ number: numberOf(key), ...value }))
+
+  return {
+    beginUpload: async (name, key, { size, type }) => {
+      const { index, vault, caller } = enter()
+      caller.assert('s3:PutObject', versioned(index, name, key, undefined))
+      const before = bucketOf(index, name)
+      assertRoom(index, before, size)
+      const cipher = before.encrypted && (await vault.encrypt()).cipher
+      const id = randomBytes(16).toString('hex')
+      await index.write(() => {
+        const bucket = bucketOf(index, name)
+        const record = { key, size, partSize: partSizeOf(size), type, started: Date.now(), by: caller.account, ...(cipher && { cipher }) }
+        void index.uploads.put(uploadKey(bucket.id, key, id), record)
+      })
+      return { id }
+    },
+
+    listUploads: async (name, prefix) => {
+      const { index, caller } = enter()
+      caller.assert('s3:ListBucketMultipartUploads', { bucket: name })
+      const { id } = bucketOf(index, name)
+      const range = { start: objectKey(id, prefix), end: afterPrefix(id, prefix), limit: MOST + 1 }
+      const all = Array.from(index.uploads.getRange(range), ({ key, value }) => ({
+        id: uploadOf(key).id,
+        key: value.key,
+        started: onWire(new Date(value.started)),
+        size: value.size,
+      }))
+      return { uploads: all.slice(0, MOST), partial: all.length > MOST }
+    },
+
+    listParts: async (name, key, id) => {
+      const { index, blobs, caller } = enter()
+      caller.assert('s3:ListMultipartUploadParts', versioned(index, name, key, undefined))
+      const { partSize } = findUpload(index, bucketOf(index, name), key, id)
+      // a backup has the index alone
+      const there = await blobs.parts.size(id)
+      return storedOf(index, id)
+        .filter(({ number, size }) => (number - 1) * partSize + size <= there)
+        .map(({ number, size, crc32 }) => ({ number, size, etag: crc32, crc32 }))
+    },
+
+    putPart: async (name, key, id, { number, crc32: wanted, size, body, signal }) => {
+      const { index, blobs, vault, caller } = enter()
+      const target = () => versioned(index, name, key, undefined)
+      caller.assert('s3:PutObject', target())
+      const bucket = bucketOf(index, name)
+      const upload = findUpload(index, bucket, key, id)
+      if (size !== sizeAt(upload, number)) throw new Failure(400, `Part ${number} has to have ${Math.max(0, sizeAt(upload, number))} bytes`)
+      const place = (number - 1) * upload.partSize
+      // what is about to be overwritten is not stored any more
+      if (index.parts.doesExist(partKey(id, number))) await index.write(() => void index.parts.remove(partKey(id, number)))
+      const sum = summing(body)
+      // in this mode what decrypts encrypts as well
+      const seal = upload.cipher && (await vault.decrypt(upload.cipher, place))
+      const sealed = seal ? seal(Readable.from(sum.body, { objectMode: false })) : sum.body
+      const sums = await blobs.parts.write(id, place, { size, body: sealed, signal })
+      if (sum.done() !== wanted) throw new Failure(400, `Part ${number} arrived damaged`, 'Its checksum is not that of what was sent.')
+      await index.write(() => {
+        findUpload(index, bucketOf(index, name), key, id)
+        caller.assert('s3:PutObject', target())
+        void index.parts.put(partKey(id, number), { size, crc32: wanted, sums } satisfies PartRecord)
+      })
+      return { etag: wanted }
+    },
+
+    completeUpload: async (name, key, id, parts) => {
+      const { index, blobs, caller } = enter()
+      caller.assert('s3:PutObject', versioned(index, name, key, undefined))
+      const before = bucketOf(index, name)
+      const { size, partSize, type, cipher } = findUpload(index, before, key, id)
+      const dropped: string[] = []
+      await blobs.parts.join(id, async () => {
+        const stored = storedOf(index, id)
+        const wrong = Array.from({ length: Math.ceil(size / partSize) }, (_, at) => at).find(
+          (at) => stored[at]?.number !== at + 1 || stored[at].crc32 !== parts[at]?.crc32,
+        )
+        if (wrong !== undefined || parts.length !== stored.length || (await blobs.parts.size(id)) !== size)
+          throw new Failure(409, `Part ${(wrong ?? 0) + 1} is missing, or not what was sent`, 'Send it again.')
+        const sums = Buffer.concat(stored.map((part) => part.sums))
+        await blobs.adopt(blobs.parts.path(id), (blob) =>
+          index.write(() => {
+            const bucket = bucketOf(index, name)
+            if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
+            findUpload(index, bucket, key, id)
+            assertRoom(index, bucket, size)
+            caller.assert('s3:PutObject', versioned(index, name, key, undefined))
+            const fresh = { size, modified: Date.now(), etag: blob, type, blob, ...(cipher && { cipher }), ...retainedBy(bucket) }
+            addVersion({ index, bucket, key, dropped, by: caller }, fresh, sums)
+            forgetUpload(index, uploadKey(bucket.id, key, id))
+          }),
+        )
+      })
+      await blobs.remove(dropped)
+    },
+
+    abortUpload: async (name, key, id) => {
+      const { index, blobs, caller } = enter()
+      caller.assert('s3:AbortMultipartUpload', versioned(index, name, key, undefined))
+      const bucket = bucketOf(index, name)
+      findUpload(index, bucket, key, id)
+      await index.write(() => forgetUpload(index, uploadKey(bucket.id, key, id)))
+      await blobs.parts.remove(id)
+    },
+  }
+}

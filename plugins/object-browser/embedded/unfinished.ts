@@ -1,0 +1,30 @@
+import type { Background } from '../../../core/serve.ts'
+import type { EmbeddedGround } from '../../../engines/embedded/kit.ts'
+import { uploadOf } from '../../../engines/embedded/store/keys.ts'
+import { forgetUpload } from './parts.ts'
+
+/** How often is looked for uploads that nobody goes on with, and after how long nobody does, in ms. */
+const [EVERY, KEPT] = [60 * 60 * 1000, 7 * 24 * 60 * 60 * 1000]
+
+/** Gives up uploads in parts that are a week old, or whose bucket is gone, and removes files that no upload has. */
+export const background = ({ index, blobs, clock, log }: EmbeddedGround): Background => {
+  const sweep = async () => {
+    const files = await blobs.parts.all()
+    const buckets = new Set(Array.from(index.buckets.getRange(), ({ value }) => value.id))
+    const all = Array.from(index.uploads.getRange(), ({ key, value }) => ({ at: key, ...uploadOf(key), started: value.started }))
+    const over = all.filter(({ bucket, started }) => !buckets.has(bucket) || started < clock() - KEPT)
+    if (over.length > 0) await index.write(() => over.forEach(({ at }) => forgetUpload(index, at)))
+    // an upload is in the index before its file is there
+    const known = new Set(all.filter((one) => !over.includes(one)).map(({ id }) => id))
+    for (const name of files) if (!known.has(name)) await blobs.parts.remove(name)
+  }
+  const tell = (error: unknown) => log.warn({ err: error }, 'uploads that were not finished could not be cleared up')
+  let sweeping = sweep().catch(tell)
+  const timer = setInterval(() => void (sweeping = sweeping.then(sweep).catch(tell)), EVERY).unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { exactly } from '../../../core/exactly.ts'
+import { parseAnswer } from '../../../engines/minio/answer.ts'
+import type { Caller } from '../../../engines/minio/caller.ts'
+import { bucketPath, newObjectPath, objectPath } from '../../../engines/minio/paths.ts'
+import { fromXml } from '../../../engines/minio/xml.ts'
+import type { StoredPart } from '../parts.ts'
+import type { PartsBackend } from '../parts-backend.ts'
+import { beginParts, joinParts } from './upload.ts'
+
+const Uploads = v.object({
+  IsTruncated: v.optional(v.string()),
+  Upload: v.optional(v.array(v.object({ Key: v.string(), UploadId: v.string(), Initiated: v.string() })), []),
+})
+
+const Parts = v.object({
+  IsTruncated: v.optional(v.string()),
+  NextPartNumberMarker: v.optional(v.string()),
+  Part: v.optional(
+    v.array(v.object({ PartNumber: v.string(), ETag: v.string(), Size: v.string(), ChecksumCRC32: v.optional(v.string()) })),
+    [],
+  ),
+})
+
+/** Uploads in parts of a MinIO server, which keeps them itself: the console's server knows nothing of them. */
+export const createParts = (caller: Caller): PartsBackend => {
+  const { client, keys } = caller
+
+  const list = async (bucket: string, prefix: string) => {
+    const query = { uploads: '', prefix, 'max-uploads': 1000 }
+    const { body } = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
+    return parseAnswer(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
+  }
+
+  return {
+    beginUpload: async (bucket, key, { type }) => {
+      // the server then wants the checksum of every part, compares it, and keeps it
+      const headers = { 'content-type': type, 'x-amz-checksum-algorithm': 'CRC32' }
+      return { id: await beginParts(caller, newObjectPath(bucket, key), headers) }
+    },
+
+    listUploads: async (bucket, prefix) => {
+      // the server knows those of exactly one key, and without a name those of all keys that it remembers
+      const all = await Promise.all([...new Set([prefix, ''])].map((name) => list(bucket, name)))
+      const found = all.flatMap(({ Upload }) => Upload).filter(({ Key }) => Key.startsWith(prefix))
+      const uploads = new Map(found.map(({ Key, UploadId, Initiated }) => [UploadId, { id: UploadId, key: Key, started: Initiated }]))
+      return { uploads: [...uploads.values()], partial: all.some(({ IsTruncated }) => IsTruncated === 'true') }
+    },
+
+    listParts: async (bucket, key, uploadId) => {
+      const all: StoredPart[] = []
+      let marker: string | undefined
+      do {
+        const query = { uploadId, 'part-number-marker': marker }
+        const { body } = await client.call({ method: 'GET', path: objectPath(bucket, key), query }, keys)
+        const { Part, IsTruncated, NextPartNumberMarker } = parseAnswer(Parts, fromXml(body.toString(), 'ListPartsResult'))
+        for (const { PartNumber, Size, ETag, ChecksumCRC32: crc32 } of Part)
+          all.push({ number: Number(PartNumber), size: Number(Size), etag: ETag, ...(crc32 !== undefined && { crc32 }) })
+        marker = IsTruncated === 'true' ? NextPartNumberMarker : undefined
+      } while (marker)
+      return all
+    },
+
+    putPart: async (bucket, key, uploadId, { number, crc32, size, body, signal }) => {
+      const request = { path: newObjectPath(bucket, key), query: { partNumber: number, uploadId }, headers: { 'x-amz-checksum-crc32': crc32 } }
+      const stored = await client.upload({ method: 'PUT', ...request, signal }, { size, source: exactly(body, size) }, keys)
+      return { etag: String(stored.headers.etag) }
+    },
+
+    completeUpload: (bucket, key, uploadId, parts) =>
+      joinParts(caller, objectPath(bucket, key), uploadId, parts.map(({ etag, crc32 }) => ({ ETag: etag, ChecksumCRC32: crc32 }))),
+
+    abortUpload: async (bucket, key, uploadId) => {
+      await client.call({ method: 'DELETE', path: objectPath(bucket, key), query: { uploadId } }, keys)
+    },
+  }
+}

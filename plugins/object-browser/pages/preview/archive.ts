@@ -1,0 +1,144 @@
+import { Failure } from '../../../../core/failure.ts'
+import type { Read } from './read.ts'
+
+/** An entry of an archive: its name as it stands there, and its size in bytes once it is taken out. */
+export type Entry = { name: string; kind: 'file' | 'folder'; size: number; modified: string }
+
+/** What an archive holds; `partial` where there is more than is shown. */
+export type Listing = { entries: Entry[]; partial: boolean }
+
+/** More entries are not listed. */
+const MOST = 2000
+
+/** A zip's directory may take so many bytes here; of a larger one the beginning is read. */
+const DIRECTORY = 4 * 1024 * 1024
+
+const [END, END64, ENTRY] = [0x06054b50, 0x06064b50, 0x02014b50]
+
+const damaged = () => new Failure(422, 'The archive cannot be read', 'Its directory is damaged or missing.')
+
+const utf8 = new TextDecoder()
+const latin = new TextDecoder('latin1')
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+const big = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+const dosDate = (date: number, time: number) =>
+  date === 0
+    ? ''
+    : `${1980 + (date >> 9)}-${two((date >> 5) & 15)}-${two(date & 31)} ${two(time >> 11)}:${two((time >> 5) & 63)}:${two((time & 31) * 2)}`
+
+/** The real size of an entry whose own field is too small for it (Zip64). */
+const size64 = (view: DataView, from: number, to: number) => {
+  for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true))
+    if (view.getUint16(at, true) === 1 && at + 12 <= to) return big(view, at + 4)
+  return undefined
+}
+
+const entriesIn = (bytes: Uint8Array): Entry[] => {
+  const view = viewOf(bytes)
+  const entries: Entry[] = []
+  for (let at = 0; at + 46 <= bytes.length && entries.length < MOST && view.getUint32(at, true) === ENTRY; ) {
+    const [nameLength, extra, comment] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true)]
+    const rest = at + 46 + nameLength
+    if (rest + extra > bytes.length) break
+    const text = view.getUint16(at + 8, true) & 0x800 ? utf8 : latin
+    const name = text.decode(bytes.subarray(at + 46, rest))
+    const size = view.getUint32(at + 24, true)
+    entries.push({
+      name,
+      kind: name.endsWith('/') ? 'folder' : 'file',
+      size: size === 0xffffffff ? (size64(view, rest, rest + extra) ?? size) : size,
+      modified: dosDate(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
+    })
+    at = rest + extra + comment
+  }
+  return entries
+}
+
+/** Lists a zip by its directory, which stands at its end. */
+export const listZip = async (read: Read, size: number): Promise<Listing> => {
+  const start = Math.max(0, size - 66_000)
+  const tail = await read(start, size)
+  const view = viewOf(tail)
+  let at = tail.length - 22
+  while (at >= 0 && view.getUint32(at, true) !== END) at -= 1
+  if (at < 0) throw damaged()
+  let [count, length, from] = [view.getUint16(at + 10, true), view.getUint32(at + 12, true), view.getUint32(at + 16, true)]
+  if (count === 0xffff || length === 0xffffffff || from === 0xffffffff) {
+    const place = at >= 20 ? big(view, at - 20 + 8) : -1
+    const end = place >= 0 && place < size ? await read(place, place + 56) : tail.subarray(0, 0)
+    if (end.length < 56 || viewOf(end).getUint32(0, true) !== END64) throw damaged()
+    ;[count, length, from] = [big(viewOf(end), 32), big(viewOf(end), 40), big(viewOf(end), 48)]
+  }
+  const entries = entriesIn(await read(from, from + Math.min(length, DIRECTORY)))
+  if (entries.length === 0 && count > 0) throw damaged()
+  return { entries, partial: entries.length < count }
+}
+
+const BLOCK = 512
+
+/** So many bytes are read at once: small files stand side by side. */
+const WINDOW = 64 * 1024
+
+/** A tar is walked from head to head with at most so many readings. */
+const READINGS = 200
+
+const field = (head: Uint8Array, from: number, length: number) => {
+  const bytes = head.subarray(from, from + length)
+  const end = bytes.indexOf(0)
+  return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end))
+}
+
+/** A number in octal, or where it is too large for that in the bytes themselves. */
+const number = (head: Uint8Array, from: number, length: number) => {
+  if ((head[from] ?? 0) & 0x80) return head.subarray(from + 4, from + length).reduce((sum, byte) => sum * 256 + byte, 0)
+  return Number.parseInt(field(head, from, length).trim() || '0', 8)
+}
+
+/** The path that a tar's extended header gives to the entry behind it. */
+const paxPath = (text: string) => /(?:^|\n)\d+ path=([^\n]*)\n/.exec(text)?.[1]
+
+/** Lists a tar by the heads of its entries, past their content. */
+export const listTar = async (read: Read, size: number): Promise<Listing> => {
+  const entries: Entry[] = []
+  let [window, base, readings, long] = [new Uint8Array(), 0, 0, '']
+  const at = async (place: number, length: number) => {
+    if (place < base || place + length > base + window.length) {
+      readings += 1
+      window = await read(place, place + Math.max(WINDOW, length))
+      base = place
+    }
+    return window.subarray(place - base, place - base + length)
+  }
+  for (let place = 0; place + BLOCK <= size; ) {
+    if (entries.length >= MOST || readings >= READINGS) return { entries, partial: true }
+    const head = await at(place, BLOCK)
+    if (head.length < BLOCK || head.every((byte) => byte === 0)) break
+    if (!field(head, 257, 5).startsWith('ustar')) throw damaged()
+    const length = number(head, 124, 12)
+    if (!Number.isSafeInteger(length)) throw damaged()
+    const type = String.fromCharCode(head[156] ?? 0)
+    const next = place + BLOCK + Math.ceil(length / BLOCK) * BLOCK
+    if (type === 'L' || type === 'x') {
+      const text = utf8.decode(await at(place + BLOCK, Math.min(length, WINDOW)))
+      long = type === 'L' ? text.replace(/\0+$/, '') : (paxPath(text) ?? long)
+    } else if (type !== 'g') {
+      const prefix = field(head, 345, 155)
+      const name = long || (prefix ? `${prefix}/` : '') + field(head, 0, 100)
+      const seconds = number(head, 136, 12)
+      entries.push({
+        name,
+        kind: type === '5' ? 'folder' : 'file',
+        size: type === '5' ? 0 : length,
+        modified: seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ') : '',
+      })
+      long = ''
+    }
+    place = next
+  }
+  return { entries, partial: false }
+}

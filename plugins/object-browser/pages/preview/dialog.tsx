@@ -1,0 +1,33 @@
+import { shown } from '../../../../core/format.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { download } from '../download.ts'
+import { browseAddress, lastName } from '../path.ts'
+import { Preview } from './preview.tsx'
+import * as styles from './preview.css.ts'
+import type { Source } from './read.ts'
+
+/** Previews an object over the folder that it is in. */
+export const PreviewDialog = ({ source, onClose }: { source: Source; onClose: () => void }) => {
+  const { bucket, path } = source
+  return (
+    <Dialog
+      title={shown(lastName(path))}
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button href={`${browseAddress(bucket, path)}?tab=preview`}>Open</Button>
+          <Button tone="primary" where="browser" onPress={() => download(bucket, source)}>
+            Download
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.inDialog}>
+        <Preview source={source} />
+      </div>
+    </Dialog>
+  )
+}
+

@@ -1,0 +1,25 @@
+import FileWarning from 'lucide-react/icons/file-warning'
+import type { ReactNode } from 'react'
+import type { Failure } from '../../../../core/failure.ts'
+import { Empty } from '../../../../core/ui/empty.tsx'
+import * as styles from './preview.css.ts'
+
+type FootProps = { error?: Failure | undefined; note: 'text' | undefined; children: ReactNode }
+
+/** Under a preview: how much of the object it shows. */
+export const Foot = ({ error, note, children }: FootProps) => (
+  <div className={styles.foot} role="status">
+    {children}
+    {error && <span>{error.message}</span>}
+    {note && <span className={styles.safe}>Shown as text: nothing in the file is run or fetched.</span>}
+  </div>
+)
+
+/** In place of a preview that there is none of (spec/2 section 8), and why. */
+export const Trouble = ({ error }: { error?: Failure | undefined }) => (
+  <Empty
+    icon={FileWarning}
+    title="File couldn't be loaded. Please try Download instead."
+    text={error && [error.message, error.detail].filter(Boolean).join('. ')}
+  />
+)

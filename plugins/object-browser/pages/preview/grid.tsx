@@ -1,0 +1,67 @@
+import { count, shown } from '../../../../core/format.ts'
+import { columnType } from './csv.ts'
+import * as styles from './preview.css.ts'
+
+type GridProps = {
+  label: string
+  /** The columns' names; nothing where nobody knows them. */
+  names: readonly string[] | undefined
+  rows: readonly (readonly string[])[]
+  /** What a row has to hold. */
+  search?: string
+}
+
+/** More columns are not drawn. */
+const COLUMNS = 100
+
+const Field = ({ text }: { text: string }) => (text === '' ? <span className={styles.empty}>empty</span> : shown(text))
+
+/** Rows of texts under each other, each with its number; what kind of values a column has is guessed by them. */
+export const Grid = ({ label, names, rows, search = '' }: GridProps) => {
+  const width = names?.length ?? rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const columns = Array.from({ length: Math.min(width, COLUMNS) }, (_, at) => ({
+    name: names?.[at] ?? `Column ${at + 1}`,
+    type: columnType(rows.slice(0, COLUMNS).map((row) => row[at] ?? '')),
+  }))
+  const wanted = search.toLowerCase()
+  return (
+    <div className={styles.sheet} tabIndex={0} role="region" aria-label={label}>
+      <table className={styles.table} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            <th className={styles.corner} scope="col">
+              #
+            </th>
+            {columns.map(({ name, type }, at) => (
+              <th key={at} className={styles.head[type]} scope="col" title={shown(name)}>
+                {shown(name)}
+                <span className={styles.type}>{type}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) =>
+            wanted && !row.some((field) => field.toLowerCase().includes(wanted)) ? null : (
+              <tr key={at}>
+                <th
+                  scope="row"
+                  className={styles.counter[row.length === width ? 'right' : 'wrong']}
+                  title={row.length === width ? undefined : `${count(row.length)} fields in place of ${count(width)}`}
+                >
+                  {row.length !== width && '⚠ '}
+                  {count(at + 1)}
+                </th>
+                {columns.map(({ type }, column) => (
+                  <td key={column} className={styles.cell[type]} title={shown(row[column] ?? '')}>
+                    <Field text={row[column] ?? ''} />
+                  </td>
+                ))}
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+import '../../shared.ts'
+
+export { PreviewDialog } from './dialog.tsx'
+export { Preview } from './preview.tsx'

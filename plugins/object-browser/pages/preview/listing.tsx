@@ -1,0 +1,46 @@
+import Archive from 'lucide-react/icons/file-archive'
+import { useState } from 'react'
+import { bytes } from '../../../../core/format.ts'
+import { Search } from '../../../../core/ui/search.tsx'
+import { Table, type Column } from '../../../../core/ui/table.tsx'
+import { type Entry, listTar, listZip } from './archive.ts'
+import { Foot, Trouble } from './foot.tsx'
+import * as styles from './preview.css.ts'
+import type { Source } from './read.ts'
+import { useRead } from './use-content.ts'
+
+type Row = Entry & { at: number }
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', title: 'Name', value: ({ name }) => name, look: 'name' },
+  { id: 'modified', title: 'Last Modified', value: ({ modified }) => modified, look: 'date' },
+  { id: 'size', title: 'Size', value: ({ size }) => size, cell: ({ kind, size }) => (kind === 'folder' ? '—' : bytes(size)), look: 'number', width: '100px' },
+]
+
+/** What an archive holds, read by the parts of it that say so. */
+export const Listing = ({ source, of, switcher }: { source: Source; of: 'zip' | 'tar'; switcher: React.ReactNode }) => {
+  const [search, setSearch] = useState('')
+  const { data, error } = useRead(source, (read) => (of === 'zip' ? listZip : listTar)(read, source.size), [of])
+  return (
+    <>
+      <div className={styles.tools}>
+        {switcher}
+        <Search label="Search in this archive" value={search} onChange={setSearch} />
+      </div>
+      {error ? (
+        <Trouble error={error} />
+      ) : (
+        <Table
+          rows={data?.entries.map((entry, at) => ({ ...entry, at }))}
+          columns={columns}
+          rowKey={({ at }) => String(at)}
+          noun={{ one: 'entry', many: 'entries' }}
+          search={search}
+          onClearSearch={() => setSearch('')}
+          empty={{ icon: Archive, title: 'The archive is empty' }}
+        />
+      )}
+      {data?.partial && <Foot note={undefined}>There are more entries than are listed here.</Foot>}
+    </>
+  )
+}

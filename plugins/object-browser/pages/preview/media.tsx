@@ -1,0 +1,38 @@
+import { type SyntheticEvent, useState } from 'react'
+import { address } from '../../../../core/client.ts'
+import { bytes, count, shown } from '../../../../core/format.ts'
+import { objects } from '../../contract.ts'
+import { lastName } from '../path.ts'
+import { Foot, Trouble } from './foot.tsx'
+import * as styles from './preview.css.ts'
+import type { Source } from './read.ts'
+
+/** What became of what a frame shows; nothing in it runs that could tell by itself. */
+const outcomeOf = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+  const shows = currentTarget.contentDocument?.querySelector<HTMLImageElement | HTMLMediaElement>('img, audio, video')
+  if (!shows) return 'failed'
+  if (shows.tagName === 'IMG') {
+    const { naturalWidth, naturalHeight } = shows as HTMLImageElement
+    return naturalWidth > 0 ? `${count(naturalWidth)} × ${count(naturalHeight)} px` : 'failed'
+  }
+  return (shows as HTMLMediaElement).error ? 'failed' : ''
+}
+
+/** A picture, sound or film, in a frame of its own in which no script runs. */
+export const Media = ({ source }: { source: Source }) => {
+  const { bucket, path, version, size } = source
+  const [outcome, setOutcome] = useState('')
+  if (outcome === 'failed') return <Trouble />
+  return (
+    <>
+      <iframe
+        className={styles.frame}
+        title={`Preview of ${shown(lastName(path))}`}
+        sandbox="allow-same-origin"
+        src={address(objects.preview, { params: { bucket }, query: { prefix: path, encoding: 'plain', ...(version && { version_id: version }) } })}
+        onLoad={(event) => setOutcome(outcomeOf(event))}
+      />
+      <Foot note={undefined}>{[bytes(size), outcome].filter(Boolean).join(' · ')}</Foot>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { lazy, Suspense, useState } from 'react'
+import { bytes } from '../../../../core/format.ts'
+import { recall, remember } from '../../../../core/memory.ts'
+import { Segmented } from '../../../../core/ui/segmented.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { HEAD, type Kind, sniff } from '../../magic.ts'
+import { CsvTable } from './csv-table.tsx'
+import { Foot, Trouble } from './foot.tsx'
+import { Lines } from './lines.tsx'
+import { Listing } from './listing.tsx'
+import { Media } from './media.tsx'
+import * as styles from './preview.css.ts'
+import type { Source } from './read.ts'
+import { useRead } from './use-content.ts'
+
+const ParquetTable = lazy(() => import('./parquet-table.tsx'))
+
+/** Larger pictures are not drawn: nobody knows how large they become. */
+const LARGEST = 20 * 1024 * 1024
+
+const ways = { picture: 'Picture', sound: 'Sound', film: 'Film', table: 'Table', content: 'Content', text: 'Text', hex: 'Hex' } as const
+
+type Way = keyof typeof ways
+
+const byKind: Readonly<Record<Kind, readonly Way[]>> = {
+  image: ['picture', 'text', 'hex'],
+  audio: ['sound', 'text', 'hex'],
+  video: ['film', 'text', 'hex'],
+  pdf: ['hex', 'text'],
+  text: ['text', 'hex'],
+  parquet: ['table', 'text', 'hex'],
+  zip: ['content', 'text', 'hex'],
+  tar: ['content', 'text', 'hex'],
+  bytes: ['hex', 'text'],
+}
+
+const endingOf = (path: string) => /\.(\w{1,10})$/.exec(path)?.[1]?.toLowerCase() ?? ''
+
+const waysFor = (kind: Kind, path: string): readonly Way[] =>
+  kind === 'text' && /^(csv|tsv|tab)$/.test(endingOf(path)) ? ['table', ...byKind.text] : byKind[kind]
+
+type ShownProps = { source: Source; kind: Kind; way: Way; switcher: React.ReactNode }
+
+const Shown = ({ source, kind, way, switcher }: ShownProps) => {
+  if (way === 'table' && kind === 'text') return <CsvTable {...{ source, switcher }} />
+  if (way === 'content' && (kind === 'zip' || kind === 'tar')) return <Listing {...{ source, switcher }} of={kind} />
+  return (
+    <>
+      <div className={styles.tools}>{switcher}</div>
+      {way === 'table' && (
+        <Suspense fallback={<Skeleton rows={6} columns={4} />}>
+          <ParquetTable source={source} />
+        </Suspense>
+      )}
+      {way === 'picture' && source.size > LARGEST && <Foot note={undefined}>{`Preview is not shown above ${bytes(LARGEST)}.`}</Foot>}
+      {(way === 'sound' || way === 'film' || (way === 'picture' && source.size <= LARGEST)) && <Media source={source} />}
+      {(way === 'text' || way === 'hex') && <Lines key={way} source={source} as={way} />}
+    </>
+  )
+}
+
+const Views = ({ source, kind }: { source: Source; kind: Kind }) => {
+  const all = waysFor(kind, source.path)
+  const name = `preview:${endingOf(source.path)}`
+  const [chosen, setChosen] = useState(() => recall(name))
+  const way = all.find((one) => one === chosen) ?? all[0] ?? 'hex'
+  const choose = (next: Way) => {
+    remember(name, next)
+    setChosen(next)
+  }
+  const switcher = <Segmented label="Shown as" value={way} onChange={choose} items={all.map((id) => ({ id, label: ways[id] }))} />
+  return <Shown {...{ source, kind, way, switcher }} />
+}
+
+/** What an object holds, shown by what its first bytes say it is. Nothing in it is ever run. */
+export const Preview = ({ source }: { source: Source }) => {
+  const { data: kind, error } = useRead(source, async (read) => sniff(await read(0, HEAD)).kind, [])
+  return (
+    <div className={styles.preview}>
+      {error && <Trouble error={error} />}
+      {!error && !kind && <Skeleton rows={6} columns={2} />}
+      {kind && <Views key={kind} {...{ source, kind }} />}
+    </div>
+  )
+}
+

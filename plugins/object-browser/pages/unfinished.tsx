@@ -1,0 +1,70 @@
+import FileClock from 'lucide-react/icons/file-clock'
+import Trash from 'lucide-react/icons/trash'
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { bytes, date, shown } from '../../../core/format.ts'
+import { confirm } from '../../../core/ui/confirm.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { LoadError } from '../../../core/ui/empty.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { useRefusals } from '../../../core/use-may.ts'
+import { parts, type Unfinished as Upload } from '../parts.ts'
+import { forgetEntry } from '../transfers/unfinished.ts'
+import * as styles from './object/object.css.ts'
+
+const columns: readonly Column<Upload>[] = [
+  { id: 'name', title: 'Name', value: ({ key }) => key, look: 'name' },
+  { id: 'started', title: 'Begun', value: ({ started }) => date(started), look: 'date' },
+  { id: 'size', title: 'Size', value: ({ size }) => size, cell: ({ size }) => (size === undefined ? undefined : bytes(size)), look: 'number', width: '100px' },
+]
+
+const noun = { one: 'unfinished upload', many: 'unfinished uploads' }
+
+type UnfinishedProps = { bucket: string; prefix: string; onClose: () => void }
+
+/** Uploads in parts below a folder that anybody has begun and nobody has finished: what is stored of them takes room. */
+export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
+  const { data, error, reload } = useCall(parts.listUploads, { params: { bucket }, query: { prefix } })
+  const refusal = useRefusals({ abort: { action: 's3:AbortMultipartUpload', bucket, object: `${prefix}*` } })
+  const giveUp = async (upload: Upload) => {
+    const { key, id } = upload
+    const run = async () => {
+      await call(parts.abortUpload, { params: { bucket }, query: { key, id } }).catch((failure: unknown) => {
+        if (!(failure instanceof Failure) || failure.status !== 404) throw failure
+      })
+      forgetEntry(upload)
+    }
+    const body = `What is stored of ${shown(key)} is removed. Whoever sends it cannot go on.`
+    if (await confirm({ title: 'Give Up Upload', body, undo: 'never', verb: 'Give Up', run })) await reload()
+  }
+  return (
+    <Dialog
+      title="Unfinished Uploads"
+      size="wide"
+      onClose={onClose}
+      {...(data?.partial && { note: 'Only the first of them are listed.' })}
+      footer={<Button onPress={onClose}>Done</Button>}
+    >
+      {error && !data ? (
+        <LoadError what="unfinished uploads" error={error} onRetry={() => void reload()} />
+      ) : (
+        <>
+          <Table
+            rows={data?.uploads}
+            columns={columns}
+            rowKey={({ id }) => id}
+            noun={noun}
+            height="content"
+            actions={(upload) => [
+              { label: 'Give Up', icon: Trash, tone: 'danger', disabled: refusal('abort'), onSelect: () => void giveUp(upload) },
+            ]}
+            empty={{ icon: FileClock, text: 'Large files that were not sent to their end are listed here.' }}
+          />
+          <p className={styles.note}>Some storage servers list only what was begun under exactly one name: then only uploads of your own browser show, in Transfers.</p>
+        </>
+      )}
+    </Dialog>
+  )
+}

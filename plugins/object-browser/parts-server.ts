@@ -1,0 +1,29 @@
+import { Failure } from '../../core/failure.ts'
+import { serve } from '../../core/serve.ts'
+import { parts } from './parts.ts'
+import type { PartsBackend } from './parts-backend.ts'
+import { typeOf } from './types.ts'
+
+/** What answers the calls of uploads in parts. */
+export const partRoutes = serve<typeof parts, PartsBackend>(parts, {
+  beginUpload: ({ backend, params, body: { key, size, type } }) =>
+    backend.beginUpload(params.bucket, key, { size, type: type || typeOf(key) }),
+
+  listUploads: ({ backend, params, query }) => backend.listUploads(params.bucket, query.prefix),
+
+  listParts: async ({ backend, params, query: { key, id } }) => ({ parts: await backend.listParts(params.bucket, key, id) }),
+
+  putPart: async ({ backend, params, query: { key, id, number, crc32 }, files, signal }) => {
+    let stored: { etag: string } | undefined
+    for await (const { size, body } of files) {
+      if (stored) throw new Failure(400, 'a part is sent alone')
+      stored = await backend.putPart(params.bucket, key, id, { number, crc32, size, body, signal })
+    }
+    if (!stored) throw new Failure(400, 'the form holds no part')
+    return stored
+  },
+
+  completeUpload: ({ backend, params, body: { key, id, parts } }) => backend.completeUpload(params.bucket, key, id, parts),
+
+  abortUpload: ({ backend, params, query: { key, id } }) => backend.abortUpload(params.bucket, key, id),
+})

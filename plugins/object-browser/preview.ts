@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '../../core/failure.ts'
+import type { Bytes } from '../../core/serve.ts'
+import type { ObjectsBackend } from './backend.ts'
+import type { Shown } from './download.ts'
+import { HEAD, sniff, type Sniffed } from './magic.ts'
+
+type Wanted = { bucket: string; key: string; version: string | undefined }
+
+/** What an object is by its first bytes; an empty one is text. */
+export const sniffObject = async (backend: ObjectsBackend, { bucket, key, version }: Wanted): Promise<Sniffed> => {
+  const head: Uint8Array[] = []
+  try {
+    const { body } = await backend.get(bucket, key, { version, range: { start: 0, end: HEAD - 1 } })
+    for await (const chunk of body) head.push(chunk)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 416) throw error
+  }
+  return sniff(Buffer.concat(head))
+}
+
+/** As what a browser may show it: inline where nothing of it runs, loads anything or becomes another type. */
+export const shownAs = ({ kind, type }: Sniffed): Shown => ({
+  type,
+  how: kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'text' ? 'inline' : 'attachment',
+})
+
+const style = `:root{color-scheme:light dark}html,body{height:100%;margin:0;background:transparent}
+body{display:grid;place-items:center;overflow:hidden;font:13px sans-serif}
+img,video{max-width:100%;max-height:100%;object-fit:contain}audio{width:min(100%,480px)}`
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+const elements: Readonly<Partial<Record<Sniffed['kind'], (src: string) => string>>> = {
+  image: (src) => `<img src="${src}" alt="File couldn't be loaded. Please try Download instead.">`,
+  audio: (src) => `<audio src="${src}" controls preload="metadata"></audio>`,
+  video: (src) => `<video src="${src}" controls preload="metadata"></video>`,
+}
+
+/** Without `allow-scripts` nothing runs in it; `allow-same-origin` lets the session's cookie go along with what it shows. */
+const policy = [
+  'sandbox allow-same-origin',
+  "default-src 'none'",
+  "img-src 'self'",
+  "media-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** The page of a preview's frame: one picture, sound or film, or a sentence where the object is none. */
+export const framePage = async (backend: ObjectsBackend, wanted: Wanted): Promise<Bytes> => {
+  const element = elements[(await sniffObject(backend, wanted)).kind]
+  const query = new URLSearchParams({ prefix: wanted.key, preview: 'true', encoding: 'plain', ...(wanted.version && { version_id: wanted.version }) })
+  const content = element?.(escaped(`download?${query}`)) ?? '<p>This is no picture, sound or film.</p>'
+  const page = Buffer.from(`<!doctype html><meta charset="utf-8"><title>Preview</title><style>${style}</style>${content}`)
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(page.length),
+      'content-security-policy': policy,
+      'x-frame-options': 'SAMEORIGIN',
+    },
+    body: (async function* () {
+      yield page
+    })(),
+  }
+}

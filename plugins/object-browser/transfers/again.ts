@@ -1,0 +1,22 @@
+import { connection, doubt, untilBack } from '../../../core/connection.ts'
+import { Failure, passesByItself } from '../../../core/failure.ts'
+
+/** How often something is tried again while the server answers all else. */
+const TRIES = 4
+
+/** Does something until it works or fails for good: a server that is away is waited for, a connection that broke is made anew. */
+export const again = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof Failure) || !passesByItself(error)) throw error
+      await doubt(error)
+      // a connection that broke says nothing; what the server itself answers it will answer again
+      if (connection.state === 'up' && (error.status !== 0 || tries >= TRIES)) throw error
+      await untilBack(tries, signal)
+      signal.throwIfAborted()
+    }
+  }
+}

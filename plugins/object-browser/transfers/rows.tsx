@@ -1,0 +1,145 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import CircleSlash from 'lucide-react/icons/circle-slash'
+import Download from 'lucide-react/icons/download'
+import FileClock from 'lucide-react/icons/file-clock'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Trash from 'lucide-react/icons/trash'
+import Upload from 'lucide-react/icons/upload'
+import X from 'lucide-react/icons/x'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { sayFailure } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { bytes, duration, shown } from '../../../core/format.ts'
+import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { confirm } from '../../../core/ui/confirm.tsx'
+import { Icon } from '../../../core/ui/icon.tsx'
+import { Progress } from '../../../core/ui/progress.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { lastName } from '../pages/path.ts'
+import { parts, sizeOfPart, type StoredPart } from '../parts.ts'
+import { checksumOf } from './crc32.ts'
+import * as styles from './dock.css.ts'
+import type { Transfer } from './queue.ts'
+import { adoptEntry, type Entry, forgetEntry } from './unfinished.ts'
+import { uploads } from './uploads.ts'
+
+const marks = { done: CircleCheck, failed: CircleAlert, cancelled: CircleSlash } as const
+
+const markOf = ({ state, way }: Transfer) =>
+  state === 'done' || state === 'failed' || state === 'cancelled' ? marks[state] : way === 'up' ? Upload : Download
+
+const timeLeft = ({ size, sent, rate }: Transfer) =>
+  rate > 0 ? ` · ${duration(Math.ceil((size - sent) / rate))} left` : ''
+
+/** Where a transfer stands: `636 MiB of 1.0 GiB · 184 MiB/s · 2 seconds left`. */
+const standing = (transfer: Transfer) => {
+  const { state, size, sent, rate, reason, way } = transfer
+  if (state === 'waiting') return `${bytes(size)} · Waiting`
+  if (state === 'done') return `${bytes(size)} · ${way === 'up' ? 'Uploaded' : 'Downloaded'}`
+  if (state === 'cancelled') return 'Cancelled'
+  if (state === 'paused') return `Paused · ${bytes(sent)} of ${bytes(size)}`
+  if (state === 'failed') return reason ?? 'The transfer failed'
+  if (sent >= size) return `${bytes(size)} · Finishing`
+  return `${bytes(sent)} of ${bytes(size)}${rate ? ` · ${bytes(rate)}/s` : ''}${timeLeft(transfer)}`
+}
+
+/** One transfer: where it stands, and what can be done with it. */
+export const TransferRow = ({ transfer }: { transfer: Transfer }) => {
+  const { id, way, bucket, key, size, sent, state } = transfer
+  const name = shown(lastName(key))
+  const label = `${way === 'up' ? 'Uploading' : 'Downloading'} ${name}`
+  return (
+    <li className={styles.row}>
+      <span className={styles.mark[state]}>
+        <Icon of={markOf(transfer)} />
+      </span>
+      <div className={styles.body}>
+        <div className={styles.name} title={shown(`${bucket}/${key}`)}>
+          {name}
+        </div>
+        {(state === 'running' || state === 'paused') && (
+          <Progress value={size ? sent / size : 'running'} label={label} />
+        )}
+        <div className={state === 'failed' ? styles.reason : styles.standing}>{standing(transfer)}</div>
+      </div>
+      <span className={styles.actions}>
+        {state === 'running' && <IconButton icon={Pause} label={`Pause ${name}`} onPress={() => uploads.pause(id)} />}
+        {state === 'paused' && <IconButton icon={Play} label={`Resume ${name}`} onPress={() => uploads.resume(id)} />}
+        {(state === 'running' || state === 'waiting' || state === 'paused') && (
+          <IconButton icon={X} label={`Cancel ${name}`} onPress={() => uploads.cancel(id)} />
+        )}
+        {state === 'failed' && <IconButton icon={RotateCcw} label={`Retry ${name}`} onPress={() => uploads.retry(id)} />}
+      </span>
+    </li>
+  )
+}
+
+/** Why a file that was chosen is not the one whose upload was begun; nothing where it is, as far as can be told. */
+const otherwise = async ({ key, size }: Entry, file: File, stored: readonly StoredPart[]) => {
+  if (file.name !== lastName(key)) return 'it has another name'
+  if (file.size !== size) return `it has ${bytes(file.size)} in place of ${bytes(size)}`
+  const first = stored.find(({ number, crc32 }) => number === 1 && crc32 !== undefined)
+  if (first && (await checksumOf(file.slice(0, sizeOfPart(size, 1)))) !== first.crc32) return 'its beginning is another one'
+  return undefined
+}
+
+/** An upload that broke off: the file can be chosen again, or what is stored of it given up. */
+export const UnfinishedRow = ({ entry }: { entry: Entry }) => {
+  const { bucket, key, id, size } = entry
+  const input = useRef<HTMLInputElement>(null)
+  const [wrong, setWrong] = useState<string>()
+  const place = { params: { bucket }, query: { key, id } }
+  const { data, error } = useCall(parts.listParts, place)
+  const stored = data?.parts ?? []
+  const there = stored.reduce((sum, part) => sum + part.size, 0)
+  const name = shown(lastName(key))
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (!file) return
+    const why = await otherwise(entry, file, stored)
+    setWrong(why && `This is another file: ${why}.`)
+    if (why) return
+    adoptEntry(entry, file)
+    uploads.add([{ bucket, key, file }])
+  }
+  const giveUp = async () => {
+    const run = async () => {
+      await call(parts.abortUpload, place).catch((failure: unknown) => {
+        if (!(failure instanceof Failure) || failure.status !== 404) throw failure
+      })
+      forgetEntry(entry)
+    }
+    const body = `What is stored of ${name} is removed, and its room is free again.`
+    await confirm({ title: 'Give Up Upload', body, undo: 'never', verb: 'Give Up', run })
+  }
+  if (error?.status === 404) return null
+  return (
+    <li className={styles.row}>
+      <span className={styles.mark.unfinished}>
+        <Icon of={FileClock} />
+      </span>
+      <div className={styles.body}>
+        <div className={styles.name} title={shown(`${bucket}/${key}`)}>
+          {name}
+        </div>
+        <Progress value={size ? there / size : 0} label={`Stored of ${name}`} />
+        <div className={wrong ? styles.reason : styles.standing} role={wrong && 'alert'}>
+          {wrong ?? (error ? error.message : `Unfinished, ${bytes(there)} of ${bytes(size)} is stored. Choose the file again.`)}
+        </div>
+        <input ref={input} type="file" hidden aria-label={`File of ${name}`} onChange={(event) => void choose(event).catch(sayFailure)} />
+      </div>
+      <span className={styles.actions}>
+        <Button size="sm" onPress={() => input.current?.click()}>
+          Choose File
+        </Button>
+        <IconButton icon={Trash} label={`Give up ${name}`} onPress={() => void giveUp()} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+/** A browser opens six connections to a host; two stay free for the pages. */
+const AT_ONCE = 4
+
+let free = AT_ONCE
+const waiting: (() => void)[] = []
+
+/** Does something over one of the connections that transfers share, once one is free. */
+export const withSlot = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  signal.throwIfAborted()
+  if (free > 0) free -= 1
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    signal.throwIfAborted()
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+}

@@ -1,0 +1,220 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Request } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { listZip } from '../../plugins/object-browser/pages/preview/archive.ts'
+import { button, findings, page, press, readable, root, row, until } from './console.ts'
+import { onEveryEngine } from './engines.ts'
+import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, sendAtMost, useFiles } from './objects.ts'
+
+const MiB = 1024 * 1024
+
+/** More than is sent at once: five parts, the last of them of one byte. */
+const content = Buffer.concat([...Array.from({ length: 64 }, () => randomBytes(MiB)), Buffer.from('!')])
+
+const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+
+const stored = (bucket: string, key: string) =>
+  page.evaluate(async (address) => {
+    const content = await (await fetch(address)).arrayBuffer()
+    const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+    return Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  }, `/api/v1/buckets/${bucket}/objects/download?prefix=${key}`)
+
+/** The numbers of the parts that the tab sends, as they begin and as they are answered. */
+const watchParts = () => {
+  const parts = { begun: [] as number[], done: [] as number[] }
+  const numberOf = (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    return request.method() === 'POST' && pathname.endsWith('/uploads/parts') ? Number(searchParams.get('number')) : undefined
+  }
+  const begin = (request: Request) => {
+    const number = numberOf(request)
+    if (number !== undefined) parts.begun.push(number)
+  }
+  const finish = (request: Request) => {
+    const number = numberOf(request)
+    if (number !== undefined) parts.done.push(number)
+  }
+  page.on('request', begin)
+  page.on('requestfinished', finish)
+  const stop = () => {
+    page.off('request', begin)
+    page.off('requestfinished', finish)
+  }
+  return { ...parts, stop }
+}
+
+/** Holds back what the tab downloads after its first bytes, until what comes back is called. */
+const holdBack = async () => {
+  await page.evaluate(() => {
+    const fetched = window.fetch
+    let go = () => {}
+    const open = new Promise<void>((resolve) => (go = resolve))
+    Object.assign(window, { letGo: go })
+    window.fetch = async (...asked) => {
+      const answer = await fetched(...asked)
+      if (!String(asked[0]).includes('/objects/download') || !answer.body) return answer
+      let seen = 0
+      const gate = new TransformStream<Uint8Array, Uint8Array>({
+        transform: async (chunk, controller) => {
+          if (seen > 0) await open
+          seen += chunk.length
+          controller.enqueue(chunk)
+        },
+      })
+      return new Response(answer.body.pipeThrough(gate), answer)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
+}
+
+onEveryEngine('transfers that survive', (test, engine) => {
+  useFiles(test)
+
+  test('a large upload is paused, goes on, survives a reload, and only its missing parts are sent', async () => {
+    const bucket = await bucketOf('survives')
+    writeFileSync(join(files, 'large.bin'), content)
+    mkdirSync(join(files, 'other'), { recursive: true })
+    writeFileSync(join(files, 'other/large.bin'), Buffer.alloc(content.length))
+    await open(bucket)
+    await sendAtMost(12_000_000)
+    const first = watchParts()
+    await chooseFiles([join(files, 'large.bin')])
+    await until(async () => first.done.length > 0)
+    await dock().getByRole('button', { name: 'Pause large.bin' }).click()
+    await dock().getByText(/^Paused · .* of 64.0 MiB$/).waitFor()
+    assert.equal(await findings(), [])
+    await dock().getByRole('button', { name: 'Resume large.bin' }).click()
+    await dock().getByText(/ of 64.0 MiB · .*\/s/).waitFor()
+    await dock().getByRole('button', { name: 'Pause large.bin' }).click()
+    await dock().getByText(/^Paused · /).waitFor()
+    first.stop()
+    assert.equal(await keysOf(bucket), [])
+
+    page.once('dialog', (asked) => void asked.accept())
+    await page.reload()
+    await dock().getByText(/^Unfinished, .* of 64.0 MiB is stored. Choose the file again.$/).waitFor()
+    assert.equal(await findings(), [])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await readable(`transfers-unfinished-390-${engine}`)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await sendAtMost(0)
+    const picked = dock().getByLabel('File of large.bin')
+    await picked.setInputFiles(join(files, 'other/large.bin'))
+    await dock().getByText('This is another file: its beginning is another one.').waitFor()
+    const second = watchParts()
+    await picked.setInputFiles(join(files, 'large.bin'))
+    await row('large.bin').waitFor()
+    await dock().getByText('64.0 MiB · Uploaded').waitFor()
+    second.stop()
+    for (const number of first.done) assert.not.ok(second.begun.includes(number), `part ${number} was sent twice`)
+    assert.equal([...new Set([...first.done, ...second.done])].sort(), [1, 2, 3, 4, 5])
+    assert.is(await stored(bucket, 'large.bin'), hash(content))
+  })
+
+  test('a large upload goes on by itself once the network is back, and one that is given up leaves nothing', async () => {
+    const bucket = await bucketOf('offline')
+    writeFileSync(join(files, 'through.bin'), content)
+    await open(bucket)
+    await sendAtMost(12_000_000)
+    const parts = watchParts()
+    await chooseFiles([join(files, 'through.bin')])
+    await until(async () => parts.done.length > 0)
+    const away = /\/(uploads|readyz)/
+    await page.context().route(away, (route) => route.abort('internetdisconnected'))
+    await button('Try now').waitFor()
+    await page.context().unroute(away)
+    await sendAtMost(0)
+    await button('Try now').click()
+    await row('through.bin').waitFor()
+    parts.stop()
+    assert.is(await stored(bucket, 'through.bin'), hash(content))
+
+    writeFileSync(join(files, 'dropped.bin'), content)
+    await sendAtMost(12_000_000)
+    const more = watchParts()
+    await chooseFiles([join(files, 'dropped.bin')])
+    await until(async () => more.done.length > 0)
+    await dock().getByRole('button', { name: 'Cancel dropped.bin' }).click()
+    more.stop()
+    await sendAtMost(0)
+    const left = async () => (await root('GET', `/api/v1/buckets/${bucket}/uploads?prefix=dropped.bin`)).json as { uploads: unknown[] }
+    await until(async () => (await left()).uploads.length === 0)
+    await page.reload()
+    await row('through.bin').waitFor()
+    assert.is(await dock().count(), 0)
+  })
+
+  test('a download is paused and goes on where it was, and folders and selections come as one zip', async () => {
+    const bucket = await bucketOf('fetched')
+    const data = content.subarray(0, 12 * MiB)
+    await put(bucket, 'folder/data.bin', new Uint8Array(data))
+    await put(bucket, 'folder/deep/ü.txt', 'deep')
+    await put(bucket, 'alone.txt', 'alone')
+    await open(bucket, '/folder/')
+    const letGo = await holdBack()
+    const ranges: string[] = []
+    const watch = (request: Request) => {
+      const { range } = request.headers()
+      if (range && request.url().includes('data.bin')) ranges.push(range)
+    }
+    page.on('request', watch)
+    const saved = downloaded(async () => {
+      await inRow('data.bin', 'Download')
+      await dock().getByText(/^[1-9].* of 12.0 MiB/).waitFor()
+      await dock().getByRole('button', { name: 'Pause data.bin' }).click()
+      await dock().getByText(/^Paused · /).waitFor()
+      await letGo()
+      await dock().getByRole('button', { name: 'Resume data.bin' }).click()
+    })
+    assert.ok((await saved).equals(data))
+    page.off('request', watch)
+    assert.ok(ranges.some((range) => /^bytes=[1-9]\d*-$/.test(range)), ranges.join())
+    await dock().getByText('12.0 MiB · Downloaded').waitFor()
+
+    await open(bucket)
+    const names = async (zip: Buffer) =>
+      (await listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)).entries.map(({ name, size }) => [name, size])
+    const folder = await downloaded(() => inRow('folder/', 'Download as Zip'))
+    assert.equal(await names(folder), [['data.bin', data.length], ['deep/ü.txt', 4]])
+    assert.ok(folder.includes(data.subarray(0, 1000)))
+    for (const name of ['folder/', 'alone.txt']) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+    const both = await downloaded(() => page.getByRole('button', { name: 'Download', exact: true }).first().click())
+    assert.equal((await names(both)).map(([name]) => name).sort(), ['alone.txt', 'folder/data.bin', 'folder/deep/ü.txt'])
+  })
+
+  if (engine === 'embedded')
+    test('fifty thousand files at once leave the page usable', async () => {
+      const bucket = await bucketOf('many')
+      await open(bucket)
+      await page.getByLabel('Files to upload').evaluate((input: HTMLInputElement) => {
+        const chosen = new DataTransfer()
+        for (let at = 0; at < 50_000; at += 1) chosen.items.add(new File(['x'], `file-${at}`))
+        input.files = chosen.files
+        input.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+      await dock().getByText(/^and 49,9\d\d more$/).waitFor()
+      // how long the page keeps people waiting at worst, while files go out
+      const slowest = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let [last, worst, turns] = [performance.now(), 0, 0]
+            const tick = () => {
+              const now = performance.now()
+              worst = Math.max(worst, now - last)
+              last = now
+              turns += 1
+              if (turns < 60) requestAnimationFrame(tick)
+              else resolve(worst)
+            }
+            requestAnimationFrame(tick)
+          }),
+      )
+      assert.ok(slowest < 1000, `a frame took ${slowest} ms`)
+      await dock().getByRole('button', { name: 'Cancel transfers and close' }).click()
+      await press('Cancel Transfers')
+      await dock().waitFor({ state: 'detached' })
+    })
+})

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import * as assert from 'uvu/assert'
+import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
+import type { NewBucket } from '../../plugins/buckets/contract.ts'
+import { countParts, partSizeOf, sizeOfPart } from '../../plugins/object-browser/parts.ts'
+import { addUser, allow, onEveryEngine, type Peer, refused, unique } from './engines.ts'
+
+const MiB = 1024 * 1024
+
+/** Content of two parts, the second of them short. */
+const content = randomBytes(partSizeOf(0) + 70_001)
+
+const sumOf = (data: Buffer) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(crc32(data))
+  return bytes.toString('base64')
+}
+
+const partOf = (data: Buffer, number: number) => {
+  const start = (number - 1) * partSizeOf(data.length)
+  return data.subarray(start, start + sizeOfPart(data.length, number))
+}
+
+const make = async (peer: Peer, more: Partial<NewBucket> = {}) => {
+  const name = unique('uploads')
+  const backend = await peer.as()
+  await backend.buckets.add({ name, versioning: false, locking: false, ...more })
+  return { name, backend, objects: backend['object-browser'] }
+}
+
+const signal = new AbortController().signal
+
+/** Sends one part of the content, and gives what joins it. */
+const send = async (objects: ObjectsBackend, bucket: string, key: string, id: string, number: number, data = content) => {
+  const part = partOf(data, number)
+  const body = Readable.from(Array.from({ length: Math.ceil(part.length / MiB) }, (_, at) => part.subarray(at * MiB, (at + 1) * MiB)))
+  const crc = sumOf(part)
+  const { etag } = await objects.putPart(bucket, key, id, { number, crc32: crc, size: part.length, body, signal })
+  return { etag, crc32: crc }
+}
+
+const begin = (objects: ObjectsBackend, bucket: string, key: string, size = content.length) => objects.beginUpload(bucket, key, { size, type: 'application/x-data' })
+
+const missing = async (objects: ObjectsBackend, bucket: string, key: string) => refused(404, objects.info(bucket, key))
+
+onEveryEngine('uploads in parts', (test, peer) => {
+  test('an object comes in parts, in any order, and is one once they are joined, byte for byte and of its type', async () => {
+    const { name, objects } = await make(peer())
+    const { id } = await begin(objects, name, 'a folder/ü.bin')
+    assert.is(countParts(content.length), 2)
+    const second = await send(objects, name, 'a folder/ü.bin', id, 2)
+    const first = await send(objects, name, 'a folder/ü.bin', id, 1)
+    await missing(objects, name, 'a folder/ü.bin')
+    await objects.completeUpload(name, 'a folder/ü.bin', id, [first, second])
+    const object = await objects.get(name, 'a folder/ü.bin', {})
+    assert.is(object.type, 'application/x-data')
+    assert.ok((await buffer(object.body)).equals(content))
+    const start = partSizeOf(0) - 10
+    const part = await objects.get(name, 'a folder/ü.bin', { range: { start, end: start + 19 } })
+    assert.ok((await buffer(part.body)).equals(content.subarray(start, start + 20)))
+    await refused(404, objects.listParts(name, 'a folder/ü.bin', id))
+  })
+
+  test('what is stored is told part by part, with its checksum, so that only the rest is sent', async () => {
+    const { name, objects } = await make(peer())
+    const { id } = await begin(objects, name, 'half')
+    const first = await send(objects, name, 'half', id, 1)
+    const parts = await objects.listParts(name, 'half', id)
+    assert.equal(parts.map(({ number, size, crc32 }) => [number, size, crc32]), [[1, partSizeOf(0), first.crc32]])
+    const known = parts.map(({ etag, crc32 = '' }) => ({ etag, crc32 }))
+    await objects.completeUpload(name, 'half', id, [...known, await send(objects, name, 'half', id, 2)])
+    assert.is((await objects.info(name, 'half')).size, content.length)
+  })
+
+  test('a part that arrives damaged is refused, and what was there stays', async () => {
+    const { name, objects } = await make(peer())
+    const { id } = await begin(objects, name, 'damaged')
+    const part = partOf(content, 2)
+    const body = () => Readable.from([Buffer.concat([part.subarray(0, -1), Buffer.of(part.at(-1)! ^ 1)])])
+    await refused(400, objects.putPart(name, 'damaged', id, { number: 2, crc32: sumOf(part), size: part.length, body: body(), signal }))
+    assert.equal(await objects.listParts(name, 'damaged', id), [])
+  })
+
+  test('parts that are missing, or not what was sent, make no object', async () => {
+    const { name, objects } = await make(peer())
+    const { id } = await begin(objects, name, 'lacking')
+    const first = await send(objects, name, 'lacking', id, 1)
+    await refused(409, objects.completeUpload(name, 'lacking', id, [first, first]))
+    const second = await send(objects, name, 'lacking', id, 2)
+    await refused(409, objects.completeUpload(name, 'lacking', id, [first, { ...second, etag: first.etag, crc32: first.crc32 }]))
+    await missing(objects, name, 'lacking')
+    await objects.completeUpload(name, 'lacking', id, [first, second])
+  })
+
+  test('an upload that is given up leaves nothing, and cannot go on', async () => {
+    const { name, objects } = await make(peer())
+    const { id } = await begin(objects, name, 'given-up')
+    await send(objects, name, 'given-up', id, 2)
+    await objects.abortUpload(name, 'given-up', id)
+    await refused(404, objects.listParts(name, 'given-up', id))
+    await refused(404, send(objects, name, 'given-up', id, 1))
+    await refused(404, objects.completeUpload(name, 'given-up', id, [{ etag: 'none', crc32: 'AAAAAA==' }]))
+    assert.equal((await objects.listUploads(name, 'given-up')).uploads, [])
+  })
+
+  test('uploads that are not finished are listed, below a folder as well', async () => {
+    const { name, objects } = await make(peer())
+    const { id } = await begin(objects, name, 'listed/one')
+    const { uploads, partial } = await objects.listUploads(name, 'listed/one')
+    assert.equal([uploads.map((upload) => [upload.id, upload.key]), partial], [[[id, 'listed/one']], false])
+    assert.equal((await objects.listUploads(name, 'listed/')).uploads.map((upload) => upload.id), [id])
+    assert.equal((await objects.listUploads(name, 'other/')).uploads, [])
+    assert.ok(Math.abs(Date.parse(uploads[0]?.started ?? '') - Date.now()) < 60_000)
+    assert.equal((await objects.list(name, { prefix: '', recursive: true, versions: false, metadata: false, limit: 10 })).objects, [])
+  })
+
+  test('a versioned bucket keeps what was there before, and a locked one keeps what comes', async () => {
+    const { name, objects } = await make(peer(), {
+      versioning: true,
+      locking: true,
+      retention: { mode: 'governance', unit: 'days', validity: 3 },
+    })
+    await objects.put(name, 'kept', { size: 3, type: '', body: Readable.from([Buffer.from('old')]), signal })
+    const { id } = await begin(objects, name, 'kept')
+    await objects.completeUpload(name, 'kept', id, [await send(objects, name, 'kept', id, 1), await send(objects, name, 'kept', id, 2)])
+    const { objects: versions } = await objects.list(name, { prefix: 'kept', recursive: true, versions: true, metadata: false, limit: 10 })
+    assert.equal(versions.map(({ size }) => size), [content.length, 3])
+    assert.is((await objects.info(name, 'kept')).retention_mode, 'GOVERNANCE')
+  })
+
+  test('whoever may only write uploads in parts, and may not look at them', async () => {
+    const { name, backend, objects } = await make(peer())
+    const user = await addUser(backend, [allow(['s3:PutObject'], [`${name}/*`])])
+    const own = (await peer().as(user))['object-browser']
+    const { id } = await begin(own, name, 'written')
+    await refused(403, own.listParts(name, 'written', id))
+    await refused(403, own.abortUpload(name, 'written', id))
+    await own.completeUpload(name, 'written', id, [await send(own, name, 'written', id, 1), await send(own, name, 'written', id, 2)])
+    assert.is((await objects.info(name, 'written')).size, content.length)
+  })
+
+  test('no object comes into a bucket that was deleted meanwhile', async () => {
+    const { name, backend, objects } = await make(peer())
+    const { id } = await begin(objects, name, 'lost')
+    const sent = [await send(objects, name, 'lost', id, 1), await send(objects, name, 'lost', id, 2)]
+    await backend.buckets.remove(name)
+    await refused(404, objects.completeUpload(name, 'lost', id, sent))
+    await backend.buckets.add({ name, versioning: false, locking: false })
+    await missing(objects, name, 'lost')
+  })
+})

@@ -1,0 +1,158 @@
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { crc32 } from 'node:zlib'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
+import { countParts, type Joined, partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
+import { until } from '../../lib/until.ts'
+import { bucket, failure, openEngine, read, signedIn, temporaryFolder } from './workspace.ts'
+
+const ROUNDS = 3
+
+/** Two parts, the second of them short. */
+const SIZE = partSizeOf(0) + 1000
+
+const signal = new AbortController().signal
+
+const contentOf = (key: string) => Buffer.alloc(SIZE, createHash('sha256').update(key).digest())
+
+const sumOf = (data: Buffer) => Buffer.from(crc32(data).toString(16).padStart(8, '0'), 'hex').toString('base64')
+
+const send = async (objects: ObjectsBackend, key: string, id: string, number: number): Promise<Joined> => {
+  const start = (number - 1) * partSizeOf(SIZE)
+  const part = contentOf(key).subarray(start, start + sizeOfPart(SIZE, number))
+  const body = Readable.from(Array.from({ length: Math.ceil(part.length / 65536) }, (_, at) => part.subarray(at * 65536, (at + 1) * 65536)))
+  const sum = sumOf(part)
+  const { etag } = await objects.putPart('parts', key, id, { number, crc32: sum, size: part.length, body, signal })
+  return { etag, crc32: sum }
+}
+
+const begin = (objects: ObjectsBackend, key: string) => objects.beginUpload('parts', key, { size: SIZE, type: 'text/plain' })
+
+/** What the process that is killed tells: that a part, or with `number` 0 the whole object, was acknowledged. */
+type News = { key: string; id: string; number: number }
+
+/** The process that is killed: sends one object in parts after the other, and tells of each part as soon as it is acknowledged. */
+const sendForever = async (folder: string, round: number) => {
+  const objects = (await signedIn(await openEngine(folder)))['object-browser']
+  const tell = (news: News) => void process.send?.(news)
+  for (let turn = 0; ; turn += 1) {
+    const key = `round-${round}/${turn}`
+    const { id } = await begin(objects, key)
+    const parts: Joined[] = []
+    for (let number = 1; number <= countParts(SIZE); number += 1) {
+      parts.push(await send(objects, key, id, number))
+      tell({ key, id, number })
+    }
+    await objects.completeUpload('parts', key, id, parts)
+    tell({ key, id, number: 0 })
+  }
+}
+
+const main = () => {
+  test('killed in the middle of uploads in parts, the engine keeps every acknowledged part, and they can go on', async () => {
+    const folder = temporaryFolder()
+    const first = await openEngine(folder)
+    await (await signedIn(first)).buckets.add(bucket('parts'))
+    await first.close()
+
+    const acknowledged: News[] = []
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, WRITER_FOLDER: folder, WRITER_ROUND: String(round) } })
+      let told = 0
+      const enough = new Promise<void>((resolve) => {
+        child.on('message', (news: News) => {
+          acknowledged.push(news)
+          // each round ends at another point of an upload
+          if (++told === 3 + round) resolve()
+        })
+      })
+      await enough
+      child.kill('SIGKILL')
+      await once(child, 'close')
+    }
+
+    const engine = await openEngine(folder)
+    const objects = (await signedIn(engine))['object-browser']
+    const whole = new Set(acknowledged.filter(({ number }) => number === 0).map(({ key }) => key))
+    assert.ok(whole.size >= ROUNDS)
+    const { uploads } = await objects.listUploads('parts', '')
+    for (const { key, id, number } of acknowledged) {
+      if (whole.has(key) || !uploads.some((upload) => upload.id === id)) continue
+      assert.ok((await objects.listParts('parts', key, id)).some((part) => part.number === number), `part ${number} of ${key} is lost`)
+    }
+    for (const { key, id } of uploads) {
+      const stored = await objects.listParts('parts', key, id)
+      const parts: Joined[] = []
+      for (let number = 1; number <= countParts(SIZE); number += 1) {
+        const known = stored.find((part) => part.number === number)
+        parts.push(known ? { etag: known.etag, crc32: known.crc32 ?? '' } : await send(objects, key, id, number))
+      }
+      await objects.completeUpload('parts', key, id, parts)
+      whole.add(key)
+    }
+    // one whose end was not told any more may be whole as well
+    for (const { key } of acknowledged) whole.add(key)
+    for (const key of whole) assert.ok((await read(objects, 'parts', key)).equals(contentOf(key)), `${key} is not whole`)
+    await until(() => readdirSync(join(folder, 'parts')).length === 0)
+    await engine.close()
+  })
+
+  test('an upload that nobody goes on with is given up after a week, and files that no upload has are removed', async () => {
+    const folder = temporaryFolder()
+    let now = Date.now()
+    const open = () => openEngine(folder, undefined, { clock: () => now })
+    const engine = await open()
+    const backend = await signedIn(engine)
+    await backend.buckets.add(bucket('parts'))
+    const { id } = await begin(backend['object-browser'], 'left')
+    await send(backend['object-browser'], 'left', id, 2)
+    await engine.close()
+    mkdirSync(join(folder, 'parts'), { recursive: true })
+    writeFileSync(join(folder, 'parts', 'f'.repeat(32)), 'nobody knows')
+
+    now += 6 * 24 * 60 * 60 * 1000
+    const second = await open()
+    await signedIn(second)
+    await until(() => readdirSync(join(folder, 'parts')).join() === id)
+    await second.close()
+
+    now += 2 * 24 * 60 * 60 * 1000
+    const third = await open()
+    const { 'object-browser': objects } = await signedIn(third)
+    await until(() => readdirSync(join(folder, 'parts')).length === 0)
+    assert.is((await failure(objects.listParts('parts', 'left', id))).status, 404)
+    assert.equal((await objects.listUploads('parts', '')).uploads, [])
+    await third.close()
+  })
+
+  test('parts of an encrypted bucket lie there encrypted, and come back as they were', async () => {
+    const folder = temporaryFolder()
+    const engine = await openEngine(folder)
+    const backend = await signedIn(engine)
+    await backend.buckets.add(bucket('parts'))
+    await backend.buckets.setEncryption('parts', { algorithm: 'AES256', kmsMasterKeyID: '' })
+    const objects = backend['object-browser']
+    const { id } = await begin(objects, 'sealed')
+    const parts = [await send(objects, 'sealed', id, 1), await send(objects, 'sealed', id, 2)]
+    await objects.completeUpload('parts', 'sealed', id, parts)
+    const piece = contentOf('sealed').subarray(0, 64)
+    const blobs = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    assert.is(blobs.length, 1)
+    assert.not.ok(readFileSync(join(blobs[0]!.parentPath, blobs[0]!.name)).includes(piece))
+    assert.ok((await read(objects, 'parts', 'sealed')).equals(contentOf('sealed')))
+    await engine.close()
+  })
+
+  test.run()
+}
+
+const { WRITER_FOLDER: folder, WRITER_ROUND: round } = process.env
+if (folder) void sendForever(folder, Number(round))
+else main()

@@ -1,0 +1,96 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { identity } from '../../../plugins/identity/contract.ts'
+import { asking } from '../../lib/world.ts'
+import { type Host, hostOn, type Send } from '../../server/host.ts'
+import { openEngine, root, temporaryFolder } from '../../engines/embedded/workspace.ts'
+import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
+
+let engine: EmbeddedEngine
+let host: Host
+let send: Send
+let logged = ''
+
+const form = { 'content-type': 'multipart/form-data; boundary=xyz' }
+const put = async (bucket: string, key: string, content: string) => {
+  const file = `--xyz\r\ncontent-disposition: form-data; name="${content.length}"; filename="a"\r\n\r\n${content}\r\n--xyz--\r\n`
+  assert.is((await send('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${key}`, file, form)).statusCode, 200)
+}
+const make = async (bucket: string) => assert.is((await send('POST', '/api/v1/buckets', { name: bucket })).statusCode, 201)
+const linkTo = async (bucket: string, key: string, by: Send = send) => {
+  const answer = await by('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=${key}`)
+  assert.is(answer.statusCode, 200, answer.payload)
+  return new URL(answer.json<string>())
+}
+/** What a link gives to whoever has no session. */
+const open = async ({ pathname, search }: URL) => (await host.as())('GET', `${pathname.replace('/console', '')}${search}`)
+
+test.before(async () => {
+  engine = await openEngine(temporaryFolder(), root, { shareUrl: new URL('https://files.example.com') })
+  const sink = new Writable({ write: (chunk, _encoding, done) => ((logged += String(chunk)), done()) })
+  host = await hostOn(engine, root, { config: { subpath: '/console', log: pino(sink) } })
+  send = await host.as(root)
+})
+test.after(async () => {
+  await host.stop()
+  await engine.close()
+})
+
+test('a link leads to the public address, below the path of the console', async () => {
+  await make('addressed')
+  await put('addressed', 'a', 'content')
+  const url = await linkTo('addressed', 'a')
+  assert.equal([url.origin, url.pathname], ['https://files.example.com', '/console/api/v1/download-shared-object'])
+  assert.is((await open(url)).payload, 'content')
+})
+
+test('what a link gives nothing shows and nothing runs', async () => {
+  await put('addressed', 'page.html', '<script>1</script>')
+  const { headers } = await open(await linkTo('addressed', 'page.html'))
+  assert.match(String(headers['content-disposition']), /^attachment/)
+  assert.match(String(headers['content-security-policy']), /^sandbox/)
+  assert.is(headers['x-content-type-options'], 'nosniff')
+})
+
+test('a link is no link to another bucket of the same name', async () => {
+  await make('made-again')
+  await put('made-again', 'a', 'content')
+  const url = await linkTo('made-again', 'a')
+  await send('DELETE', '/api/v1/buckets/made-again/objects?path=a')
+  assert.is((await open(url)).statusCode, 404)
+  await send('DELETE', '/api/v1/buckets/made-again', {})
+  await make('made-again')
+  await put('made-again', 'a', 'of others')
+  assert.is((await open(url)).statusCode, 404)
+})
+
+test('a link of a service account ends with it', async () => {
+  const pair = JSON.parse(await asking(send)(identity.addAccount, { body: { policy: '' } })) as { accessKey: string; secretKey: string }
+  const url = await linkTo('addressed', 'a', await host.as(pair))
+  assert.is((await open(url)).statusCode, 200)
+  await send('DELETE', `/api/v1/service-accounts/${pair.accessKey}`)
+  const answer = await open(url)
+  assert.equal([answer.statusCode, answer.json<{ message: string }>().message], [403, 'This link has ended'])
+})
+
+test('a Deny for links alone keeps links away', async () => {
+  const statement = (Effect: string, more: object = {}) => ({ Effect, Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'], ...more })
+  const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement('Allow'), statement('Deny', { Condition: { StringEquals: { 's3:authType': 'REST-QUERY-STRING' } } })] })
+  assert.is((await send('POST', '/api/v1/policies', { name: 'no-links', policy })).statusCode, 201)
+  const pair = { accessKey: 'linkless', secretKey: 'user-secret-key' }
+  await asking(send)(identity.addUser, { body: { ...pair, groups: [], policies: ['no-links'] } })
+  const own = await host.as(pair)
+  assert.is((await own('GET', '/api/v1/buckets/addressed/objects/download?prefix=a')).statusCode, 200)
+  assert.is((await own('GET', '/api/v1/buckets/addressed/objects/share?prefix=a')).statusCode, 403)
+})
+
+test('no log tells a link', async () => {
+  const url = await linkTo('addressed', 'a')
+  await open(url)
+  assert.ok(logged.includes('download-shared-object'))
+  assert.not(logged.includes(url.searchParams.get('link') ?? ''))
+})
+
+test.run()
