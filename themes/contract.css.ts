@@ -131,6 +131,7 @@ export const scale = createGlobalThemeContract(
       help: null,
       form: null,
       dock: null,
+      glance: null,
       card: null,
       cardHeight: null,
       area: null,

@@ -97,6 +97,7 @@ createGlobalTheme(':root', scale, {
     help: '288px',
     form: '640px',
     dock: '384px',
+    glance: '208px',
     card: '300px',
     cardHeight: '162px',
     area: '96px',

@@ -149,6 +149,11 @@ onEveryEngine('previews', (test, engine) => {
     await dialog().getByText('<b>not bold</b>').waitFor()
     assert.equal(await findings(), [])
     await press('Close')
+    await put(bucket, 'dot.png', png(), '')
+    await at(`/buckets/${bucket}/browse?open=dot.png`)
+    await until(() => frame().locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth === 3))
+    await at(`/buckets/${bucket}/browse?open=notes.md`)
+    await page.locator('pre').getByText('<b>not bold</b>').waitFor()
   })
 
   test('previews fit a narrow window', async () => {

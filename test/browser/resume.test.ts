@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Request } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { listZip } from '../../plugins/object-browser/pages/preview/archive.ts'
-import { button, findings, page, press, readable, root, row, until } from './console.ts'
+import { button, dialog, findings, page, press, readable, root, row, until } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, sendAtMost, useFiles } from './objects.ts'
 
@@ -137,6 +137,11 @@ onEveryEngine('transfers that survive', (test, engine) => {
     const more = watchParts()
     await chooseFiles([join(files, 'dropped.bin')])
     await until(async () => more.done.length > 0)
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Unfinished Uploads' }).click()
+    await dialog().getByRole('row').filter({ hasText: 'dropped.bin' }).waitFor()
+    assert.equal(await findings(), [])
+    await press('Done')
     await dock().getByRole('button', { name: 'Cancel dropped.bin' }).click()
     more.stop()
     await sendAtMost(0)

@@ -8,7 +8,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useSnapshot } from 'valtio'
 import '../shared.ts'
-import { bytes, count, duration } from '../../../core/format.ts'
+import { bytes, count } from '../../../core/format.ts'
 import { session } from '../../../core/session.ts'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { confirm } from '../../../core/ui/confirm.tsx'
@@ -17,7 +17,7 @@ import { Progress } from '../../../core/ui/progress.tsx'
 import { Count } from '../../../core/ui/status.tsx'
 import * as styles from './dock.css.ts'
 import type { State, Totals } from './queue.ts'
-import { TransferRow, UnfinishedRow } from './rows.tsx'
+import { timeLeft, TransferRow, UnfinishedRow } from './rows.tsx'
 import { isAlone, unfinished } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 
@@ -82,7 +82,7 @@ const rates = ({ up, down, size, sent }: Totals) =>
   [
     up > 0 && `↑ ${bytes(up)}/s`,
     down > 0 && `↓ ${bytes(down)}/s`,
-    up + down > 0 && `${duration(Math.ceil((size - sent) / (up + down)))} left`,
+    up + down > 0 && timeLeft(size - sent, up + down),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -32,10 +32,13 @@ const marks = { done: CircleCheck, failed: CircleAlert, cancelled: CircleSlash }
 const markOf = ({ state, way }: Transfer) =>
   state === 'done' || state === 'failed' || state === 'cancelled' ? marks[state] : way === 'up' ? Upload : Download
 
-const timeLeft = ({ size, sent, rate }: Transfer) =>
-  rate > 0 ? ` · ${duration(Math.ceil((size - sent) / rate))} left` : ''
+/** How long so many bytes take at a speed, in few letters: `28 s left`. */
+export const timeLeft = (left: number, rate: number) => {
+  const seconds = Math.ceil(left / rate)
+  return `${seconds < 60 ? `${seconds} s` : duration(seconds)} left`
+}
 
-/** Where a transfer stands: `636 MiB of 1.0 GiB · 184 MiB/s · 2 seconds left`. */
+/** Where a transfer stands: `636 MiB of 1.0 GiB · 184 MiB/s · 2 s left`. */
 const standing = (transfer: Transfer) => {
   const { state, size, sent, rate, reason, way } = transfer
   if (state === 'waiting') return `${bytes(size)} · Waiting`
@@ -44,7 +47,7 @@ const standing = (transfer: Transfer) => {
   if (state === 'paused') return `Paused · ${bytes(sent)} of ${bytes(size)}`
   if (state === 'failed') return reason ?? 'The transfer failed'
   if (sent >= size) return `${bytes(size)} · Finishing`
-  return `${bytes(sent)} of ${bytes(size)}${rate ? ` · ${bytes(rate)}/s` : ''}${timeLeft(transfer)}`
+  return `${bytes(sent)} of ${bytes(size)}${rate ? ` · ${bytes(rate)}/s · ${timeLeft(size - sent, rate)}` : ''}`
 }
 
 /** One transfer: where it stands, and what can be done with it. */

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
-import { createQueue, type Outcome, type Send } from '../../../plugins/object-browser/transfers/queue.ts'
+import { createQueue, type How, type Outcome, type Send } from '../../../plugins/object-browser/transfers/queue.ts'
 
 const soon = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -143,6 +143,65 @@ test('the speed follows what was sent lately, and an overshooting count is cut t
   assert.is(Math.round(queue.read()[0]?.rate ?? 0), 3400)
   at('a').progress(10_300)
   assert.is(queue.read()[0]?.sent, 10_000)
+})
+
+test('what is paused gives its place to what waits, and goes on at the end of the row', async () => {
+  const { queue, running, at, states, outcomes } = controlled(1)
+  queue.add(['a', 'b'].map((key) => file(key)))
+  at('a').progress(40)
+  queue.pause(idOf(queue, 'a'))
+  await soon()
+  assert.equal([at('a').signal.aborted, at('a').signal.reason], [true, 'paused'])
+  assert.equal(states(), { a: 'paused', b: 'running' })
+  assert.is(queue.read()[0]?.sent, 40)
+  running.delete('a')
+  queue.resume()
+  at('b').done()
+  await soon()
+  assert.equal(states(), { a: 'running', b: 'done' })
+  at('a').done()
+  await soon()
+  assert.equal(outcomes, [{ done: 2, failed: 0, cancelled: 0 }])
+})
+
+test('what was cancelled while it did not run is told, so that what is kept of it can be given up', async () => {
+  const told: string[] = []
+  const queue = createQueue(() => new Promise(() => {}), { atOnce: 1, onCancel: ({ key }) => told.push(key) })
+  queue.add(['a', 'b', 'c'].map((key) => file(key)))
+  queue.pause(idOf(queue, 'a'))
+  queue.cancel(idOf(queue, 'a'))
+  queue.stopAll('left')
+  assert.equal(told, ['a'])
+})
+
+test('the totals are those of what is there, and every failed transfer is tried again at once', async () => {
+  const { queue, at, pass } = controlled(2)
+  queue.add([file('a', 100), file('b', 50), { bucket: 'photos', key: 'c', size: 1000, version: '' }])
+  pass(1000)
+  at('a').progress(60)
+  assert.equal(queue.totals(), { counts: { running: 2, failed: 0, paused: 0, waiting: 1, cancelled: 0, done: 0 }, size: 1150, sent: 60, up: 60, down: 0 })
+  at('a').fail(new Error('no'))
+  at('b').fail(new Error('no'))
+  await soon()
+  assert.equal([queue.totals().size, queue.totals().counts.failed], [1000, 2])
+  queue.retry()
+  assert.equal(queue.first('waiting', 5).map(({ key }) => key), ['b'])
+  assert.is(queue.totals().size, 1150)
+  queue.stopAll('cancelled')
+  queue.clear()
+  assert.equal(queue.read(), [])
+  assert.equal(queue.totals().size, 0)
+})
+
+test('what is stored of a transfer already is no speed', async () => {
+  let how: How | undefined
+  let time = 0
+  const queue = createQueue((_job, given) => ((how = given), new Promise(() => {})), { atOnce: 1, now: () => time })
+  queue.add([file('a', 10_000)])
+  how?.onKept(5000)
+  time = 1000
+  how?.onProgress(5100)
+  assert.equal(queue.read().map(({ sent, rate }) => [sent, rate]), [[5100, 100]])
 })
 
 test('clearing takes away what has ended and leaves the rest', async () => {

@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import FileX2 from 'lucide-react/icons/file-x-2'
+import { lazy, Suspense } from 'react'
 import { shown } from '../../../../core/format.ts'
 import { Button } from '../../../../core/ui/button.tsx'
 import { Drawer } from '../../../../core/ui/drawer.tsx'
@@ -17,6 +18,8 @@ import { LatestVersions } from './latest-versions.tsx'
 import * as styles from './panel.css.ts'
 import type { usePanel } from './use-panel.ts'
 
+const Glance = lazy(async () => ({ default: (await import('../preview/index.ts')).Glance }))
+
 type OneProps = {
   bucket: string
   path: string
@@ -33,6 +36,11 @@ const Body = ({ bucket, path, acts }: OneProps) => {
   if (item)
     return (
       <>
+        {!refusal('download') && item.encryption !== 'SSE-C' && (
+          <Suspense>
+            <Glance key={`${item.version_id} ${item.etag}`} source={{ bucket, path, version: '', size: item.size }} />
+          </Suspense>
+        )}
         <div className={styles.actions}>
           <Button
             icon={Download}

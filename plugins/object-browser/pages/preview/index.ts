@@ -2,3 +2,4 @@ import '../../shared.ts'
 
 export { PreviewDialog } from './dialog.tsx'
 export { Preview } from './preview.tsx'
+export { Glance } from './glance.tsx'

@@ -125,3 +125,25 @@ export const safe = pageStyle({ marginLeft: 'auto', '@media': { [narrow]: { marg
 
 /** In a dialog a preview is as high as the window lets it. */
 export const inDialog = pageStyle({ display: 'flex', flexDirection: 'column', height: '60dvh', minHeight: 0 })
+
+/** The small box of a panel: text is cut where it ends. */
+export const glance = pageStyle({
+  flex: 'none',
+  display: 'block',
+  width: '100%',
+  height: vars.size.glance,
+  overflow: 'hidden',
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.sm,
+  background: vars.surface.sunken,
+})
+
+export const nothing = pageStyle({
+  height: '100%',
+  display: 'grid',
+  placeContent: 'center',
+  justifyItems: 'center',
+  gap: vars.space[3],
+  font: vars.text[12],
+  color: vars.text.faint,
+})

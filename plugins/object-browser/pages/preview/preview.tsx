@@ -15,8 +15,8 @@ import { useRead } from './use-content.ts'
 
 const ParquetTable = lazy(() => import('./parquet-table.tsx'))
 
-/** Larger pictures are not drawn: nobody knows how large they become. */
-const LARGEST = 20 * 1024 * 1024
+/** Larger pictures are not drawn, in bytes: nobody knows how large they become. */
+export const LARGEST = 20 * 1024 * 1024
 
 const ways = { picture: 'Picture', sound: 'Sound', film: 'Film', table: 'Table', content: 'Content', text: 'Text', hex: 'Hex' } as const
 
@@ -54,6 +54,7 @@ const Shown = ({ source, kind, way, switcher }: ShownProps) => {
       )}
       {way === 'picture' && source.size > LARGEST && <Foot note={undefined}>{`Preview is not shown above ${bytes(LARGEST)}.`}</Foot>}
       {(way === 'sound' || way === 'film' || (way === 'picture' && source.size <= LARGEST)) && <Media source={source} />}
+      {kind === 'pdf' && <Foot note={undefined}>PDF files are not drawn here. Download opens them in a program of your own.</Foot>}
       {(way === 'text' || way === 'hex') && <Lines key={way} source={source} as={way} />}
     </>
   )

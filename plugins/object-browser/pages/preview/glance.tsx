@@ -1,0 +1,48 @@
+import { bytes, shown } from '../../../../core/format.ts'
+import { address } from '../../../../core/client.ts'
+import { Icon } from '../../../../core/ui/icon.tsx'
+import { objects } from '../../contract.ts'
+import { encodingOf, HEAD, sniff } from '../../magic.ts'
+import { iconOf } from '../icons.ts'
+import { lastName } from '../path.ts'
+import * as styles from './preview.css.ts'
+import { LARGEST } from './preview.tsx'
+import type { Source } from './read.ts'
+import { useRead } from './use-content.ts'
+
+/** What an object looks like, in a small box: a picture, sound or film, or the first lines of a text. */
+export const Glance = ({ source }: { source: Source }) => {
+  const { bucket, path, size, version } = source
+  const { data } = useRead(
+    source,
+    async (read) => {
+      const head = await read(0, HEAD)
+      const { kind } = sniff(head)
+      return { kind, text: kind === 'text' ? new TextDecoder(encodingOf(head) ?? 'utf-8').decode(head) : '' }
+    },
+    [],
+  )
+  const tooLarge = data?.kind === 'image' && size > LARGEST
+  const isMedia = data && !tooLarge && (data.kind === 'image' || data.kind === 'audio' || data.kind === 'video')
+  if (isMedia)
+    return (
+      <iframe
+        className={styles.glance}
+        title={`Preview of ${shown(lastName(path))}`}
+        sandbox="allow-same-origin"
+        src={address(objects.preview, { params: { bucket }, query: { prefix: path, encoding: 'plain', ...(version && { version_id: version }) } })}
+      />
+    )
+  return (
+    <div className={styles.glance}>
+      {data?.text ? (
+        <pre className={styles.lines.text}>{data.text}</pre>
+      ) : (
+        <div className={styles.nothing}>
+          <Icon of={iconOf(path)} size={20} />
+          {tooLarge && <span>{`Preview is not shown above ${bytes(LARGEST)}.`}</span>}
+        </div>
+      )}
+    </div>
+  )
+}
