@@ -6,9 +6,34 @@ export type Line = { section: string; target: string; values: Readonly<Record<st
 
 const head = /^([a-z][a-z_]*)(?::([A-Za-z0-9_-]+))?(?:\s+(.*))?$/
 
-const pair = /([a-z0-9_]+)=("[^\n]*?"(?=\s+[a-z0-9_]+=|\s*$)|\S*)/gi
+const keyAt = /\s*([a-z0-9_]+)=/iy
+const wordAt = /\S*/y
+const endAt = /\s*$/y
 
-const unquoted = (text: string) => (/^".*"$/s.test(text) ? text.slice(1, -1) : text)
+/** A quote that ends a value: what follows it is another setting, or nothing. There are no escapes. */
+const closing = /"(?=\s+[a-z0-9_]+=|\s*$)/gi
+
+/** The settings of a line, each taken once, however long it is; nothing where something else stands among them. */
+const valuesOf = (text: string): Record<string, string> | undefined => {
+  const ends = Array.from(text.matchAll(closing), ({ index }) => index)
+  const found: [string, string][] = []
+  let [at, next] = [0, 0]
+  const matchAt = (pattern: RegExp, from: number) => {
+    pattern.lastIndex = from
+    return pattern.exec(text)
+  }
+  while (!matchAt(endAt, at)) {
+    const [whole, key] = matchAt(keyAt, at) ?? []
+    if (whole === undefined || key === undefined) return undefined
+    const start = at + whole.length
+    while (ends[next] !== undefined && (ends[next] as number) <= start) next += 1
+    const end = text[start] === '"' ? ends[next] : undefined
+    const word = matchAt(wordAt, start)?.[0] ?? ''
+    found.push([key, end === undefined ? word : text.slice(start + 1, end)])
+    at = end === undefined ? start + word.length : end + 1
+  }
+  return Object.fromEntries(found)
+}
 
 /** The lines of a configuration as a storage server writes it, and the numbers of those that are none. Comments are passed over. */
 export const readLines = (text: string): { lines: Line[]; strange: number[] } => {
@@ -18,9 +43,9 @@ export const readLines = (text: string): { lines: Line[]; strange: number[] } =>
     const line = whole.trim()
     if (line === '' || line.startsWith('#')) continue
     const [, section = '', target = '_', rest = ''] = head.exec(line) ?? []
-    const values = Object.fromEntries(Array.from(rest.matchAll(pair), ([, key = '', value = '']) => [key, unquoted(value)]))
-    if (section === '' || rest.replace(pair, '').trim() !== '') strange.push(at + 1)
-    else lines.push({ section, target, values })
+    const values = section && valuesOf(rest)
+    if (values) lines.push({ section, target, values })
+    else strange.push(at + 1)
   }
   return { lines, strange }
 }

@@ -7,6 +7,9 @@ import { isSecret, unshared } from './sections.ts'
 
 const noted = 'enable'
 
+/** So many lines a text has at most; each is compared with what the storage tells. */
+const MOST = 500
+
 /** The configuration as a text, and how many secrets are not in it. */
 export const written = (all: readonly Line[], secrets: 'left-out' | 'included') => {
   const lines = all.filter(({ section }) => !unshared(section))
@@ -25,12 +28,12 @@ const told = (error: unknown, line: Line) => {
 }
 
 /** What of a line differs from what is there. */
-const differing = async (backend: SettingsBackend, line: Line): Promise<{ changes: Change[]; problems: string[] }> => {
+const differing = async (sectionOf: SettingsBackend['section'], line: Line): Promise<{ changes: Change[]; problems: string[] }> => {
   const { section, target, values } = line
   const problem = (words: string) => ({ changes: [], problems: [words] })
   if (unshared(section)) return problem(`${title(line)}: this is not for a file; it stays as it is`)
   try {
-    const { settings, several, targets } = await backend.section(section)
+    const { settings, several, targets } = await sectionOf(section)
     if (target !== '_' && !several) return problem(`${title(line)}: this storage has only one ${section}`)
     const there = targets.find((one) => one.target === target)
     const known = [noted, 'comment', ...settings.map(({ key }) => key)]
@@ -51,9 +54,16 @@ const differing = async (backend: SettingsBackend, line: Line): Promise<{ change
 /** What an import of a text would change, line by line, and what of it cannot be taken. */
 const comparisons = async (backend: SettingsBackend, text: string) => {
   const { lines, strange } = readLines(text)
-  const problems = strange.map((number) => `Line ${number} is no line of settings: it begins with a section, and what follows has the form key="value"`)
+  if (lines.length > MOST) throw new Failure(422, `text in body: Enter at most ${MOST} lines`)
+  const asked = new Map<string, ReturnType<SettingsBackend['section']>>()
+  const sectionOf = (name: string) => {
+    const section = asked.get(name) ?? backend.section(name)
+    asked.set(name, section)
+    return section
+  }
+  const problems = strange.slice(0, MOST).map((number) => `Line ${number} is no line of settings: it begins with a section, and what follows has the form key="value"`)
   const compared: { line: Line; changes: Change[]; problems: string[] }[] = []
-  for (const line of lines) compared.push({ line, ...(await differing(backend, line)) })
+  for (const line of lines) compared.push({ line, ...(await differing(sectionOf, line)) })
   return { compared, problems: [...problems, ...compared.flatMap((one) => one.problems)] }
 }
 

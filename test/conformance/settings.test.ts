@@ -1,9 +1,6 @@
 import * as assert from 'uvu/assert'
 import type { Past } from '../../plugins/settings/contract.ts'
-import { masked } from '../../core/masked.ts'
-import type { Setting } from '../../core/setting.ts'
-import { services } from '../../plugins/notifications/services.ts'
-import { settingsOf, shapeOf, shapes } from '../../plugins/settings/sections.ts'
+import { settingsOf, shapeOf } from '../../plugins/settings/sections.ts'
 import { startReceiver, type Receiver } from '../lib/receiver.ts'
 import { until } from '../lib/until.ts'
 import { createLog } from '../../server/log.ts'
@@ -287,56 +284,6 @@ onEveryEngine('settings', (test, peer) => {
     for (const text of [...told, ...logged]) assert.not(text.includes(mark), text)
     assert.ok(logged.some((line) => line.includes('config-import')))
     await (await settings()).reset('logger_webhook', 'held')
-  })
-
-  test('every field of every section and service is saved to the storage server, and reads back after its restart', async () => {
-    if (peer().name !== 'minio') return
-    const port = await settings()
-    const own: Readonly<Record<string, string>> = {
-      format: 'access',
-      queue_dir: '/tmp/stowage-fields',
-      endpoint: 'http://127.0.0.1:1/in',
-      connection_string: 'host=127.0.0.1 port=1 dbname=events user=me password=secret sslmode=disable',
-      dsn_string: 'me:secret@tcp(127.0.0.1:1)/events',
-      config_url: 'http://127.0.0.1:1/.well-known/openid-configuration',
-      redirect_uri: 'http://127.0.0.1:9090/oauth_callback',
-      bitrotscan: 'on',
-      extensions: '.txt,.log',
-      mime_types: 'text/*',
-      region: 'harbour-1',
-      version: '2.8.0',
-      tls_client_auth: '2',
-    }
-    const kinds = { text: '127.0.0.1:1', secret: 'a-secret', number: '7', flag: 'on', duration: '7s', list: 'one,two' } as const
-    const valueOf = ({ key, kind, options = [] }: Setting) => own[key] ?? (kind === 'choice' ? (options.at(-1) ?? '') : kinds[kind])
-    const fields = [
-      ...shapes.filter(({ id, settings: all }) => all.length > 0 && !['region', 'cache', 'etcd', 'scanner'].includes(id)).map(({ id, settings: all }) => ({ id, all })),
-      ...services.map(({ code, settings: all }) => ({ id: code, all })),
-    ]
-    const saved = new Map<string, { target: string; values: Record<string, string>; secrets: string[] }>()
-    for (const { id, all } of fields) {
-      const { settings: told, several, targets } = await port.section(id)
-      const held = targets.find(({ target }) => target === '_')?.held ?? {}
-      const known = all.filter(({ key }) => (key === 'comment' || told.some((one) => one.key === key)) && !held[key])
-      const target = several ? 'fields' : '_'
-      const values = Object.fromEntries(known.map((setting) => [setting.key, id === 'site' && setting.key === 'name' ? 'harbour' : valueOf(setting)]))
-      // what is off is not tried
-      const off = several || told.some(({ key }) => key === 'enable') ? { enable: 'off' } : {}
-      await port.save(id, target, { ...values, ...off }).catch((error: Error) => assert.unreachable(`${id}: ${error.message}`))
-      const secrets = known.filter(({ kind }) => kind === 'secret').map(({ key }) => key)
-      saved.set(id, { target, values, secrets })
-    }
-    await peer().engine.restart(await peer().engine.login(peer().root))
-    let count = 0
-    for (const [id, { target, values, secrets }] of saved) {
-      const { values: read, secrets: set } = await at(id, target)
-      for (const [key, value] of Object.entries(values)) {
-        count += 1
-        if (secrets.includes(key)) assert.ok(set.includes(key), `${id} ${key} is not set`)
-        else assert.is(read[key], masked(value), `${id} ${key}`)
-      }
-    }
-    assert.ok(count > 120, String(count))
   })
 
   test('whoever may not configure the storage is told nothing of it', async () => {

@@ -41,6 +41,7 @@ const Diff = ({ title, live, changes, save, answer }: DiffProps & { answer: (dec
   return (
     <Dialog
       title="Save Configuration"
+      note="Kept in History, from where it can be restored."
       onClose={() => answer('cancelled')}
       footer={
         <>
