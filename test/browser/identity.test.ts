@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, browser, button, closed, confirmed, dialog, findings, inTab, openPage, page, press, readable, root, row, server, until, useConsole } from './console.ts'
+import { agree, at, browser, button, closed, confirmed, dialog, findings, inTab, openPage, page, press, readable, root, row, seenThemes, server, until, useConsole } from './console.ts'
 
 const test = suite('identity')
 
@@ -574,7 +574,7 @@ test('on a phone, what can be done with a user is in a menu, and the chosen tab 
     await page.waitForURL(/\/users$/)
   }))
 
-for (const theme of ['light', 'dark', 'contrast'] as const) {
+for (const theme of seenThemes) {
   test(`on a phone, in ${theme}, users and their pages fit and are accessible`, async () =>
     inTab({ width: 390, height: 844, theme }, async () => {
       for (const [address, title, foot] of [

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { documentOf, policyOf as savePolicy, userOf } from './accounts.ts'
-import { button, closed, confirmed, dialog, findings, heading, inTab, openPage, page, press, readable, root, row, useConsole } from './console.ts'
+import { button, closed, confirmed, dialog, findings, heading, inTab, openPage, page, press, readable, root, row, seenThemes, useConsole } from './console.ts'
 
 const test = suite('policies')
 
@@ -204,7 +204,7 @@ test('a policy that does not exist says so', async () => {
   assert.equal(await findings(), [])
 })
 
-for (const theme of ['light', 'dark', 'contrast'] as const) {
+for (const theme of seenThemes) {
   test(`on a phone, in ${theme}, policies fit and are accessible`, async () =>
     inTab({ width: 390, height: 844, theme }, async () => {
       for (const [address, title, content] of [

@@ -7,7 +7,7 @@ import { login, type Look } from '../lib/browser.ts'
 import { startServer } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
 import { bucketOf, put } from './objects.ts'
-import { entry, fillIn as fillInPair, heading, newTab, page, problems, readable, root, row, server, until, useConsole } from './console.ts'
+import { entry, fillIn as fillInPair, heading, newTab, page, problems, readable, root, row, seenThemes, server, until, useConsole } from './console.ts'
 
 const test = suite('the shell')
 
@@ -370,7 +370,7 @@ test('behind /api/proxy the first four segments stay before every page and call'
   }
 })
 
-for (const theme of ['light', 'dark', 'contrast'] as const) {
+for (const theme of seenThemes) {
   for (const [width, height] of [[1280, 800], [390, 844]] as const) {
     test(`nothing is in the way of anybody: ${theme}, ${width} px`, async () => {
       const look = (name: string) => readable(`shell-${name}-${theme}-${width}`)

@@ -31,6 +31,17 @@ onEveryEngine('buckets', (test, peer) => {
     assert.not((await buckets.list()).some(({ name }) => names.includes(name)))
   })
 
+  test('a list tells how many versions a bucket has, delete markers among them', async () => {
+    const admin = await peer().as()
+    const name = unique('counted')
+    await admin.buckets.add(bucket(name, { versioning: true }))
+    await store(admin, name, 'key', 'one')
+    await store(admin, name, 'key', 'another')
+    await admin['object-browser'].remove(name, 'key')
+    // a storage may count only now and then
+    await until(async () => (await admin.buckets.list()).find((one) => one.name === name)?.versions === 3)
+  })
+
   test('a plain bucket is private, without versions, locks, retention and quota', async () => {
     const { buckets } = await peer().as()
     const name = unique('plain')

@@ -3,11 +3,12 @@ import { onWire } from '../../../core/moment.ts'
 import type { Bucket } from '../contract.ts'
 import { mayIn, namedBuckets, prefixesIn } from '../../../engines/policy/reach.ts'
 import type { AccountBucket } from '../../../engines/minio/account-info.ts'
+import { entriesOf } from '../../../engines/minio/admin.ts'
 import { parseAnswer } from '../../../engines/minio/answer.ts'
 import { type BucketSettings, toQuota } from './settings.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { isBucket } from '../../../engines/minio/paths.ts'
-import { type Rights, readRights } from '../../../engines/minio/rights.ts'
+import { grants, type Rights, readRights } from '../../../engines/minio/rights.ts'
 import { fromXml } from '../../../engines/minio/xml.ts'
 
 const Listed = v.object({
@@ -16,6 +17,12 @@ const Listed = v.object({
     v.pipe(v.literal(''), v.transform(() => ({ Bucket: [] }))),
   ]),
 })
+
+/** Delete markers count as versions. */
+const Counted = v.object({ bucketsUsageInfo: v.optional(entriesOf(v.object({ versionsCount: v.optional(v.number(), 0) }))) })
+
+/** Of more buckets the versions are not counted: the answer has some kB of each. */
+const MOST_COUNTED = 500
 
 type Listed = v.InferOutput<typeof Listed>['Buckets']['Bucket'][number]
 
@@ -35,6 +42,11 @@ const toBucket = ({ name, created, size, objects, access, details }: AccountBuck
       ...(quota && { quota }),
     },
   }
+}
+
+const countOf = (counts: ReadonlyMap<string, number>, { name }: AccountBucket) => {
+  const versions = counts.get(name)
+  return versions === undefined ? {} : { versions }
 }
 
 /**
@@ -72,6 +84,16 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
     }
   }
 
+  /** How many versions the buckets had at the last scan: a right of its own, and of no use without versions. */
+  const counted = async (rights: Rights): Promise<ReadonlyMap<string, number>> => {
+    const versioned = rights.info.Buckets.filter(({ details }) => details?.versioning)
+    if (versioned.length === 0 || rights.info.Buckets.length > MOST_COUNTED || !grants(rights, 'admin:DataUsageInfo')) return new Map()
+    // the list is worth more than this figure in it
+    const all = await caller.admin.read(Counted, { method: 'GET', name: 'datausageinfo' }).catch(() => ({ bucketsUsageInfo: [] }))
+    const counts = new Map((all.bucketsUsageInfo ?? []).map(([name, { versionsCount }]) => [name, versionsCount]))
+    return new Map(versioned.flatMap(({ name }) => (counts.has(name) ? [[name, counts.get(name) ?? 0]] : [])))
+  }
+
   const isMissing = async (name: string, prefix: string) => {
     const probes = [
       { method: 'GET', path: `/${name}`, query: { 'list-type': 2, prefix, 'max-keys': 1 } },
@@ -103,11 +125,12 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
     const present = new Set(current?.map(({ Name }) => Name))
     const isGone = ({ name, access }: AccountBucket) => current !== undefined && access.read && !present.has(name)
     const named = namedBuckets(rights.reach).filter((name) => isBucket(name) && !held.has(name) && !present.has(name))
+    const versions = await counted(rights)
     const more = await Promise.all([
       ...(current ?? []).filter(({ Name }) => !held.has(Name)).map((bucket) => client.oneOfMany(() => fresh(rights, bucket))),
       ...named.map((name) => client.oneOfMany(() => reached(rights, name))),
     ])
-    const buckets = [...rights.info.Buckets.filter((bucket) => !isGone(bucket)).map(toBucket), ...more.flat()]
+    const buckets = [...rights.info.Buckets.filter((bucket) => !isGone(bucket)).map((bucket) => ({ ...toBucket(bucket), ...countOf(versions, bucket) })), ...more.flat()]
     return buckets.sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 }

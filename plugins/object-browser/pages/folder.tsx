@@ -160,6 +160,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   }, [items, partial, order, columns])
   const found = useMemo(() => matching(rows ?? [], columns, search), [rows, columns, search])
   const panel = usePanel(prefix, found, listing)
+  const opened = found.find(({ path }) => path === panel.path)
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
   const objects = chosen.some(({ kind }) => kind !== 'folder')
   const chosenBlocked = objects ? blocked : { ...blocked, delete: blocked.deleteBelow }
@@ -174,7 +175,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   return (
     <Page
       {...headOf(bucket, prefix, width)}
-      beside={panel.path !== undefined && <ObjectPanel {...{ bucket, removal }} path={panel.path} place={panel.place} onClose={panel.close} />}
+      beside={panel.path !== undefined && <ObjectPanel bucket={bucket} path={panel.path} acts={opened ? actions(opened) : []} place={panel.place} onClose={panel.close} />}
       {...(width === 'wide' && {
         tabs: <PathBar bucket={bucket} path={prefix} end={acts.ofFolder} />,
         actions: manage && (

@@ -1,31 +1,38 @@
 import Download from 'lucide-react/icons/download'
 import FileX2 from 'lucide-react/icons/file-x-2'
-import Trash2 from 'lucide-react/icons/trash'
 import { lazy, Suspense } from 'react'
 import { shown } from '../../../../core/format.ts'
-import { Button, IconButton } from '../../../../core/ui/button.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
 import { Drawer } from '../../../../core/ui/drawer.tsx'
 import { Empty, LoadError, NoAccess } from '../../../../core/ui/empty.tsx'
+import { dangerLast, Menu } from '../../../../core/ui/menu.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import type { RowAction } from '../../../../core/ui/table.tsx'
 import { download } from '../download.ts'
 import { iconOf } from '../icons.ts'
 import { ObjectDetails } from '../object/details.tsx'
 import { useRefusals } from '../object/rights.ts'
 import { useBucket, useObject } from '../object/use-object.ts'
 import { browseAddress, lastName } from '../path.ts'
-import type { Removal } from '../use-removal.tsx'
 import { LatestVersions } from './latest-versions.tsx'
 import * as styles from './panel.css.ts'
 import type { usePanel } from './use-panel.ts'
 
 const Glance = lazy(async () => ({ default: (await import('../preview/index.ts')).Glance }))
 
-type OneProps = { bucket: string; path: string; removal: Pick<Removal, 'remove'> }
+type OneProps = {
+  bucket: string
+  path: string
+  /** What can be done with its row. */
+  acts: readonly RowAction[]
+}
 
-const Body = ({ bucket, path, removal }: OneProps) => {
+const Body = ({ bucket, path, acts }: OneProps) => {
   const { item, known, missing, error, reload } = useObject(bucket, path, '')
   const { versioned, unlockable } = useBucket(bucket)
   const refusal = useRefusals(bucket, path)
+  const preview = acts.find(({ label }) => label === 'Preview')
+  const others = acts.filter(({ label }) => label !== 'Preview' && label !== 'Download')
   if (item)
     return (
       <>
@@ -38,18 +45,16 @@ const Body = ({ bucket, path, removal }: OneProps) => {
           <Button
             icon={Download}
             disabled={item.encryption === 'SSE-C' ? "It is encrypted with its owner's key" : refusal('download')}
-            onPress={() => void download(bucket, { path, size: item.size })}
+            onPress={() => download(bucket, { path, size: item.size })}
           >
             Download
           </Button>
-          <IconButton
-            icon={Trash2}
-            label="Delete"
-            look="bordered"
-            where="server"
-            disabled={refusal('delete')}
-            onPress={() => removal.remove({ keys: [path], folders: [] })}
-          />
+          {preview && (
+            <Button icon={preview.icon} disabled={preview.disabled} onPress={preview.onSelect}>
+              Preview
+            </Button>
+          )}
+          {others.length > 0 && <Menu label="More for this object" trigger={{ look: 'bordered' }} items={dangerLast(others)} />}
         </div>
         <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />
         {versioned && <LatestVersions bucket={bucket} path={path} />}
