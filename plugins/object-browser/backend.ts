@@ -2,6 +2,7 @@ import type { CopyBackend } from './copying/backend.ts'
 import type { ShareBackend } from './share/backend.ts'
 import type { Item, Removal, RetentionMode, Tags } from './contract.ts'
 import type { PartsBackend } from './parts-backend.ts'
+import type { Range, StoredObject } from './stored.ts'
 
 /** Which part of a folder to list. `limit` at most 1,000; `cursor` is what the page before answered. */
 export type Listing = {
@@ -15,21 +16,6 @@ export type Listing = {
 
 /** An object to be stored: `size` in bytes must be exact; the body is read once and never held whole. */
 export type NewObject = { size: number; type: string; body: AsyncIterable<Uint8Array>; signal: AbortSignal }
-
-/** A span of bytes, both ends included; without `end` to the object's end, without `start` the last `end` bytes. */
-export type Range = { start?: number | undefined; end?: number | undefined }
-
-/** An object being read. `span` is what the body holds, where a range was asked for. */
-export type StoredObject = {
-  size: number
-  type: string
-  /** How the bytes are packed (`gzip`), where whoever stored them said so. */
-  encoding?: string
-  etag: string
-  modified: Date
-  span?: { start: number; end: number }
-  body: AsyncIterable<Uint8Array>
-}
 
 /** How long a version is kept from being removed, and from whom. */
 export type ObjectRetention = { mode: RetentionMode; until: Date }

@@ -1,6 +1,6 @@
 import { Failure } from '../../core/failure.ts'
 import type { Bytes } from '../../core/serve.ts'
-import type { Range, StoredObject } from './backend.ts'
+import type { Range, StoredObject } from './stored.ts'
 import { fileName } from './names.ts'
 
 /** A `Range` header's single span; anything else (several spans, another unit) is ignored, as RFC 9110 14.2 allows. */

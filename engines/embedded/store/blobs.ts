@@ -4,9 +4,9 @@ import { copyFile, type FileHandle, link, mkdir, open, rename, unlink } from 'no
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { exactly } from '../../../core/exactly.ts'
 import { damaged, isDamage, type OpenBlob, readChecked } from './blob-reader.ts'
 import { type Checksums, PIECE, sumUp } from './checksums.ts'
+import { type Content, summed } from './content.ts'
 import { faultOf } from './faults.ts'
 import { blobFile, type Folder, syncFolder } from './folder.ts'
 import { createPartFiles, type PartFiles } from './part-files.ts'
@@ -23,9 +23,6 @@ const FEW = 4
 
 /** Files removed side by side. */
 const ABREAST = 32
-
-/** What is to be stored: `size` bytes, no more and no less. */
-export type Content = { size: number; body: AsyncIterable<Uint8Array>; signal: AbortSignal }
 
 /** The files with the objects' contents. Errors are `Failure`: 507 for a full disk, 503 for a folder that is gone. */
 export type Blobs = {
@@ -62,13 +59,6 @@ export type BlobRows = {
   sumsOf(name: string): Checksums | undefined
   /** These files are gone for good. */
   forget(names: readonly string[]): void
-}
-
-async function* summed({ size, body }: Content, sums: ReturnType<typeof sumUp>) {
-  for await (const chunk of exactly(body, size)) {
-    sums.add(chunk)
-    yield chunk
-  }
 }
 
 /** What file systems say that cannot give a file another name, or not one more. */

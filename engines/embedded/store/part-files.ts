@@ -2,10 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { exactly } from '../../../core/exactly.ts'
 import { Failure } from '../../../core/failure.ts'
-import type { Content } from './blobs.ts'
 import { type Checksums, sumUp } from './checksums.ts'
+import { type Content, summed } from './content.ts'
 import { faultOf } from './faults.ts'
 import { type Folder, syncFolder } from './folder.ts'
 
@@ -22,13 +21,6 @@ export type PartFiles = {
   remove(name: string): Promise<void>
   /** The names of all files. */
   all(): Promise<string[]>
-}
-
-async function* summed({ size, body }: Content, sums: ReturnType<typeof sumUp>) {
-  for await (const chunk of exactly(body, size)) {
-    sums.add(chunk)
-    yield chunk
-  }
 }
 
 /** The files of uploads in parts, in a folder of their own; it is made with the first. */

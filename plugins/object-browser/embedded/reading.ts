@@ -1,5 +1,5 @@
 import { Failure } from '../../../core/failure.ts'
-import type { Range, StoredObject } from '../backend.ts'
+import type { Range, StoredObject } from '../stored.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { type EventName, happeningOf, isTold, noteEvent } from '../../../engines/embedded/store/events.ts'

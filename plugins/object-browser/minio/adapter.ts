@@ -1,4 +1,5 @@
-import type { ObjectsBackend, Range } from '../backend.ts'
+import type { ObjectsBackend } from '../backend.ts'
+import type { Range } from '../stored.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
 import { createCopying } from './copying.ts'
 import { listPage, listVersions } from './listing.ts'

@@ -1,4 +1,4 @@
-import type { Range, StoredObject } from '../backend.ts'
+import type { Range, StoredObject } from '../stored.ts'
 import type { Signer } from './contract.ts'
 
 /** What links are to be made of: objects, or versions of them. `home` is the console as its caller calls it. */

@@ -8,7 +8,7 @@ import { acceptFolder, checkFolder } from '../../../engines/embedded/check.ts'
 import { checkPages } from '../../../engines/embedded/store/index-pages.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import type { Range } from '../../../plugins/object-browser/backend.ts'
+import type { Range } from '../../../plugins/object-browser/stored.ts'
 import { bucket, failure, listing, openEngine, put, randomFrom, read, root, signedIn, temporaryFolder } from './workspace.ts'
 
 const PIECE = 256 * 1024
