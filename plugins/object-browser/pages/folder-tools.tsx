@@ -106,7 +106,6 @@ export const FolderTools = (props: FolderToolsProps) => {
   const { search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, rewind, below, more, width } = props
   const { blocked, empty } = props
   const isSmall = useMedia(helpOver)
-  const tight = width === 'tight' || isSmall
   const upload = !empty && <UploadMenu blocked={blocked.upload} pick={pick} onUnfinished={props.onUnfinished} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
   const rewindItem = { label: 'Rewind', icon: HistoryIcon, disabled: rewind.blocked, onSelect: rewind.onPress }
@@ -129,7 +128,9 @@ export const FolderTools = (props: FolderToolsProps) => {
     </Button>
   )
   const toggle = deleted && (
-    <Checkbox label="Show deleted" value={deleted.shown} onChange={deleted.onChange} disabled={deleted.blocked} />
+    <span className={styles.toggle}>
+      <Checkbox label="Show deleted" value={deleted.shown} onChange={deleted.onChange} disabled={deleted.blocked} />
+    </span>
   )
   const chosen = (
     <Selected
@@ -163,10 +164,23 @@ export const FolderTools = (props: FolderToolsProps) => {
         {chosen}
       </Toolbar>
     )
+  if (width === 'tight')
+    return (
+      <Toolbar>
+        {find}
+        {selected.length === 0 && toggle}
+        <Spacer />
+        {selected.length > 0 && chosen}
+        {refresh}
+        {newPath}
+        <Menu label="More" trigger={{ look: 'bordered' }} items={[belowItem, rewindItem, ...moreItems]} />
+        {upload}
+      </Toolbar>
+    )
   return (
     <Toolbar>
       {find}
-      {tight ? (
+      {isSmall ? (
         <IconButton icon={FolderSearch} look="bordered" label="Search Below" onPress={below} />
       ) : (
         <Segmented

@@ -17,3 +17,6 @@ export const waiting = pageStyle({
 
 /** Hears keys, and lays nothing out. */
 export const find = pageStyle({ display: 'contents' })
+
+/** Its words stay beside its box. */
+export const toggle = pageStyle({ flex: 'none', whiteSpace: 'nowrap' })

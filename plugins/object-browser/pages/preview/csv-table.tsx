@@ -50,7 +50,9 @@ export const CsvTable = ({ source, switcher }: { source: Source; switcher: React
         <Search label="Search in these rows" value={search} onChange={setSearch} />
         <span className={styles.push} />
         <Switch label="First row names the columns" value={names} onChange={setNames} />
-        <Select label="Split at" value={separator} options={options} onChange={(next) => setChosen(next as Separator)} />
+        <span className={styles.split}>
+          <Select label="Split at" value={separator} options={options} onChange={(next) => setChosen(next as Separator)} />
+        </span>
       </div>
       <Grid label="Rows" names={names ? all[0] : undefined} rows={seen} search={search} />
       <Foot error={error} note="text">

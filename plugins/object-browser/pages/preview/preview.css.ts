@@ -15,6 +15,9 @@ export const tools = pageStyle({
 
 export const push = pageStyle({ marginLeft: 'auto', '@media': { [narrow]: { display: 'none' } } })
 
+/** The choice of what parts the fields, as wide as its words. */
+export const split = pageStyle({ width: vars.size.filter })
+
 /** What is wide scrolls in here, and the page never does. */
 export const sheet = pageStyle({
   flex: '1 1 auto',
