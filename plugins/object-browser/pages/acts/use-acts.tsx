@@ -90,12 +90,17 @@ export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged
         { label: 'Rename', icon: Pencil, key: 'F2', disabled: gone || (rows.length !== 1 && 'Select one alone') || blocked.upload || goes, onSelect: copy('rename') },
         { label: 'Copy', icon: CopyIcon, disabled: gone || blocked.download, onSelect: copy('copy') },
         { label: 'Move', icon: FolderInput, disabled: gone || blocked.download || goes, onSelect: copy('move') },
-        {
-          label: 'Edit Metadata',
-          icon: FilePen,
-          disabled: gone || (folders.length > 0 && 'A folder has no metadata') || blocked.download || blocked.upload,
-          onSelect: () => setDialog(<Metadata {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
-        },
+        // what is a folder alone has none
+        ...(rows.length === 1 && folders.length === 1
+          ? []
+          : [
+              {
+                label: 'Edit Metadata',
+                icon: FilePen,
+                disabled: gone || (folders.length > 0 && 'A folder has no metadata') || blocked.download || blocked.upload,
+                onSelect: () => setDialog(<Metadata {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+              },
+            ]),
         ...(folders.length === 0
           ? [
               { label: 'Add Tag', icon: Tags, disabled: gone, onSelect: () => setDialog(<TagMany {...{ bucket, onClose }} keys={paths} onDone={onChanged} />) },
