@@ -152,7 +152,7 @@ const pressable = () =>
     const free = all.filter(
       (one) =>
         (!one.closest('[role=row]') || one.closest('[role=row]') === row) &&
-        !one.matches('[aria-disabled=true], [aria-pressed], [role=tab], [role=columnheader] *') &&
+        !one.matches('[aria-disabled=true], [aria-pressed], [aria-expanded]:not([aria-haspopup]), [role=tab], [role=columnheader] *') &&
         one.getClientRects().length > 0,
     )
     return [...new Set(free.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))]

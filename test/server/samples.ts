@@ -51,6 +51,10 @@ const examples: Record<string, unknown> = {
   crc32: 'AAAAAA==',
   number: '1',
   paths: '["sample-key"]',
+  action: 's3:GetObject',
+  // of a condition; objects may be called so as well
+  key: 'aws:SourceIp',
+  events: 'put',
   min: '10',
   max: '10',
   // an account lasts a year at most

@@ -57,7 +57,7 @@ export const StatementCard = (props: StatementCardProps) => {
   return (
     <section className={styles.card[open ? 'open' : 'closed']} aria-label={`Statement ${at + 1}`}>
       <div className={styles.head}>
-        <button type="button" className={styles.toggle} aria-label={`Statement ${at + 1}${sid ? `: ${shown(sid)}` : ''}`} aria-expanded={open} onClick={onToggle}>
+        <button type="button" className={styles.toggle} aria-expanded={open} onClick={onToggle}>
           <Icon of={open ? ChevronDown : ChevronRight} />
           <Count of={at + 1} />
           <span className={styles.title}>{sid ? shown(sid) : `Statement ${at + 1}`}</span>
