@@ -9,6 +9,8 @@ const appear = keyframes({ from: { opacity: 0, transform: `translateY(${vars.spa
 export const menu = uiStyle({
   zIndex: vars.z.menu,
   minWidth: vars.size.menu,
+  // a reason takes more lines rather than half of the page
+  maxWidth: `min(${vars.size.help}, calc(100vw - ${vars.space[5]}))`,
   maxHeight: 'var(--radix-dropdown-menu-content-available-height)',
   overflow: 'auto',
   padding: vars.space[2],

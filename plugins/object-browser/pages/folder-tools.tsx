@@ -180,7 +180,7 @@ export const FolderTools = (props: FolderToolsProps) => {
   return (
     <Toolbar>
       {find}
-      {isSmall ? (
+      {isSmall || toggle ? (
         <IconButton icon={FolderSearch} look="bordered" label="Search Below" onPress={below} />
       ) : (
         <Segmented
