@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../lib/until.ts'
 import { cookiesOf, type Host, startHost } from './host.ts'
 
 let host: Host
@@ -85,6 +87,29 @@ test('an upload that stands still ends, stores nothing and holds nothing', async
   await untilFree()
   const listed = await (await host.as(host.root))('GET', '/api/v1/buckets/slow-bucket/objects')
   assert.is(listed.json<{ total: number }>().total, 0)
+})
+
+/** The timer that the system runs for the server's side of a connection, as Linux tells of it; `02` looks whether the peer is there. */
+const timerOf = (socket: Socket) => {
+  const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, '0')
+  const ends = [port, (socket.address() as AddressInfo).port].map(hex)
+  const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n').map((line) => line.trim().split(/\s+/))
+  const row = rows.find(([, own = '', peer = '']) => own.endsWith(`:${ends[0]}`) && peer.endsWith(`:${ends[1]}`))
+  return row?.[5]?.slice(0, 2)
+}
+
+if (!existsSync('/proc/net/tcp')) console.log('Whether dead peers are looked for is not tested: this system does not tell of its timers')
+const onLinux = existsSync('/proc/net/tcp') ? test : test.skip
+
+onLinux('a peer that may be gone without a word is looked for, so that its connection does not stay for good', async () => {
+  const socket = connect({ port, host: '127.0.0.1' })
+  await new Promise((resolve) => socket.once('connect', resolve))
+  try {
+    // the server may still be about to take the connection
+    await until(async () => timerOf(socket) === '02')
+  } finally {
+    socket.destroy()
+  }
 })
 
 test.run()
