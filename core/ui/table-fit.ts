@@ -1,8 +1,11 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { trackOf, type Column } from './table-row.tsx'
 
-/** What a name needs to be one, what another text does, and what boxes and buttons beside them take, in px. */
-const least = { name: 200, other: 96, beside: 144 }
+/** What a name needs to be one, and what another text does, in px. */
+const least = { name: 200, other: 96 }
+
+/** What boxes and buttons take beside the columns, in px. */
+export const BESIDE = 144
 
 /** How wide an element is, in px; 0 before that is known. Steps of 8, so that a window that is drawn does not redraw it each time. */
 export const useWidth = (of: RefObject<HTMLElement | null>) => {
@@ -25,13 +28,17 @@ const needOf = <Row,>(column: Column<Row>, index: number) => {
   return track === 'var(--size-date)' ? 168 : (/^(\d+)px$/.exec(track)?.[1] ?? least.other)
 }
 
-/** The columns that have room beside a readable name: of those that a narrow row leaves out, the last go first. */
-export const fitting = <Row,>(columns: readonly Column<Row>[], width: number): readonly Column<Row>[] => {
-  const need = columns.reduce((sum, column, index) => sum + Number(needOf(column, index)), least.beside)
+/**
+ * The columns that have room beside a readable name, and beside what else stands in a row: of those that a narrow row leaves
+ * out, the last go first.
+ */
+export const fitting = <Row,>(columns: readonly Column<Row>[], width: number, beside = BESIDE): readonly Column<Row>[] => {
+  const need = columns.reduce((sum, column, index) => sum + Number(needOf(column, index)), beside)
   const last = columns.findLast(({ narrow }, index) => index > 0 && narrow === 'hidden')
   if (!width || need <= width || !last) return columns
   return fitting(
     columns.filter((column) => column !== last),
     width,
+    beside,
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties } from 
 import { sayFailure } from '../banners.ts'
 import { Skeleton } from './skeleton.tsx'
 import * as styles from './table.css.ts'
-import { fitting, useWidth } from './table-fit.ts'
+import { BESIDE, fitting, useWidth } from './table-fit.ts'
 import { TableHead } from './table-head.tsx'
 import type { GridProps } from './table-props.ts'
 import { hasSecond, narrowColumns, type RowAction, TableRow, trackOf, type Column } from './table-row.tsx'
@@ -58,7 +58,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
-  const columns = useMemo(() => fitting(props.columns, width), [props.columns, width])
+  const alone = !selection && !actions
+  const columns = useMemo(() => fitting(props.columns, width, alone ? 0 : BESIDE), [props.columns, width, alone])
   const { all, isSelected, select, extend } = useSelection(shown, rowKey, selection)
   const sizeOf = useMemo(
     () => sizer(shown, columns, narrow, lines === 2 ? 'tall' : density),
