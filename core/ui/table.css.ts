@@ -134,7 +134,13 @@ uiGlobal(`${line} > button`, { marginBlock: `calc(${vars.space[3]} * -1)` })
 
 export const lead = uiStyle({ display: 'flex', flex: 'none', color: vars.text.muted })
 
+/** No wider than its cell, also for whoever measures what can be pressed. */
 export const link = uiStyle({
+  display: 'inline-block',
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  verticalAlign: 'middle',
   color: vars.text.default,
   selectors: { '&:focus-visible': { outlineOffset: `calc(${vars.size.focus} * -1)` } },
 })
