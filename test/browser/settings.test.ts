@@ -121,8 +121,10 @@ onEveryEngine(
 
     test('the palette leads to a setting by its key', async () => {
       await openPage('/buckets', 'Buckets')
+      // the title is there before the script that hears keys
+      await page.waitForLoadState('networkidle')
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('requests_max')
+      await page.getByRole('combobox').fill('requests_max')
       await page.getByRole('option', { name: /Requests Max \(requests_max\)/ }).click()
       await title('Edit API Configuration')
     })
