@@ -1,6 +1,8 @@
 import type { Feature } from '../../core/features.ts'
+import type { Common } from '../common.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
+import type { Keep } from '../keep.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller, Signer } from './caller.ts'
 import type { LogLine } from './overheard.ts'
@@ -34,6 +36,8 @@ export type EmbeddedKit = {
   shareUrl: URL | undefined
   /** The way to hosts that people name. */
   outbound: Outbound
+  /** What ports have in common with work in the background. */
+  common: Common
 }
 
 /** What work in the background is made of, for as long as the store is open. */
@@ -47,6 +51,16 @@ export type EmbeddedGround = Store & {
   tracer: Tracer
   /** The way to hosts that people name. */
   outbound: Outbound
+  /** What ports have in common with this. */
+  common: Common
+  /** The part of the index for what is the console's own. */
+  keep: Keep
+  /** The data folder's path, as it was given. */
+  folder: string
+  /** Of this console, which is the server's here. */
+  version: string | undefined
+  /** When the console's own certificate ends, in ms since 1970; nothing where it speaks no TLS itself. */
+  certificateEnds: number | undefined
 }
 
 declare module '../../core/serve.ts' {

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
+import { createCommon } from '../common.ts'
+import { createFeed } from '../feed.ts'
+import { inFolder, inMemory } from '../keep.ts'
 import { permissions } from '../policy/policy.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, silent } from '../engine.ts'
@@ -14,6 +17,7 @@ import { createClient } from './client.ts'
 import { featuresOf, hasKeys } from './features.ts'
 import './kit.ts'
 import { createLately } from './lately.ts'
+import { probe } from './probe.ts'
 import { hasNoRights, readRights } from './rights.ts'
 import { type Keys, sha256 } from './sign.ts'
 import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, DirectoryAway, type Granted } from './sts.ts'
@@ -31,6 +35,10 @@ export type MinioOptions = Target & {
   roleArn?: string | undefined
   /** Where others reach the storage, for links; nothing for the address by which the console does. */
   shareUrl?: URL | undefined
+  /** Where the console keeps what is its own; without it in memory. */
+  folder?: string | undefined
+  /** When the console's own certificate ends, in ms since 1970. */
+  certificateEnds?: number | undefined
   log?: Log
   /** The way to hosts that people name; without it none of the console's own network. */
   outbound?: Outbound
@@ -79,6 +87,9 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const log = options.log ?? silent
   const outbound = options.outbound ?? createOutbound({ ca: options.ca })
   const keeper = options.ldap ? 'ldap' : 'builtin'
+  const keep = options.folder === undefined ? inMemory() : inFolder(options.folder)
+  const common = createCommon()
+  const endings = createFeed<string>()
   const adminAs = (keys: Keys) => createAdmin(client, crypto, keys)
 
   const callerOf = ({ account, accessKey, secretKey, sessionToken, expires }: Credentials): Caller => {
@@ -89,7 +100,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
     const info = () => infos.get(sha256(JSON.stringify(keys)), () => readAccountInfo(admin))
     const { url, shareUrl = url } = options
-    return { client, keys, ...(sessionToken && { expires }), admin, account, keeper, info, adminAs, shareUrl, outbound, endSession }
+    return { client, keys, ...(sessionToken && { expires }), admin, account, keeper, info, adminAs, shareUrl, outbound, common, endSession }
   }
 
   /** Whose the keys are, from the server itself, and who keeps the password. */
@@ -150,7 +161,10 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     loginWithIdToken: (tokens) =>
       firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds, options.roleArn), 'directory')]),
 
-    logout: (credentials) => callerOf(credentials).endSession(),
+    logout: (credentials) => {
+      endings.publish(credentials.accessKey)
+      return callerOf(credentials).endSession()
+    },
 
     account: async (credentials) => {
       const keyed = keysKnown.get(credentials.accessKey, () => hasKeys(adminAs(credentials)))
@@ -172,7 +186,9 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const adapter = await adapters?.minio?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
-      if (background) works.push(background({ clock: Date.now, log, outbound }))
+      if (background) works.push(
+          background({ clock: Date.now, log, outbound, common, keep, endings, probe: () => probe(options), certificateEnds: options.certificateEnds }),
+        )
       return (credentials) => portOf(callerOf(credentials))
     },
 

@@ -1,6 +1,10 @@
+import type { Common } from '../common.ts'
 import type { Log } from '../engine.ts'
+import type { Feed } from '../feed.ts'
+import type { Keep } from '../keep.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller } from './caller.ts'
+import type { Probed } from './probe.ts'
 
 /** What work in the background is made of; it has nobody's keys. */
 export type MinioGround = {
@@ -9,6 +13,16 @@ export type MinioGround = {
   log: Log
   /** The way to hosts that people name. */
   outbound: Outbound
+  /** What ports have in common with this. */
+  common: Common
+  /** The console's own folder, or its memory where it has none. */
+  keep: Keep
+  /** The access keys of sessions that their owners end. */
+  endings: Feed<string>
+  /** Looks at the server as nobody in particular. */
+  probe(): Promise<Probed>
+  /** When the console's own certificate ends, in ms since 1970; nothing where it speaks no TLS itself. */
+  certificateEnds: number | undefined
 }
 
 declare module '../../core/serve.ts' {
