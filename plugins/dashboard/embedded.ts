@@ -1,9 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
+import { createMeasures, scraping } from './adapters/measures.ts'
 import type { DashboardBackend } from './backend.ts'
 import type { Drive } from './contract.ts'
-import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
+import { createOwnSamples } from './embedded/own-samples.ts'
+import type { EmbeddedGround, EmbeddedKit } from '../../engines/embedded/kit.ts'
 import type { Calls } from '../../engines/embedded/traced.ts'
 import { usageOf } from '../../engines/embedded/store/versions.ts'
 
@@ -60,3 +62,6 @@ export default ({ enter, folder, version }: EmbeddedKit): DashboardBackend => ({
     }
   },
 })
+
+/** The engine counts for itself, every quarter of a minute. */
+export const background = (ground: EmbeddedGround) => scraping({ ...ground, measures: ground.common(createMeasures), read: createOwnSamples(ground) })

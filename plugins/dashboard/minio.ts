@@ -1,7 +1,11 @@
 import * as v from 'valibot'
+import { createMeasures, scraping } from './adapters/measures.ts'
 import type { DashboardBackend } from './backend.ts'
 import type { Server } from './contract.ts'
+import { createServerSamples } from './minio/samples.ts'
+import { createTokens } from './minio/tokens.ts'
 import { type Caller, unless } from '../../engines/minio/caller.ts'
+import type { MinioGround } from '../../engines/minio/kit.ts'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
@@ -92,8 +96,9 @@ const capacityOf = ({ servers, backend }: Found): number | undefined => {
 }
 
 /** The state of a MinIO server's cluster (minio-server 3.9). */
-export default ({ admin, info: account }: Caller): DashboardBackend => ({
+export default ({ admin, info: account, keys, expires, common }: Caller): DashboardBackend => ({
   info: async () => {
+    common(createTokens).lend({ keys, expires }, Date.now())
     const [info, { lastUpdate }] = await Promise.all([
       admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } }),
       // a right of its own, which not everybody has who may see the servers
@@ -113,3 +118,17 @@ export default ({ admin, info: account }: Caller): DashboardBackend => ({
     }
   },
 })
+
+/** The server's metrics are read every quarter of a minute, by whatever token there is. */
+export const background = (ground: MinioGround) => {
+  const tokens = ground.common(createTokens)
+  const leave = ground.endings.listen(tokens.end)
+  const { stop } = scraping({ ...ground, measures: ground.common(createMeasures), read: createServerSamples(ground, tokens) })
+  return {
+    stop: async () => {
+      leave()
+      tokens.clear()
+      await stop()
+    },
+  }
+}
