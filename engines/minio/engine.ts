@@ -187,7 +187,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
       if (background) works.push(
-          background({ clock: Date.now, log, outbound, common, keep, endings, probe: () => probe(options), certificateEnds: options.certificateEnds }),
+          background({ clock: Date.now, log, outbound, common, keep, endings, probe: (stop) => probe(options, stop), certificateEnds: options.certificateEnds }),
         )
       return (credentials) => portOf(callerOf(credentials))
     },

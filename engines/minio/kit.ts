@@ -20,7 +20,7 @@ export type MinioGround = {
   /** The access keys of sessions that their owners end. */
   endings: Feed<string>
   /** Looks at the server as nobody in particular. */
-  probe(): Promise<Probed>
+  probe(stop?: AbortSignal): Promise<Probed>
   /** When the console's own certificate ends, in ms since 1970; nothing where it speaks no TLS itself. */
   certificateEnds: number | undefined
 }

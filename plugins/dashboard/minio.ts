@@ -1,7 +1,12 @@
 import * as v from 'valibot'
-import type { DashboardBackend } from './backend.ts'
+import { createDesk, type Seen } from './adapters/desk.ts'
+import { portOf } from './adapters/ports.ts'
 import type { Server } from './contract.ts'
-import { type Caller, unless } from '../../engines/minio/caller.ts'
+import { createLent } from './minio/lent.ts'
+import { entriesOf } from '../../engines/minio/admin.ts'
+import { type Caller, hasCode, unless } from '../../engines/minio/caller.ts'
+import type { MinioGround } from '../../engines/minio/kit.ts'
+import { assertGranted } from '../../engines/minio/rights.ts'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
@@ -45,7 +50,11 @@ const Info = v.object({
 })
 
 /** Its zero time, in the year 1, is before the first scan. */
-const Scanned = v.object({ lastUpdate: v.optional(v.pipe(v.string(), v.transform((iso) => (iso.startsWith('0001-') ? 'never' : iso)))) })
+const Scanned = v.object({
+  lastUpdate: v.optional(v.pipe(v.string(), v.transform((iso) => (iso.startsWith('0001-') ? 'never' : iso)))),
+  bucketsUsageInfo: v.optional(v.nullable(entriesOf(v.object({ size: number })))),
+})
+type Scanned = v.InferOutput<typeof Scanned>
 
 type Found = v.InferOutput<typeof Info>
 type FoundServer = NonNullable<Found['servers']>[number]
@@ -91,25 +100,74 @@ const capacityOf = ({ servers, backend }: Found): number | undefined => {
   return Math.round(usable.reduce((sum, size) => sum + size, 0))
 }
 
+const readInfo = ({ admin }: Caller, signal?: AbortSignal) =>
+  admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' }, ...(signal && { signal }) })
+
+/** What the storage has counted, which takes a right of its own: nothing for whoever has not got it. */
+const readScanned = ({ admin }: Caller, signal?: AbortSignal): Promise<Scanned | undefined> =>
+  unless(admin.read(Scanned, { method: 'GET', name: 'datausageinfo', ...(signal && { signal }) }), ['AccessDenied'], undefined)
+
 /** The state of a MinIO server's cluster (minio-server 3.9). */
-export default ({ admin, info: account }: Caller): DashboardBackend => ({
-  info: async () => {
-    const [info, { lastUpdate }] = await Promise.all([
-      admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } }),
-      // a right of its own, which not everybody has who may see the servers
-      unless(admin.read(Scanned, { method: 'GET', name: 'datausageinfo' }), ['AccessDenied'], { lastUpdate: undefined }),
-    ])
-    const empty = info.buckets.count === 0 && info.objects.count === 0
-    const asOf = lastUpdate ?? (empty ? 'never' : undefined)
-    const capacity = capacityOf(info)
-    return {
-      // the scan counts buckets too, but they can be seen without one
-      buckets: asOf === 'never' ? ((await account()).Buckets ?? []).length : info.buckets.count,
-      ...(asOf && { asOf }),
-      objects: info.objects.count,
-      usage: info.usage.size,
-      ...(capacity !== undefined && { capacity }),
-      servers: (info.servers ?? []).map(toServer).sort((a, b) => (a.endpoint < b.endpoint ? -1 : 1)),
+const seenIn = async (found: Found, scanned: Scanned | undefined, countBuckets: () => Promise<number>): Promise<Seen> => {
+  const empty = found.buckets.count === 0 && found.objects.count === 0
+  const asOf = scanned?.lastUpdate ?? (empty ? 'never' : undefined)
+  const capacity = capacityOf(found)
+  const sizes = scanned?.bucketsUsageInfo?.map(([name, { size }]) => [name, size] as const)
+  const info = {
+    // the scan counts buckets too, but they can be seen without one
+    buckets: asOf === 'never' ? await countBuckets() : found.buckets.count,
+    ...(asOf && { asOf }),
+    objects: found.objects.count,
+    usage: found.usage.size,
+    ...(capacity !== undefined && { capacity }),
+    servers: (found.servers ?? []).map(toServer).sort((a, b) => (a.endpoint < b.endpoint ? -1 : 1)),
+  }
+  return { info, ...(sizes && { sizes }) }
+}
+
+/** What was counted has megabytes where there are many buckets, and changes seldom; in ms. */
+const COUNTED = 600_000
+
+/** Watches the server: what takes keys in the name of the last administrator who looked, the rest as nobody. */
+export const background = (ground: MinioGround) => {
+  const { common, clock, endings } = ground
+  const lent = common(createLent)
+  let scanned: { at: number; by: string; found: Scanned | undefined } | undefined
+
+  const look = async (stop: AbortSignal): Promise<Seen | undefined> => {
+    const caller = lent.now(clock())
+    if (!caller) return undefined
+    const { accessKey } = caller.keys
+    try {
+      const found = await readInfo(caller, stop)
+      if (!scanned || scanned.by !== accessKey || clock() - scanned.at > COUNTED) scanned = { at: clock(), by: accessKey, found: await readScanned(caller, stop) }
+      return await seenIn(found, scanned.found, async () => 0)
+    } catch (error) {
+      if (hasCode(error, 'AccessDenied', 'InvalidTokenId', 'InvalidAccessKeyId', 'ExpiredToken', 'SignatureDoesNotMatch')) lent.forget(accessKey)
+      throw error
     }
-  },
-})
+  }
+  const leave = endings.listen(lent.forget)
+  const work = common(createDesk).work({ ...ground, look })
+  return {
+    stop: async () => {
+      leave()
+      await work.stop()
+    },
+  }
+}
+
+export default (caller: Caller) => {
+  const { common, info: account, keys } = caller
+  const see = async () => {
+    const [found, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
+    const seen = await seenIn(found, scanned, async () => ((await account()).Buckets ?? []).length)
+    // only a session ends by itself
+    if (keys.sessionToken) common(createLent).lend(caller)
+    return seen
+  }
+  return portOf(common(createDesk), see, {
+    mayLook: () => assertGranted(caller, 'admin:ServerInfo'),
+    mayChange: () => assertGranted(caller, 'admin:ConfigUpdate'),
+  })
+}
