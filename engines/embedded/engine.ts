@@ -19,6 +19,7 @@ import { folderAt } from './store/folder.ts'
 import type { Happening } from './store/records.ts'
 import { openStore, type Store } from './store/store.ts'
 import { inWords } from './in-words.ts'
+import { createTallies } from './tallies.ts'
 import { traced } from './traced.ts'
 import { createTracer } from './tracer.ts'
 
@@ -93,6 +94,7 @@ export const createEmbeddedEngine = async ({
   const tracer = createTracer()
   const happenings = createFeed<Happening>()
   const common = createCommon()
+  const tallies = createTallies()
 
   /** What goes on in the background of every store that is opened, in the order of the plugins. */
   const works: Work[] = []
@@ -104,7 +106,7 @@ export const createEmbeddedEngine = async ({
       const made = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
       const running: Background[] = []
-      const begin = (work: Work) => void running.push(work({ ...store, keep: keepOf(store.index), clock, log, listenToLog, tracer, outbound, common, folder, version, certificateEnds }))
+      const begin = (work: Work) => void running.push(work({ ...store, keep: keepOf(store.index), clock, log, listenToLog, tracer, tallies, outbound, common, folder, version, certificateEnds }))
       for (const work of works) begin(work)
       const close = async () => {
         await Promise.all(running.map(({ stop }) => stop()))
@@ -169,7 +171,7 @@ export const createEmbeddedEngine = async ({
       return (credentials, origin) => {
         const port = inWords(portOf(kitOf(credentials, origin)), folder)
         const limited = calls?.family.startsWith('s3') ? gate(port) : port
-        return calls ? traced(limited, { id, calls, tracer, client: origin?.address ?? '', account: credentials.account }) : port
+        return calls ? traced(limited, { id, calls, tracer, tallies, client: origin?.address ?? '', account: credentials.account }) : port
       }
     },
 

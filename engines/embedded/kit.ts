@@ -9,6 +9,7 @@ import type { LogLine } from './overheard.ts'
 import type { Secrets } from './secrets.ts'
 import type { Happening } from './store/records.ts'
 import type { Store } from './store/store.ts'
+import type { Tallies } from './tallies.ts'
 import type { Calls } from './traced.ts'
 import type { Tracer } from './tracer.ts'
 
@@ -49,6 +50,8 @@ export type EmbeddedGround = Store & {
   listenToLog(listener: (line: LogLine) => void): () => void
   /** The calls that adapters answer, while somebody follows them. */
   tracer: Tracer
+  /** What adapters have answered since this process began. */
+  tallies: Tallies
   /** The way to hosts that people name. */
   outbound: Outbound
   /** What ports have in common with this. */

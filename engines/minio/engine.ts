@@ -15,7 +15,7 @@ import { adminCrypto } from './admin-crypto.ts'
 import type { Caller } from './caller.ts'
 import { createClient } from './client.ts'
 import { featuresOf, hasKeys } from './features.ts'
-import './kit.ts'
+import type { MinioGround } from './kit.ts'
 import { createLately } from './lately.ts'
 import { probe } from './probe.ts'
 import { hasNoRights, readRights } from './rights.ts'
@@ -39,6 +39,10 @@ export type MinioOptions = Target & {
   folder?: string | undefined
   /** When the console's own certificate ends, in ms since 1970. */
   certificateEnds?: number | undefined
+  /** What the server's metrics are read with; nothing for a token of somebody who is signed in. */
+  metricsToken?: string | undefined
+  /** After so many seconds without a call a session ends. */
+  idleSeconds?: number | undefined
   log?: Log
   /** The way to hosts that people name; without it none of the console's own network. */
   outbound?: Outbound
@@ -148,6 +152,14 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
   }
 
+  const { certificateEnds, metricsToken, idleSeconds } = options
+  const metrics: MinioGround['metrics'] = async (token, signal) => {
+    const headers = token && { authorization: `Bearer ${token.bearer}`, ...(token.sessionToken && { 'x-amz-security-token': token.sessionToken }) }
+    const { body } = await client.call({ method: 'GET', path: '/minio/v2/metrics/cluster', headers, signal })
+    return body.toString()
+  }
+  const ground: MinioGround = { clock: Date.now, log, outbound, common, keep, endings, metrics, metricsToken, idleSeconds, probe: (stop) => probe(options, stop), certificateEnds }
+
   return {
     name: 'minio',
     address: client.host,
@@ -186,9 +198,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const adapter = await adapters?.minio?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
-      if (background) works.push(
-          background({ clock: Date.now, log, outbound, common, keep, endings, probe: (stop) => probe(options, stop), certificateEnds: options.certificateEnds }),
-        )
+      if (background) works.push(background(ground))
       return (credentials) => portOf(callerOf(credentials))
     },
 

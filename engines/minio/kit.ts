@@ -19,6 +19,12 @@ export type MinioGround = {
   keep: Keep
   /** The access keys of sessions that their owners end. */
   endings: Feed<string>
+  /** The text of the cluster's metrics, asked for with a token or without. Throws `Failure` 403 where that does not do. */
+  metrics(token: { bearer: string; sessionToken: string } | undefined, signal: AbortSignal): Promise<string>
+  /** The deployment's own token for metrics. */
+  metricsToken: string | undefined
+  /** After so many seconds without a call a session ends; nothing for never before its own end. */
+  idleSeconds: number | undefined
   /** Looks at the server as nobody in particular. */
   probe(stop?: AbortSignal): Promise<Probed>
   /** When the console's own certificate ends, in ms since 1970; nothing where it speaks no TLS itself. */

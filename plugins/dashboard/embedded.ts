@@ -1,9 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
+import type { Background } from '../../core/serve.ts'
 import { createDesk, type Seen } from './adapters/desk.ts'
+import { createMeasures, scraping } from './adapters/measures.ts'
 import { portOf } from './adapters/ports.ts'
+import { together } from './adapters/together.ts'
 import type { Drive } from './contract.ts'
+import { createOwnSamples } from './embedded/own-samples.ts'
 import type { EmbeddedGround, EmbeddedKit } from '../../engines/embedded/kit.ts'
 import type { Index } from '../../engines/embedded/store/database.ts'
 import type { Calls } from '../../engines/embedded/traced.ts'
@@ -82,8 +86,14 @@ const see = async ({ index, folder, version }: Folder): Promise<Seen> => {
   return { info, sizes }
 }
 
-/** Watches the storage for as long as it is open. */
-export const background = (ground: EmbeddedGround) => ground.common(createDesk).work({ ...ground, look: () => see(ground) })
+/** The engine counts for itself, every quarter of a minute, and the console watches it. */
+export const background = (ground: EmbeddedGround): Background => {
+  const measures = ground.common(createMeasures)
+  return together(
+    ground.common(createDesk).work({ ...ground, measures, look: () => see(ground) }),
+    scraping({ ...ground, measures, read: createOwnSamples(ground) }),
+  )
+}
 
 export default (kit: EmbeddedKit) => {
   const { enter, folder, version, common } = kit

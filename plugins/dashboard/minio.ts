@@ -1,10 +1,14 @@
 import * as v from 'valibot'
+import type { Background } from '../../core/serve.ts'
 import { createDesk, type Seen } from './adapters/desk.ts'
+import { createMeasures, scraping } from './adapters/measures.ts'
 import { portOf } from './adapters/ports.ts'
+import { together } from './adapters/together.ts'
 import type { Server } from './contract.ts'
-import { createLent } from './minio/lent.ts'
+import { createServerSamples } from './minio/samples.ts'
+import { createTokens } from './minio/tokens.ts'
 import { entriesOf } from '../../engines/minio/admin.ts'
-import { type Caller, hasCode, unless } from '../../engines/minio/caller.ts'
+import { type Caller, unless } from '../../engines/minio/caller.ts'
 import type { MinioGround } from '../../engines/minio/kit.ts'
 import { assertGranted } from '../../engines/minio/rights.ts'
 
@@ -100,12 +104,11 @@ const capacityOf = ({ servers, backend }: Found): number | undefined => {
   return Math.round(usable.reduce((sum, size) => sum + size, 0))
 }
 
-const readInfo = ({ admin }: Caller, signal?: AbortSignal) =>
-  admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' }, ...(signal && { signal }) })
+const readInfo = ({ admin }: Caller) => admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
 
 /** What the storage has counted, which takes a right of its own: nothing for whoever has not got it. */
-const readScanned = ({ admin }: Caller, signal?: AbortSignal): Promise<Scanned | undefined> =>
-  unless(admin.read(Scanned, { method: 'GET', name: 'datausageinfo', ...(signal && { signal }) }), ['AccessDenied'], undefined)
+const readScanned = ({ admin }: Caller): Promise<Scanned | undefined> =>
+  unless(admin.read(Scanned, { method: 'GET', name: 'datausageinfo' }), ['AccessDenied'], undefined)
 
 /** The state of a MinIO server's cluster (minio-server 3.9). */
 const seenIn = async (found: Found, scanned: Scanned | undefined, countBuckets: () => Promise<number>): Promise<Seen> => {
@@ -125,46 +128,27 @@ const seenIn = async (found: Found, scanned: Scanned | undefined, countBuckets: 
   return { info, ...(sizes && { sizes }) }
 }
 
-/** What was counted has megabytes where there are many buckets, and changes seldom; in ms. */
-const COUNTED = 600_000
-
-/** Watches the server: what takes keys in the name of the last administrator who looked, the rest as nobody. */
-export const background = (ground: MinioGround) => {
-  const { common, clock, endings } = ground
-  const lent = common(createLent)
-  let scanned: { at: number; by: string; found: Scanned | undefined } | undefined
-
-  const look = async (stop: AbortSignal): Promise<Seen | undefined> => {
-    const caller = lent.now(clock())
-    if (!caller) return undefined
-    const { accessKey } = caller.keys
-    try {
-      const found = await readInfo(caller, stop)
-      if (!scanned || scanned.by !== accessKey || clock() - scanned.at > COUNTED) scanned = { at: clock(), by: accessKey, found: await readScanned(caller, stop) }
-      return await seenIn(found, scanned.found, async () => 0)
-    } catch (error) {
-      if (hasCode(error, 'AccessDenied', 'InvalidTokenId', 'InvalidAccessKeyId', 'ExpiredToken', 'SignatureDoesNotMatch')) lent.forget(accessKey)
-      throw error
-    }
-  }
-  const leave = endings.listen(lent.forget)
-  const work = common(createDesk).work({ ...ground, look })
+/** The server's metrics are read every quarter of a minute, by whatever token there is, and the console watches what they say. */
+export const background = (ground: MinioGround): Background => {
+  const { common, endings } = ground
+  const [measures, tokens] = [common(createMeasures), common(createTokens)]
+  const leave = endings.listen(tokens.end)
+  const work = together(common(createDesk).work({ ...ground, measures }), scraping({ ...ground, measures, read: createServerSamples(ground, tokens) }))
   return {
     stop: async () => {
       leave()
+      tokens.clear()
       await work.stop()
     },
   }
 }
 
 export default (caller: Caller) => {
-  const { common, info: account, keys } = caller
+  const { common, info: account, keys, expires } = caller
   const see = async () => {
+    common(createTokens).lend({ keys, expires }, Date.now())
     const [found, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
-    const seen = await seenIn(found, scanned, async () => ((await account()).Buckets ?? []).length)
-    // only a session ends by itself
-    if (keys.sessionToken) common(createLent).lend(caller)
-    return seen
+    return seenIn(found, scanned, async () => ((await account()).Buckets ?? []).length)
   }
   return portOf(common(createDesk), see, {
     mayLook: () => assertGranted(caller, 'admin:ServerInfo'),

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Background } from '../../../core/serve.ts'
 import type { Readings } from '../alerts/figures.ts'
 import { readingsOf } from '../alerts/readings.ts'
+import { createSampled } from '../alerts/sampled.ts'
 import type { Info } from '../contract.ts'
-import { foresee, type Forecast } from '../forecast.ts'
+import { foresee, type Forecast, type Measure } from '../forecast.ts'
 import type { Outlook } from '../outlook.ts'
+import type { Scrape } from '../../../engines/measures/samples.ts'
 import { type AlertGround, createAlerts } from './alerts.ts'
 import { createDaybook, type Entry } from './daybook.ts'
+import type { Measures } from './measures.ts'
 
 /** What was seen of the storage; `sizes` of all its buckets, where whoever looked may see them. */
 export type Seen = { info: Info; sizes?: Entry['sizes'] }
@@ -14,9 +17,10 @@ export type Seen = { info: Info; sizes?: Entry['sizes'] }
 /** What a connection to the storage tells, if it is another machine; ms. */
 type Probed = { skew: number | undefined; certificateEnds: number | undefined }
 
-/** What the desk works with. `look` gives nothing while nobody's keys are there to look with. */
+/** What the desk works with, besides what is scraped: `look` is for a storage that needs nobody's keys. */
 export type DeskGround = AlertGround & {
-  look(stop: AbortSignal): Promise<Seen | undefined>
+  measures: Pick<Measures, 'listen' | 'problem'>
+  look?: (() => Promise<Seen>) | undefined
   probe?: ((stop: AbortSignal) => Promise<Probed>) | undefined
   certificateEnds: number | undefined
 }
@@ -25,6 +29,9 @@ export type DeskGround = AlertGround & {
 const [EVERY, GOOD] = [20_000, 55_000]
 
 const DAY = 86_400_000
+
+/** In so many days it is full that never will be. */
+const NEVER = 100_000
 
 /** So many points of the history are told. */
 const DRAWN = 200
@@ -84,19 +91,24 @@ export const createDesk = () => {
     }
   }
 
-  const measureOf = ({ usage = 0, capacity }: Info, at: number) => ({ at, used: usage, usable: capacity })
+  const measureOf = ({ usage = 0, capacity }: Info, at: number): Measure => ({ at, used: usage, usable: capacity })
 
-  const forecastOf = (info: Info, at: number) => foresee([...daybook.entries(), measureOf(info, at)])
+  const forecastOf = (measure: Measure) => foresee([...daybook.entries(), measure])
+
+  /** Writes down how much there is, and says when it will be full. */
+  const goBy = async (measure: Measure, sizes?: Entry['sizes']): Promise<Readings> => {
+    await daybook.note({ ...measure, ...(sizes && { sizes }) })
+    const forecast = forecastOf(measure)
+    if (forecast.state === 'early') return {}
+    return { 'full-in': { value: forecast.state === 'full' ? Math.max(0, (forecast.on - measure.at) / DAY) : NEVER } }
+  }
 
   /** Goes by what somebody has seen. */
   const saw = async ({ info, sizes }: Seen) => {
     if (!ground) return
     const at = ground.clock()
-    const isCounted = info.asOf !== 'never'
-    if (isCounted) await daybook.note({ ...measureOf(info, at), ...(sizes && { sizes }) })
-    const forecast = isCounted ? forecastOf(info, at) : undefined
-    const inDays = forecast?.state === 'full' ? (forecast.on - at) / DAY : forecast?.state === 'early' ? undefined : Infinity
-    await alerts.take({ ...readingsOf(info, at), ...(inDays !== undefined && { 'full-in': { value: Math.min(inDays, 100_000) } }) })
+    const ahead = info.asOf === 'never' ? {} : await goBy(measureOf(info, at), sizes)
+    await alerts.take({ ...readingsOf(info, at), ...ahead })
   }
 
   return {
@@ -111,13 +123,15 @@ export const createDesk = () => {
       const found = await probe()
       const before = daybook.dayBefore(at, sizes ? 'sizes' : 'all')
       const { usage = 0 } = info
+      const problem = ground?.measures.problem()
       return {
-        forecast: info.asOf === 'never' ? { state: 'early' } : toWire(forecastOf(info, at)),
+        forecast: info.asOf === 'never' ? { state: 'early' } : toWire(forecastOf(measureOf(info, at))),
         history: daybook.entries().slice(-DRAWN).map(({ at: then, used }) => ({ at: then, used })),
         kept: ground?.keep.lasting ? 'lasting' : 'memory',
         ...(before && { growth: { since: iso(before.at), bytes: usage - before.used, buckets: sizes ? changesOf(sizes, before).slice(0, 3) : [] } }),
         ...(sizes && { largest: largestOf(sizes).slice(0, 3) }),
         ...(found?.skew !== undefined && { skew: found.skew / 1000 }),
+        ...(problem && { blind: { since: iso(problem.since), message: problem.message } }),
         certificates: certificatesOf(found).map(({ of, ends }) => ({ of, ends: iso(ends) })),
       }
     },
@@ -127,9 +141,14 @@ export const createDesk = () => {
       const over = new AbortController()
       stopping = over
       const look = async () => {
-        const seen = await given.look(over.signal)
-        if (seen) await saw(seen)
+        if (given.look) await saw(await given.look())
       }
+      const sampled = createSampled()
+      const takeIn = async (scrape: Scrape) => {
+        const { readings, measure } = sampled(scrape)
+        await alerts.take({ ...readings, ...(measure && (await goBy({ at: scrape.at, ...measure }))) })
+      }
+      const leave = given.measures.listen((scrape) => void takeIn(scrape))
       ready = Promise.all([daybook.open(given), alerts.open(given)]).then(() => (ground = given))
       const working = (async () => {
         await ready
@@ -142,6 +161,7 @@ export const createDesk = () => {
       })()
       return {
         stop: async () => {
+          leave()
           over.abort()
           await working
           ground = undefined
