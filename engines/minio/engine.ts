@@ -158,7 +158,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const { body } = await client.call({ method: 'GET', path: '/minio/v2/metrics/cluster', headers, signal })
     return body.toString()
   }
-  const ground: MinioGround = { clock: Date.now, log, outbound, common, keep, endings, metrics, metricsToken, idleSeconds, probe: () => probe(options), certificateEnds }
+  const ground: MinioGround = { clock: Date.now, log, outbound, common, keep, endings, metrics, metricsToken, idleSeconds, probe: (stop) => probe(options, stop), certificateEnds }
 
   return {
     name: 'minio',

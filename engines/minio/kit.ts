@@ -26,7 +26,7 @@ export type MinioGround = {
   /** After so many seconds without a call a session ends; nothing for never before its own end. */
   idleSeconds: number | undefined
   /** Looks at the server as nobody in particular. */
-  probe(): Promise<Probed>
+  probe(stop?: AbortSignal): Promise<Probed>
   /** When the console's own certificate ends, in ms since 1970; nothing where it speaks no TLS itself. */
   certificateEnds: number | undefined
 }

@@ -20,13 +20,13 @@ const CUT = 500
  * Connects anew and looks: at the certificate, trusted or not, and at the clock, which is compared with the middle between asking and
  * being answered. Throws where the server is away.
  */
-export const probe = ({ url, ca }: Pick<Target, 'url' | 'ca'>, clock: () => number = Date.now): Promise<Probed> =>
+export const probe = ({ url, ca }: Pick<Target, 'url' | 'ca'>, stop?: AbortSignal, clock: () => number = Date.now): Promise<Probed> =>
   new Promise((resolve, reject) => {
     let asked = clock()
     const secure = url.protocol === 'https:'
     const request = (secure ? https : http).request(new URL('/minio/health/live', url), {
       agent: false,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: stop ? AbortSignal.any([AbortSignal.timeout(PATIENCE), stop]) : AbortSignal.timeout(PATIENCE),
       ...(secure && { rejectUnauthorized: false, ...(ca && { ca }) }),
     })
     request.once('socket', (socket) => socket.once(secure ? 'secureConnect' : 'connect', () => (asked = clock())))

@@ -69,12 +69,13 @@ export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
   }
 
   const ofCalls = (): Sample[] =>
-    [...tallies.calls()].flatMap(([name, { count, failed }]) => {
+    [...tallies.calls()].flatMap(([name, { count, failed, broken }]) => {
       if (!name.startsWith('s3.')) return []
       const labels = { server, api: name.slice('s3.'.length).toLowerCase() }
       return [
         { name: 'minio_s3_requests_total', labels, value: count },
         { name: 'minio_s3_requests_errors_total', labels, value: failed },
+        { name: 'minio_s3_requests_5xx_errors_total', labels, value: broken },
       ]
     })
 
