@@ -37,7 +37,8 @@ export const Alert = v.object({
 })
 export type Alert = v.InferOutput<typeof Alert>
 
-const Change = v.object({ threshold, hold, on: v.boolean() })
+/** What of a rule can be changed. */
+export const Change = v.object({ threshold, hold, on: v.boolean() })
 export type Change = v.InferOutput<typeof Change>
 
 /** A rule of people's own. */

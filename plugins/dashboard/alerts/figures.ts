@@ -20,7 +20,7 @@ export const figures = {
   'certificate-days': { title: 'Time until a certificate ends', unit: 'days', beyond: 'below', slack: 0 },
   'clock-skew': { title: 'Clock skew', unit: 'seconds', beyond: 'above', slack: 0.1 },
   'scan-age': { title: 'Time since the last scan', unit: 'hours', beyond: 'above', slack: 0 },
-  versions: { title: 'Versions that the servers run', unit: 'versions', beyond: 'above', slack: 0 },
+  versions: { title: 'Versions in use', unit: 'versions', beyond: 'above', slack: 0 },
 } as const satisfies Readonly<Record<string, Figure>>
 
 export type FigureId = keyof typeof figures
