@@ -4,7 +4,10 @@ import type { Page } from './contract.ts'
 
 export default {
   id: 'dashboard',
-  routes: [{ path: '/dashboard', page: '/dashboard', first: { path: '/api/v1/admin/info' }, load: () => import('./pages/status.tsx') }],
+  routes: [
+    { path: '/dashboard', page: '/dashboard', first: { path: '/api/v1/admin/info' }, load: () => import('./pages/status.tsx') },
+    { path: '/metrics', page: '/dashboard', layout: 'bare', title: 'Metrics', first: { path: '/api/v1/admin/info' }, load: () => import('./pages/metrics.tsx') },
+  ],
   notices: [
     {
       page: '/dashboard',

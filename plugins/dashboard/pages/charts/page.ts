@@ -1,0 +1,1 @@
+export { Charts as default } from './charts.tsx'
