@@ -64,6 +64,8 @@ export const alerts = {
       kept: v.picklist(['lasting', 'memory']),
       /** When the figures of servers and drives were last seen; nothing before they were. */
       seen: v.optional(v.string()),
+      /** Why the storage's figures are not seen while nobody looks at the dashboard, and since when. */
+      blind: v.optional(v.object({ since: v.string(), message: v.string() })),
     }),
   }),
   /** Those that run, at once and whenever one begins or ends. A feed does not count as use of the session. */
