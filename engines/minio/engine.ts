@@ -14,7 +14,7 @@ import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
 import type { Caller } from './caller.ts'
 import { createClient } from './client.ts'
-import { featuresOf, hasKeys } from './features.ts'
+import { canHeal, featuresOf, hasKeys } from './features.ts'
 import type { MinioGround } from './kit.ts'
 import { createLately } from './lately.ts'
 import { probe } from './probe.ts'
@@ -61,7 +61,7 @@ const MOMENT = 1000
  */
 const RESTART = { most: 60_000, least: 5000, look: 200 }
 
-/** How long what is known of the server's keys is good, in ms. */
+/** How long what is known of the server's keys and drives is good, in ms. */
 const WHILE = 60_000
 
 const Claims = v.object({
@@ -84,6 +84,7 @@ const knownAs = ({ account, sessionToken }: Credentials): string => {
 export const createMinioEngine = (options: MinioOptions): Engine => {
   const infos = createLately<AccountInfo>(MOMENT)
   const keysKnown = createLately<boolean | undefined>(WHILE)
+  const healsKnown = createLately<boolean | undefined>(WHILE)
   const works: Background[] = []
   const client = createClient({ ...options, onChange: infos.forget })
   const crypto = adminCrypto()
@@ -180,13 +181,14 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
 
     account: async (credentials) => {
       const keyed = keysKnown.get(credentials.accessKey, () => hasKeys(adminAs(credentials)))
-      const [{ info, documents, reach }, keys] = await Promise.all([readRights(callerOf(credentials)), keyed])
+      const healed = healsKnown.get('', () => canHeal(adminAs(credentials)))
+      const [{ info, documents, reach }, keys, heals] = await Promise.all([readRights(callerOf(credentials)), keyed, healed])
       // all that the server tells of a user whom another tool has disabled
       if (credentials.rights !== 'none' && hasNoRights(info))
         throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
       return {
         name: knownAs(credentials),
-        features: featuresOf(info, keeper, keys),
+        features: featuresOf(info, keeper, { keys, heals }),
         permissions: permissions(reach),
         documents,
         ...(hasNoRights(info) && { rights: 'none' }),

@@ -93,6 +93,8 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/tiers': ['/tiers'],
   '/tiers/add': ['/tiers/add'],
   '/tiers/add/:service': ['/tiers/add/gcs'],
+  '/heal': ['/heal'],
+  '/health-info': ['/health-info', '/health-info?tab=speed', '/health-info?tab=profiles'],
   '/trace': ['/trace'],
   '/watch': ['/watch'],
 }
