@@ -27,8 +27,6 @@ export const Outlook = v.object({
   /** How far the storage's clock is before the console's, in seconds; nothing where they are one, or it cannot be asked. */
   skew: v.optional(v.number()),
   /** When certificates end: the storage's as the console sees it, and the console's own. */
-  /** Why the storage's own figures are not there, and since when; nothing while they are. */
-  blind: v.optional(v.object({ since: v.string(), message: v.string() })),
   certificates: v.array(v.object({ of: v.picklist(['storage', 'console']), ends: v.string() })),
 })
 export type Outlook = v.InferInput<typeof Outlook>

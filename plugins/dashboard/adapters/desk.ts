@@ -117,13 +117,19 @@ export const createDesk = () => {
     ready: () => ready,
     saw,
 
+    /** Why the storage's figures are not seen while nobody looks; nothing while they are. */
+    blind: () => {
+      const problem = ground?.measures.problem()
+      return problem ? { blind: { since: iso(problem.since), message: problem.message } } : {}
+    },
+
     /** What lies ahead, for whoever has seen this. */
     outlook: async ({ info, sizes }: Seen): Promise<Outlook> => {
       const at = ground?.clock() ?? Date.now()
       const found = await probe()
+      await alerts.take(await readConnection(at))
       const before = daybook.dayBefore(at, sizes ? 'sizes' : 'all')
       const { usage = 0 } = info
-      const problem = ground?.measures.problem()
       return {
         forecast: info.asOf === 'never' ? { state: 'early' } : toWire(forecastOf(measureOf(info, at))),
         history: daybook.entries().slice(-DRAWN).map(({ at: then, used }) => ({ at: then, used })),
@@ -131,7 +137,6 @@ export const createDesk = () => {
         ...(before && { growth: { since: iso(before.at), bytes: usage - before.used, buckets: sizes ? changesOf(sizes, before).slice(0, 3) : [] } }),
         ...(sizes && { largest: largestOf(sizes).slice(0, 3) }),
         ...(found?.skew !== undefined && { skew: found.skew / 1000 }),
-        ...(problem && { blind: { since: iso(problem.since), message: problem.message } }),
         certificates: certificatesOf(found).map(({ of, ends }) => ({ of, ends: iso(ends) })),
       }
     },

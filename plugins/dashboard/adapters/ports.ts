@@ -28,7 +28,7 @@ export const portOf = (desk: Desk, see: () => Promise<Seen>, { mayLook, mayChang
   return {
     info: async () => (await seeing()).info,
     outlook: async () => desk.outlook(await seeing()),
-    alerts: () => looking().then(alerts.list),
+    alerts: () => looking().then(() => ({ ...alerts.list(), ...desk.blind() })),
     running: (signal) => looking().then(() => whileAllowed(mayLook, alerts.follow, signal, OFTEN)),
     rules: async () => {
       await looking()

@@ -37,6 +37,10 @@ export const Alert = v.object({
 })
 export type Alert = v.InferOutput<typeof Alert>
 
+/** One that runs, in words: what is the matter, and how much and where. */
+export const Running = v.object({ ...Alert.entries, title: v.string(), text: v.string() })
+export type Running = v.InferOutput<typeof Running>
+
 /** What of a rule can be changed. */
 export const Change = v.object({ threshold, hold, on: v.boolean() })
 export type Change = v.InferOutput<typeof Change>
@@ -64,10 +68,12 @@ export const alerts = {
       kept: v.picklist(['lasting', 'memory']),
       /** When the figures of servers and drives were last seen; nothing before they were. */
       seen: v.optional(v.string()),
+      /** Why the storage's figures are not seen while nobody looks at the dashboard, and since when. */
+      blind: v.optional(v.object({ since: v.string(), message: v.string() })),
     }),
   }),
   /** Those that run, at once and whenever one begins or ends. A feed does not count as use of the session. */
-  running: stream('/ws/alerts', { allow: look, message: v.object({ alerts: v.array(Alert) }) }),
+  running: stream('/ws/alerts', { allow: look, message: v.object({ alerts: v.array(Running) }) }),
   rules: get('/api/v1/admin/alerts/rules', {
     allow: look,
     reply: v.object({

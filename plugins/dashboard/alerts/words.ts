@@ -12,6 +12,9 @@ export const titleOf = ({ figure, threshold }: Pick<Alert, 'figure' | 'threshold
   return beyond === 'above' && threshold === 0 ? title : `${title} ${beyond} ${measured(threshold, { unit })}`
 }
 
-/** The same with what the figure is, and where, in a sentence. */
-export const sentenceOf = ({ value, where, ...alert }: Pick<Alert, 'figure' | 'threshold' | 'value' | 'where'>): string =>
-  `${titleOf(alert)}: ${measured(value, figures[alert.figure])}${where ? `, ${where}` : ''}`
+/** What the figure is, and where. */
+export const textOf = ({ figure, value, where }: Pick<Alert, 'figure' | 'value' | 'where'>): string =>
+  `${measured(value, figures[figure])}${where ? `, ${where}` : ''}`
+
+/** All of it in a sentence. */
+export const sentenceOf = (alert: Pick<Alert, 'figure' | 'threshold' | 'value' | 'where'>): string => `${titleOf(alert)}: ${textOf(alert)}`

@@ -27,6 +27,11 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
     {data?.kept === 'memory' && (
       <Banner tone="info">Alerts and rules lie in the console&apos;s memory, and are gone when it stops. CONSOLE_DATA names a folder to keep them in.</Banner>
     )}
+    {data?.blind && (
+      <Banner tone="warning">
+        While nobody looks at the dashboard the console does not see drives, servers and capacity. {shown(data.blind.message)}, since {date(data.blind.since)}.
+      </Banner>
+    )}
     <Table<Alert>
       rows={data?.alerts}
       rowKey={({ id }) => id}

@@ -1,26 +1,37 @@
 import '../../../core/chunks.ts'
+import * as v from 'valibot'
 import { onceBack } from '../../../core/connection.ts'
+import { stream } from '../../../core/contract.ts'
 import { follow } from '../../../core/follow.ts'
 import { date } from '../../../core/format.ts'
 import type { Notice, Told } from '../../../core/plugin.ts'
-import { type Alert, alerts } from '../alerts/contract.ts'
-import { figures } from '../alerts/figures.ts'
-import { measured, titleOf } from '../alerts/words.ts'
 
-const noticeOf = (alert: Alert): Notice => {
-  const { id, level, figure, value, where, began } = alert
+/** The plugin's own feed, as far as it is looked at here: its whole contract would come as a script of its own with the dashboard. */
+const running = stream('/ws/alerts', {
+  allow: ['admin:ServerInfo'],
+  message: v.object({
+    alerts: v.array(v.object({ id: v.string(), level: v.picklist(['warning', 'danger']), title: v.string(), text: v.string(), began: v.string() })),
+  }),
+})
+
+type Running = v.InferOutput<typeof running.reply>['alerts'][number]
+
+const noticeOf = ({ id, level, title, text, began }: Running): Notice => ({
   // an id of a console that keeps nothing comes again with other alerts
-  return { id: `${id}@${began}`, tone: level, title: titleOf(alert), text: `since ${date(began)}: ${measured(value, figures[figure])}${where ? `, ${where}` : ''}.` }
-}
+  id: `${id}@${began}`,
+  tone: level,
+  title,
+  text: `since ${date(began)}: ${text}.`,
+})
 
 /** Tells of the alerts that run, as long as whoever is signed in may see them. */
 export const followAlerts = (tell: Told) => {
   let stop = () => {}
   const start = (tries: number) => {
-    stop = follow(alerts.running, {
-      onMessage: ({ alerts: running }) => {
+    stop = follow(running, {
+      onMessage: ({ alerts }) => {
         tries = 0
-        tell(running.map(noticeOf))
+        tell(alerts.map(noticeOf))
       },
       onEnd: (failure) => {
         if (failure?.status === 403) tell([])

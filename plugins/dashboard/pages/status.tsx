@@ -13,6 +13,7 @@ import { alerts } from '../alerts/contract.ts'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
 import { Alerts } from './alerts.tsx'
+import { Charts } from './charts/charts.tsx'
 import { Figures } from './figures.tsx'
 import { Outlook } from './outlook.tsx'
 import { Drives, Servers } from './parts.tsx'
@@ -23,8 +24,6 @@ const tabs = ['servers', 'drives', 'alerts', 'thresholds'] as const
 
 /** Under this name the browser keeps where somebody is with the first steps. */
 const FIRST_STEPS = 'first-steps'
-
-const Charts = lazy(() => import('./charts/page.ts'))
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
@@ -70,11 +69,7 @@ const StatusPage = () => {
     >
       {error && !data && <LoadError what="the state of the storage" error={error} onRetry={() => void reload()} />}
       {!error && !data && <Skeleton rows={4} columns={4} />}
-      {data?.charts && chartsTab && (
-        <Suspense fallback={<Skeleton rows={4} columns={4} />}>
-          <Charts tab={chartsTab} about={data.charts} />
-        </Suspense>
-      )}
+      {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} />}
       {data && !chartsTab && (
         <Begun>
           <Figures info={data} />

@@ -1,1 +1,0 @@
-export { Charts as default } from './charts.tsx'
