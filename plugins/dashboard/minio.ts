@@ -139,7 +139,7 @@ export const background = (ground: MinioGround): Background => {
   const archive = common(createArchive)
   if (ground.prometheus) archive.use(prometheusSource(ground.prometheus))
   const history = ground.history === 'on' && !ground.prometheus ? [archive.keep({ ...ground, measures, file: `history-${ground.host.replace(/[^\w.]/g, '-')}` })] : []
-  const work = together(common(createDesk).work({ ...ground, measures }), ...history, scraping({ ...ground, measures, read: createServerSamples(ground, tokens) }))
+  const work = together(common(createDesk).work({ ...ground, measures, source: archive.source }), ...history, scraping({ ...ground, measures, read: createServerSamples(ground, tokens) }))
   return {
     stop: async () => {
       leave()
