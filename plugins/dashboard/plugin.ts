@@ -2,9 +2,15 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
 
+// they share so much that they come as one chunk
+const pages = () => import('./pages/index.ts')
+
 export default {
   id: 'dashboard',
-  routes: [{ path: '/dashboard', page: '/dashboard', first: { path: '/api/v1/admin/info' }, load: () => import('./pages/status.tsx') }],
+  routes: [
+    { path: '/dashboard', page: '/dashboard', first: { path: '/api/v1/admin/info' }, load: async () => (await pages()).status },
+    { path: '/metrics', page: '/dashboard', layout: 'bare', title: 'Metrics', first: { path: '/api/v1/admin/info' }, load: async () => (await pages()).metrics },
+  ],
   notices: [
     {
       page: '/dashboard',
