@@ -45,6 +45,15 @@ const atOnce = async (dashboard: Dashboard, id: string) => {
 /** The alert of a rule that was last, once it runs or has ended. */
 const alertOf = async ({ alerts }: Dashboard, rule: string) => (await alerts()).alerts.find((one) => one.rule === rule)
 
+test('while somebody is signed in who may, the server tells of itself, whatever page they are on', async () => {
+  const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
+  const own = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+  await until(async () => (await alertOf(dashboard, own)) !== undefined)
+  const known = new Map((await dashboard.rules()).rules.map(({ figure, value }) => [figure, value]))
+  assert.equal(['drives-offline', 'servers-offline', 'versions', 'error-rate'].map((figure) => known.get(figure as 'versions')), [0, 0, 1, 0])
+  assert.is((await dashboard.alerts()).blind, undefined)
+})
+
 test('a drive that is taken away is seen, told of with its name, and over when it is back', async () => {
   const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
   await atOnce(dashboard, 'drives-offline')
