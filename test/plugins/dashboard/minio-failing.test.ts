@@ -54,6 +54,23 @@ test('while somebody is signed in who may, the server tells of itself, whatever 
   assert.is((await dashboard.alerts()).blind, undefined)
 })
 
+test('with a folder of its own the console keeps rules and alerts over a restart, and without one it says that it does not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-console-'))
+  const open = () => createMinioEngine({ url: new URL(minio.url), folder })
+  const first = await dashboardOf(open(), minio.root)
+  const own = await first.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+  await first.info()
+  await engines.pop()?.close()
+  const second = await dashboardOf(open(), minio.root)
+  assert.is((await alertOf(second, own))?.ended, undefined)
+  assert.ok((await second.rules()).rules.some(({ id }) => id === own))
+  assert.is((await second.alerts()).kept, 'lasting')
+  const third = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
+  assert.is((await third.alerts()).kept, 'memory')
+  await engines.splice(-2, 1)[0]?.close()
+  rmSync(folder, { recursive: true })
+})
+
 test('a drive that is taken away is seen, told of with its name, and over when it is back', async () => {
   const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
   await atOnce(dashboard, 'drives-offline')
