@@ -31,6 +31,7 @@ const Drive = v.object({
   totalspace: number,
   usedspace: number,
   availspace: number,
+  heal_info: v.nullish(v.object({ objects_total_size: number, bytes_done: number, bytes_failed: number, bytes_skipped: number })),
   pool_index: v.optional(v.number(), -1),
   set_index: v.optional(v.number(), -1),
 })
@@ -69,6 +70,10 @@ type FoundDrive = NonNullable<FoundServer['drives']>[number]
 
 const drivesOf = ({ drives }: FoundServer): FoundDrive[] => drives ?? []
 
+/** How far a drive's healing is; nothing where it is not known how much there is to heal. */
+const healedOf = ({ objects_total_size, bytes_done, bytes_failed, bytes_skipped }: NonNullable<FoundDrive['heal_info']>) =>
+  objects_total_size > 0 ? { healed: Math.min(1, (bytes_done + bytes_failed + bytes_skipped) / objects_total_size) } : {}
+
 /** Without what the storage tells of its process: environment, memory, licence (minio-server 3.9). */
 const toServer = (server: FoundServer): Server => ({
   state: server.state,
@@ -78,8 +83,9 @@ const toServer = (server: FoundServer): Server => ({
   version: server.version || undefined,
   commitID: server.commitID,
   network: server.network ?? {},
-  drives: drivesOf(server).map(({ path, totalspace, usedspace, availspace, pool_index, set_index, ...drive }) => ({
+  drives: drivesOf(server).map(({ path, totalspace, usedspace, availspace, pool_index, set_index, heal_info, ...drive }) => ({
     ...drive,
+    ...(drive.healing && heal_info && healedOf(heal_info)),
     drivePath: path,
     totalSpace: totalspace,
     usedSpace: usedspace,
