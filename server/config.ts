@@ -31,6 +31,8 @@ export type Storage =
   | {
       engine: 'minio'
       url: URL
+      /** Where the console keeps what is its own; nothing for its memory. */
+      folder: string | undefined
       region: string | undefined
       stsSeconds: number | undefined
       ldap: boolean
@@ -76,7 +78,7 @@ stowage backup <folder> [--data <folder>] [--with-key]  copies the data folder o
 
   --port <number>       the port to listen on (CONSOLE_PORT; 9090)
   --host <address>      the address to listen on (CONSOLE_HOSTNAME; 127.0.0.1)
-  --data <folder>       where the embedded engine keeps everything (CONSOLE_DATA; ./data)
+  --data <folder>       where the embedded engine keeps everything, and with MinIO the console what is its own (CONSOLE_DATA; ./data)
   --certs-dir <folder>  public.crt and private.key for TLS, CAs/ for authorities to trust (CONSOLE_CERTS_DIR)
   --help, --version
 
@@ -165,12 +167,14 @@ const identityProvider = (environment: Environment): IdentityProvider | undefine
 
 const storage = (flags: Flags, environment: Environment): Storage => {
   const url = parsed(environment, 'CONSOLE_MINIO_SERVER', values.url('origin'))
+  const data = flags.data ?? environment('CONSOLE_DATA')
   const idp = identityProvider(environment)
   const ldap = parsed(environment, 'CONSOLE_LDAP_ENABLED', values.onOff) ?? false
   if (url) {
     return {
       engine: 'minio',
       url,
+      folder: data && resolve(data),
       region: environment('CONSOLE_MINIO_REGION'),
       stsSeconds:
         parsed(environment, 'CONSOLE_STS_DURATION', values.sessionLength) ??
@@ -183,7 +187,7 @@ const storage = (flags: Flags, environment: Environment): Storage => {
   if (ldap) throw new StartError('CONSOLE_LDAP_ENABLED needs CONSOLE_MINIO_SERVER: the embedded engine has no LDAP')
   return {
     engine: 'embedded',
-    folder: resolve(flags.data ?? environment('CONSOLE_DATA') ?? 'data'),
+    folder: resolve(data ?? 'data'),
     root: rootPair(environment),
   }
 }

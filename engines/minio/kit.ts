@@ -1,6 +1,10 @@
+import type { Common } from '../common.ts'
 import type { Log } from '../engine.ts'
+import type { Feed } from '../feed.ts'
+import type { Keep } from '../keep.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller } from './caller.ts'
+import type { Probed } from './probe.ts'
 
 /** What work in the background is made of; it has nobody's keys. */
 export type MinioGround = {
@@ -9,6 +13,22 @@ export type MinioGround = {
   log: Log
   /** The way to hosts that people name. */
   outbound: Outbound
+  /** What ports have in common with this. */
+  common: Common
+  /** The console's own folder, or its memory where it has none. */
+  keep: Keep
+  /** The access keys of sessions that their owners end. */
+  endings: Feed<string>
+  /** The text of the cluster's metrics, asked for with a token or without. Throws `Failure` 403 where that does not do. */
+  metrics(token: { bearer: string; sessionToken: string } | undefined, signal: AbortSignal): Promise<string>
+  /** The deployment's own token for metrics. */
+  metricsToken: string | undefined
+  /** After so many seconds without a call a session ends; nothing for never before its own end. */
+  idleSeconds: number | undefined
+  /** Looks at the server as nobody in particular. */
+  probe(stop?: AbortSignal): Promise<Probed>
+  /** When the console's own certificate ends, in ms since 1970; nothing where it speaks no TLS itself. */
+  certificateEnds: number | undefined
 }
 
 declare module '../../core/serve.ts' {
