@@ -72,6 +72,7 @@ export const createEmbeddedEngine = async ({
   shareUrl,
   outbound = createOutbound(),
   certificateEnds,
+  history = 'on',
 }: {
   folder: string
   root?: Pair | undefined
@@ -89,6 +90,8 @@ export const createEmbeddedEngine = async ({
   outbound?: Outbound
   /** When the console's own certificate ends, in ms since 1970. */
   certificateEnds?: number | undefined
+  /** Whether the past of the storage's figures is kept. */
+  history?: 'on' | 'off'
 }): Promise<EmbeddedEngine> => {
   const { log, listen: listenToLog } = overheard(given)
   const tracer = createTracer()
@@ -106,7 +109,7 @@ export const createEmbeddedEngine = async ({
       const made = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
       const running: Background[] = []
-      const begin = (work: Work) => void running.push(work({ ...store, keep: keepOf(store.index), clock, log, listenToLog, tracer, tallies, outbound, common, folder, version, certificateEnds }))
+      const begin = (work: Work) => void running.push(work({ ...store, keep: keepOf(store.index), clock, log, listenToLog, tracer, tallies, outbound, common, folder, history, version, certificateEnds }))
       for (const work of works) begin(work)
       const close = async () => {
         await Promise.all(running.map(({ stop }) => stop()))

@@ -60,6 +60,8 @@ export type EmbeddedGround = Store & {
   keep: Keep
   /** The data folder's path, as it was given. */
   folder: string
+  /** Whether the past of the storage's figures is kept. */
+  history: 'on' | 'off'
   /** Of this console, which is the server's here. */
   version: string | undefined
   /** When the console's own certificate ends, in ms since 1970; nothing where it speaks no TLS itself. */

@@ -8,6 +8,7 @@ import { permissions } from '../policy/policy.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, silent } from '../engine.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
+import type { Prometheus } from '../prometheus.ts'
 import { type AccountInfo, readAccountInfo } from './account-info.ts'
 import { passwordOf } from './accounts.ts'
 import { createAdmin } from './admin.ts'
@@ -39,6 +40,10 @@ export type MinioOptions = Target & {
   folder?: string | undefined
   /** When the console's own certificate ends, in ms since 1970. */
   certificateEnds?: number | undefined
+  /** Whether the past of the storage's figures is kept; it is where nothing is said. */
+  history?: 'on' | 'off'
+  /** Where the past of the figures is instead. */
+  prometheus?: Prometheus | undefined
   /** What the server's metrics are read with; nothing for a token of somebody who is signed in. */
   metricsToken?: string | undefined
   /** After so many seconds without a call a session ends. */
@@ -153,14 +158,14 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
   }
 
-  const { certificateEnds, metricsToken, idleSeconds } = options
+  const { certificateEnds, metricsToken, idleSeconds, folder, history = 'on', prometheus } = options
   const metrics: MinioGround['metrics'] = async (token, signal) => {
     const headers = token && { authorization: `Bearer ${token.bearer}`, ...(token.sessionToken && { 'x-amz-security-token': token.sessionToken }) }
     const { body } = await client.call({ method: 'GET', path: '/minio/v2/metrics/cluster', headers, signal })
     return body.toString()
   }
   const ground: MinioGround = {
-    ...{ clock: Date.now, log, outbound, common, keep, endings, metrics, metricsToken, idleSeconds, certificateEnds },
+    ...{ clock: Date.now, log, outbound, common, keep, endings, host: client.host, folder, history, prometheus, metrics, metricsToken, idleSeconds, certificateEnds },
     probe: (stop) => probe(options, stop),
   }
 

@@ -3,6 +3,7 @@ import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
 import type { Keep } from '../keep.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import type { Prometheus } from '../prometheus.ts'
 import type { Caller } from './caller.ts'
 import type { Probed } from './probe.ts'
 
@@ -19,6 +20,14 @@ export type MinioGround = {
   keep: Keep
   /** The access keys of sessions that their owners end. */
   endings: Feed<string>
+  /** The storage server's `host:port`. */
+  host: string
+  /** The console's own folder, where it has one. */
+  folder: string | undefined
+  /** Whether the past of the storage's figures is kept. */
+  history: 'on' | 'off'
+  /** Where the past of the figures is, where the deployment names one. */
+  prometheus: Prometheus | undefined
   /** The text of the cluster's metrics, asked for with a token or without. Throws `Failure` 403 where that does not do. */
   metrics(token: { bearer: string; sessionToken: string } | undefined, signal: AbortSignal): Promise<string>
   /** The deployment's own token for metrics. */

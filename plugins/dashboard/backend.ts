@@ -2,11 +2,14 @@ import type { Output } from '../../core/contract.ts'
 import type { Alert, alerts, Change, OwnRule } from './alerts/contract.ts'
 import type { Info } from './contract.ts'
 import type { Outlook } from './outlook.ts'
+import type { RangeQuery, Widget } from './widgets.ts'
 
 /** What dashboard needs from an engine. Throws `Failure` 403 for whoever may not see the servers. */
 export type DashboardBackend = {
   /** Usage as the storage last reckoned it up, and its servers and drives as of now. */
   info(): Promise<Info>
+  /** The figures of a widget. Throws `Failure` 404 for one that there is not. */
+  widget(id: string, range: RangeQuery): Promise<Widget>
   /** What lies ahead: history, certificates, clocks. */
   outlook(): Promise<Outlook>
   /** The alerts that run and those that have ended; they are the console's own. */

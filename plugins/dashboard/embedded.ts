@@ -2,9 +2,11 @@ import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Background } from '../../core/serve.ts'
+import { createArchive } from './adapters/archive.ts'
 import { createDesk, type Seen } from './adapters/desk.ts'
 import { createMeasures, scraping } from './adapters/measures.ts'
 import { portOf } from './adapters/ports.ts'
+import { withWidgets } from './adapters/source.ts'
 import { together } from './adapters/together.ts'
 import type { Drive } from './contract.ts'
 import { createOwnSamples } from './embedded/own-samples.ts'
@@ -37,6 +39,7 @@ export const calls: Calls = {
   names: {
     info: 'admin.ServerInfo',
     outlook: 'admin.ServerInfo',
+    widget: 'admin.ServerInfo',
     alerts: 'admin.ListAlerts',
     running: 'admin.ListAlerts',
     rules: 'admin.ListAlertRules',
@@ -47,6 +50,9 @@ export const calls: Calls = {
     tryHook: 'admin.TestAlertWebhook',
   },
 }
+
+/** The file of the data folder that holds the past of the figures. */
+const HISTORY = 'history'
 
 type Folder = { index: Index; folder: string; version: string | undefined }
 
@@ -91,6 +97,7 @@ export const background = (ground: EmbeddedGround): Background => {
   const measures = ground.common(createMeasures)
   return together(
     ground.common(createDesk).work({ ...ground, measures, look: () => see(ground) }),
+    ...(ground.history === 'on' ? [ground.common(createArchive).keep({ ...ground, measures, file: HISTORY })] : []),
     scraping({ ...ground, measures, read: createOwnSamples(ground) }),
   )
 }
@@ -98,7 +105,8 @@ export const background = (ground: EmbeddedGround): Background => {
 export default (kit: EmbeddedKit) => {
   const { enter, folder, version, common } = kit
   const assert = async (action: string) => enter().caller.assert(action)
-  return portOf(
+  const mayLook = () => assert('admin:ServerInfo')
+  const port = portOf(
     common(createDesk),
     async () => {
       const { index, caller } = enter()
@@ -106,6 +114,7 @@ export default (kit: EmbeddedKit) => {
       const seen = await see({ index, folder, version })
       return { info: seen.info, ...(caller.may('admin:DataUsageInfo') && { sizes: seen.sizes }) }
     },
-    { mayLook: () => assert('admin:ServerInfo'), mayChange: () => assert('admin:ConfigUpdate') },
+    { mayLook, mayChange: () => assert('admin:ConfigUpdate') },
   )
+  return withWidgets(port, common(createArchive).source(), mayLook)
 }

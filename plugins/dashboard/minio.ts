@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import type { Background } from '../../core/serve.ts'
+import { createArchive } from './adapters/archive.ts'
 import { createDesk, type Seen } from './adapters/desk.ts'
 import { createMeasures, scraping } from './adapters/measures.ts'
 import { portOf } from './adapters/ports.ts'
+import { prometheusSource } from './adapters/prometheus-source.ts'
+import { withWidgets } from './adapters/source.ts'
 import { together } from './adapters/together.ts'
 import type { Server } from './contract.ts'
 import { createServerSamples } from './minio/samples.ts'
@@ -133,7 +136,10 @@ export const background = (ground: MinioGround): Background => {
   const { common, endings } = ground
   const [measures, tokens] = [common(createMeasures), common(createTokens)]
   const leave = endings.listen(tokens.end)
-  const work = together(common(createDesk).work({ ...ground, measures }), scraping({ ...ground, measures, read: createServerSamples(ground, tokens) }))
+  const archive = common(createArchive)
+  if (ground.prometheus) archive.use(prometheusSource(ground.prometheus))
+  const history = ground.history === 'on' && !ground.prometheus ? [archive.keep({ ...ground, measures, file: `history-${ground.host.replace(/[^\w.]/g, '-')}` })] : []
+  const work = together(common(createDesk).work({ ...ground, measures }), ...history, scraping({ ...ground, measures, read: createServerSamples(ground, tokens) }))
   return {
     stop: async () => {
       leave()
@@ -145,13 +151,19 @@ export const background = (ground: MinioGround): Background => {
 
 export default (caller: Caller) => {
   const { common, info: account, keys, expires } = caller
+  const lend = () => {
+    const measures = common(createMeasures)
+    if (common(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest())) measures.hurry()
+  }
+  const mayLook = async () => {
+    await assertGranted(caller, 'admin:ServerInfo')
+    lend()
+  }
   const see = async () => {
-    common(createTokens).lend({ keys, expires }, Date.now())
+    lend()
     const [found, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
     return seenIn(found, scanned, async () => ((await account()).Buckets ?? []).length)
   }
-  return portOf(common(createDesk), see, {
-    mayLook: () => assertGranted(caller, 'admin:ServerInfo'),
-    mayChange: () => assertGranted(caller, 'admin:ConfigUpdate'),
-  })
+  const port = portOf(common(createDesk), see, { mayLook, mayChange: () => assertGranted(caller, 'admin:ConfigUpdate') })
+  return withWidgets(port, common(createArchive).source(), mayLook)
 }

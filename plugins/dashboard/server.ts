@@ -3,12 +3,14 @@ import { alerts } from './alerts/contract.ts'
 import type { DashboardBackend } from './backend.ts'
 import { dashboard, type Page, pages } from './contract.ts'
 import { outlook } from './outlook.ts'
+import { widgets } from './widgets.ts'
 
 export default {
   id: 'dashboard',
   pages,
   routes: [
     ...serve<typeof dashboard, DashboardBackend>(dashboard, { info: ({ backend }) => backend.info() }),
+    ...serve<typeof widgets, DashboardBackend>(widgets, { widget: ({ backend, params, query }) => backend.widget(params.id, query) }),
     ...serve<typeof outlook, DashboardBackend>(outlook, { outlook: ({ backend }) => backend.outlook() }),
     ...serve<typeof alerts, DashboardBackend>(alerts, {
       alerts: ({ backend }) => backend.alerts(),

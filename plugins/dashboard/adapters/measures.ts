@@ -8,7 +8,7 @@ import type { Sample, Scrape } from '../../../engines/measures/samples.ts'
 export const EVERY = 15_000
 
 /** Why nothing newer is known, in a sentence, and since when, in ms since 1970. */
-export type Problem = { since: number; message: string }
+export type Problem = { since: number; message: string; detail?: string | undefined }
 
 /**
  * The figures of the storage as they were told last, on either engine: what MinIO's `/minio/v2/metrics/cluster` says, or the
@@ -22,7 +22,10 @@ export type Measures = {
   problem(): Problem | undefined
   /** Has every scrape told as it comes, until what comes back is called. */
   listen(tell: (scrape: Scrape) => void): () => void
+  /** Has the storage asked at once, since it may tell more by now. */
+  hurry(): void
   /** For the work that scrapes. */
+  hurried(): AbortSignal
   publish(scrape: Scrape): void
   fail(problem: Problem): void
 }
@@ -32,7 +35,13 @@ export const createMeasures = (): Measures => {
   const feed = createFeed<Scrape>()
   let newest: Scrape | undefined
   let problem: Problem | undefined
+  let hurry = new AbortController()
   return {
+    hurry: () => hurry.abort(),
+    hurried: () => {
+      if (hurry.signal.aborted) hurry = new AbortController()
+      return hurry.signal
+    },
     newest: () => newest,
     problem: () => problem,
     listen: feed.listen,
@@ -70,16 +79,17 @@ export const scraping = ({ measures, clock, log, read, pause = pausing }: Scrapi
       measures.publish({ at, samples: await read(over.signal) })
     } catch (error) {
       if (over.signal.aborted) return
-      const { message } = error as Error
+      const { message, detail } = error as Error & { detail?: string }
       const before = measures.problem()
       if (before?.message !== message) log.info({ err: error }, 'the storage told nothing of its figures')
-      measures.fail({ since: before?.since ?? at, message })
+      measures.fail({ since: before?.since ?? at, message, ...(detail && { detail }) })
     }
   }
   const running = (async () => {
     while (!over.signal.aborted) {
+      const hurried = measures.hurried()
       await scrape()
-      if (!over.signal.aborted) await pause(EVERY - (clock() % EVERY), over.signal)
+      if (!over.signal.aborted && !hurried.aborted) await pause(EVERY - (clock() % EVERY), AbortSignal.any([over.signal, hurried]))
     }
   })()
   return {

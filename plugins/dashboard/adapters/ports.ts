@@ -9,7 +9,7 @@ const OFTEN = 60_000
 type Gate = { mayLook(): Promise<void>; mayChange(): Promise<void> }
 
 /** The port over a desk: `see` looks at the storage as the caller, and what it sees counts for alerts too. */
-export const portOf = (desk: Desk, see: () => Promise<Seen>, { mayLook, mayChange }: Gate): DashboardBackend => {
+export const portOf = (desk: Desk, see: () => Promise<Seen>, { mayLook, mayChange }: Gate): Omit<DashboardBackend, 'widget'> => {
   const { alerts } = desk
   const looking = async () => {
     await mayLook()

@@ -28,16 +28,17 @@ export const createTokens = () => {
   const lent = new Map<string, { token: Token; until: number; used: number }>()
   const refused = new Map<string, number>()
   return {
-    /** Takes note that somebody is signed in. */
-    lend: (lender: Lender, now: number) => {
+    /** Takes note that somebody is signed in; true where nobody knew. */
+    lend: (lender: Lender, now: number): boolean => {
       const { accessKey } = lender.keys
-      if ((refused.get(accessKey) ?? -Infinity) > now - WHILE) return
+      if ((refused.get(accessKey) ?? -Infinity) > now - WHILE) return false
       const known = lent.get(accessKey)
       const until = lender.expires ?? now + HOUR
       const isGood = known && (lender.expires !== undefined ? known.until === until : known.until > now + HOUR / 2)
       lent.delete(accessKey)
       lent.set(accessKey, isGood ? { ...known, used: now } : { token: tokenOf({ ...lender, expires: until }), until, used: now })
       for (const oldest of [...lent.keys()].slice(0, Math.max(0, lent.size - MOST))) lent.delete(oldest)
+      return known === undefined
     },
     /** Forgets whoever has signed out. */
     end: (accessKey: string) => void lent.delete(accessKey),

@@ -70,6 +70,18 @@ test('what fails is told with its time, the newest figures stay, and the next th
   await stop()
 })
 
+test('whoever may know more has the storage asked at once', async () => {
+  const { clock, pause, waits } = held(0)
+  const measures = createMeasures()
+  let asked = 0
+  const { stop } = scraping({ measures, clock, log: silent, pause, read: async () => ((asked += 1), []) })
+  await until(() => waits.length === 1)
+  measures.hurry()
+  await until(() => waits.length === 2)
+  assert.is(asked, 2)
+  await stop()
+})
+
 test('samples are found and added up by any of their names', () => {
   const scrape = { at: 0, samples: [{ name: 'new', labels: { server: 'a' }, value: 1 }, { name: 'new', labels: { server: 'b' }, value: 2 }, { name: 'other', labels: {}, value: 9 }] }
   assert.is(named(scrape, 'new', 'old').length, 2)

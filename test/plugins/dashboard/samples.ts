@@ -1,12 +1,14 @@
 import type { alerts } from '../../../plugins/dashboard/alerts/contract.ts'
 import type { dashboard } from '../../../plugins/dashboard/contract.ts'
 import type { outlook } from '../../../plugins/dashboard/outlook.ts'
+import type { widgets } from '../../../plugins/dashboard/widgets.ts'
 import type { Samples } from '../../lib/samples.ts'
 
 const endpoint = 'http://127.0.0.1:1/'
 
 export default {
   info: { ask: {} },
+  widget: { ask: { params: { id: '53' }, query: { start: '1700000000', end: '1700000900', step: '15' } } },
   outlook: { ask: {} },
   alerts: { ask: {} },
   running: { ask: {}, done: 'test/conformance/alerts.test.ts' },
@@ -16,4 +18,4 @@ export default {
   removeRule: { ask: { params: { id: 'own-1' } }, done: 'test/conformance/alerts.test.ts' },
   setHook: { ask: { body: { endpoint } } },
   tryHook: { ask: { body: { endpoint } }, done: 'test/conformance/alerts.test.ts' },
-} satisfies Samples<typeof dashboard & typeof outlook & typeof alerts>
+} satisfies Samples<typeof dashboard & typeof widgets & typeof outlook & typeof alerts>
