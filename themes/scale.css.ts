@@ -51,7 +51,7 @@ createGlobalTheme(':root', scale, {
     moment: '272px',
     ring: '112px',
     hole: '88px',
-    spark: '40px',
+    spark: '26px',
     control: '32px',
     controlSm: '28px',
     controlLg: '40px',

@@ -11,6 +11,8 @@ type CanvasProps = {
   along: Along
   unit: Unit
   height: number
+  /** From and to, where it is not just as long as there are values. */
+  span?: readonly [from: number, to: number] | undefined
   /** The labels of lines that are not drawn. */
   hidden: ReadonlySet<string>
   /** Charts of one group show the same moment, wherever the pointer is. */
@@ -47,6 +49,12 @@ const timeLabel = (seconds: number) => {
   return time.getHours() + time.getMinutes() === 0 ? day.format(time) : hour.format(time)
 }
 
+const isLonely = (values: Line['values']) => {
+  let found = 0
+  for (const value of values) if (value !== null && (found += 1) > 1) return false
+  return true
+}
+
 const binarySteps = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
 /** Ticks on round KiB, MiB and so on. */
@@ -59,6 +67,7 @@ const optionsFor = ({
   unit,
   height,
   width,
+  span,
   hidden,
   group,
   onZoom,
@@ -70,7 +79,7 @@ const optionsFor = ({
     ticks: { show: false },
     grid: { show: false },
   }
-  const series = lines.map(({ label, colour }, index) => {
+  const series = lines.map(({ label, colour, values }, index) => {
     const stroke = token(`--chart-${colour}`)
     return {
       label,
@@ -78,7 +87,8 @@ const optionsFor = ({
       show: !hidden.has(label),
       width: 1.5,
       spanGaps: false,
-      points: { show: false },
+      // a lonely value makes no line
+      points: { show: isLonely(values) },
       ...(index === 0 && { fill: withAlpha(stroke, token('--chart-fill')) }),
       ...(contrast && index % 2 === 1 && { dash: [6, 4] }),
     }
@@ -94,7 +104,7 @@ const optionsFor = ({
       ...(group !== undefined && { sync: { key: group, setSeries: false } }),
     },
     // each size is so many times the one before it
-    scales: { x: along === 'time' ? {} : { time: false, distr: 3 }, y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] } },
+    scales: { x: along === 'time' ? (span ? { range: [span[0], span[1]] } : {}) : { time: false, distr: 3 }, y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] } },
     series: [{}, ...series],
     axes: [
       {
@@ -146,7 +156,7 @@ const pictureOf = (plot: uPlot, title: string, lines: readonly Line[]) => {
 /** The drawing itself; a file of its own, since uPlot is large and only loaded where a chart is shown. */
 const Canvas = (props: CanvasProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const { lines, times, along, height, unit, hidden, group, onCursor, onZoom, handle } = props
+  const { lines, times, along, height, unit, span, hidden, group, onCursor, onZoom, handle } = props
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -160,7 +170,7 @@ const Canvas = (props: CanvasProps) => {
     }
     const draw = () => {
       plot?.destroy()
-      const options = optionsFor({ lines, times, along, unit, height, hidden, group, onZoom, width: element.clientWidth })
+      const options = optionsFor({ lines, times, along, unit, height, span, hidden, group, onZoom, width: element.clientWidth })
       const data = [[...times], ...lines.map(({ values }) => [...values])] as AlignedData
       plot = new uPlot(
         { ...options, hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)], setSelect: [selected] } },
@@ -186,7 +196,7 @@ const Canvas = (props: CanvasProps) => {
       handle.current = undefined
       plot?.destroy()
     }
-  }, [lines, times, along, height, unit, hidden, group, onCursor, onZoom, handle])
+  }, [lines, times, along, height, unit, span?.[0], span?.[1], hidden, group, onCursor, onZoom, handle])
   return <div ref={box} />
 }
 

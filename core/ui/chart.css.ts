@@ -14,7 +14,7 @@ export const head = uiStyle({
   color: vars.text.muted,
 })
 
-export const title = uiStyle({ flex: '1', font: vars.text[13] })
+export const title = uiStyle({ flex: '1 0 auto', maxWidth: '100%', font: vars.text[13] })
 
 /** A line's name, which hides and shows it. */
 export const legend = uiStyle({

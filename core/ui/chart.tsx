@@ -17,6 +17,8 @@ export type ChartProps = {
   unit?: Unit
   /** In px. */
   height?: number
+  /** What it is drawn over, from and to, however little of that has values. */
+  span?: readonly [from: number, to: number] | undefined
   /** Charts of one group show the same moment, wherever the pointer is. */
   group?: string | undefined
   /** Is told a part of the time that was dragged over, in seconds since 1970. */
@@ -45,7 +47,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
  * Lines over time with the values in the legend, whose names hide and show them, and a table of the same numbers. Arrow keys walk over the
  * moments; + and -, or dragging, choose a part of the time where that is wanted.
  */
-export const Chart = ({ label, series, times, along = 'time', unit = 'count', height = 172, group, onZoom, file, actions }: ChartProps) => {
+export const Chart = ({ label, series, times, along = 'time', unit = 'count', height = 172, span, group, onZoom, file, actions }: ChartProps) => {
   const [look, setLook] = useState<'lines' | 'table'>('lines')
   const [at, setAt] = useState<number>()
   const [walked, setWalked] = useState<number>()
@@ -88,8 +90,8 @@ export const Chart = ({ label, series, times, along = 'time', unit = 'count', he
     <figure className={styles.chart} aria-label={label}>
       <figcaption className={styles.head}>
         <span className={styles.title}>{label}</span>
-        {lines.map(({ label: name, values, colour }) => (
-          <button key={name} type="button" className={styles.legend} aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>
+        {lines.map(({ label: name, values, colour }, index) => (
+          <button key={`${index} ${name}`} type="button" className={styles.legend} aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>
             <span className={styles.swatch} style={{ background: `var(--chart-${colour})` }} />
             <span className={styles.name}>{name}</span>
             <span className={styles.value}>{figure(at === undefined ? values.at(-1) : values[at], unit)}</span>
@@ -127,7 +129,7 @@ export const Chart = ({ label, series, times, along = 'time', unit = 'count', he
           onBlur={() => setWalked(undefined)}
         >
           <Suspense>
-            <Canvas {...{ lines, times, along, unit, height, hidden, group, onZoom, handle }} onCursor={setAt} />
+            <Canvas {...{ lines, times, along, unit, height, span, hidden, group, onZoom, handle }} onCursor={setAt} />
           </Suspense>
           <span className={text.hidden} aria-live="polite">
             {walked !== undefined && [place(times[walked] ?? 0, along), ...lines.map(({ label: name, values }) => `${name} ${figure(values[walked], unit)}`)].join(', ')}
@@ -143,8 +145,8 @@ const Numbers = ({ lines, times, along, unit }: { lines: readonly Line[]; times:
     <thead>
       <tr>
         <th className={styles.cell}>{along === 'time' ? 'Time' : 'Size'}</th>
-        {lines.map(({ label }) => (
-          <th key={label} className={styles.cell}>
+        {lines.map(({ label }, index) => (
+          <th key={`${index} ${label}`} className={styles.cell}>
             {label}
           </th>
         ))}
@@ -154,8 +156,8 @@ const Numbers = ({ lines, times, along, unit }: { lines: readonly Line[]; times:
       {times.map((time, at) => (
         <tr key={time}>
           <td className={styles.cell}>{place(time, along)}</td>
-          {lines.map(({ label, values }) => (
-            <td key={label} className={styles.cell}>
+          {lines.map(({ label, values }, index) => (
+            <td key={`${index} ${label}`} className={styles.cell}>
               {figure(values[at], unit)}
             </td>
           ))}

@@ -12,6 +12,7 @@ import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
 import { Bars, Figure, Nothing, Pie, Spark } from './figures.tsx'
 import { pairs, shown, type Shown } from './layout.ts'
+import type { Range } from './range.ts'
 import { graph } from './reduce.ts'
 import { type Asked, useWidget } from './use-widget.ts'
 
@@ -106,10 +107,10 @@ const BarsCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
   )
 }
 
-type LinesProps = Zoom & { widgets: readonly Widget[]; of: Shown; step: number; height: number; actions?: ReactNode }
+type LinesProps = Zoom & { widgets: readonly Widget[]; of: Shown; range: Range; height: number; actions?: ReactNode }
 
 /** The lines of one graph, or of several together. */
-const Lines = ({ widgets, of, step, height, actions, onZoom }: LinesProps) => {
+const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZoom }: LinesProps) => {
   const { times, series } = useMemo(() => graph({ ...(widgets[0] as Widget), targets: widgets.flatMap(({ targets }) => targets ?? []) }, step), [widgets, step])
   if (times.length === 0)
     return (
@@ -120,7 +121,7 @@ const Lines = ({ widgets, of, step, height, actions, onZoom }: LinesProps) => {
     )
   const unit = of.unit === 'nanoseconds' || of.unit === 'seconds' ? 'count' : of.unit
   const file = of.label.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return <Chart label={of.label} times={times} series={series} unit={unit} height={height} group={GROUP} onZoom={onZoom} file={file} actions={actions} />
+  return <Chart label={of.label} times={times} series={series} unit={unit} height={height} span={[start, end]} group={GROUP} onZoom={onZoom} file={file} actions={actions} />
 }
 
 /** A graph, and a larger one of the same in a dialog. */
@@ -131,16 +132,16 @@ const GraphCard = ({ ids, asked, of, onZoom }: Zoom & { ids: readonly [number, .
   const second = useWidget(ids[1] ?? ids[0], asked)
   const all = useMemo(() => (ids.length > 1 ? [first.data, second.data] : [first.data]).filter((widget) => widget !== undefined), [ids.length, first.data, second.data])
   const enlarge = <IconButton icon={Maximize2} label={`Enlarge ${of.label}`} onPress={() => setLarge(true)} />
-  const { step } = asked.range
+  const { range } = asked
   return (
     <Card label={of.label} busy={first.loading || second.loading}>
       {!first.data && <Title>{of.label}</Title>}
       <Loaded state={ids.length > 1 && first.data && !second.data ? second : first}>
-        {() => <Lines widgets={all} of={of} step={step} height={narrow ? 124 : 172} actions={enlarge} onZoom={onZoom} />}
+        {() => <Lines widgets={all} of={of} range={range} height={narrow ? 124 : 172} actions={enlarge} onZoom={onZoom} />}
       </Loaded>
       {large && (
         <Dialog title={of.label} size="wide" onClose={() => setLarge(false)} footer={<Button onPress={() => setLarge(false)}>Close</Button>}>
-          <Lines widgets={all} of={of} step={step} height={narrow ? 260 : 420} onZoom={onZoom} />
+          <Lines widgets={all} of={of} range={range} height={narrow ? 260 : 420} onZoom={onZoom} />
         </Dialog>
       )}
     </Card>
@@ -167,7 +168,7 @@ const GraphLines = ({ asked, onZoom }: Zoom & { asked: Asked }) => {
   const both = useMemo(() => [received.data, sent.data].filter((widget) => widget !== undefined), [received.data, sent.data])
   return (
     <Loaded state={received.data ? sent : received}>
-      {() => <Lines widgets={both} of={TRAFFIC} step={asked.range.step} height={124} onZoom={onZoom} />}
+      {() => <Lines widgets={both} of={TRAFFIC} range={asked.range} height={124} onZoom={onZoom} />}
     </Loaded>
   )
 }

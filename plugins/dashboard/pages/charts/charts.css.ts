@@ -107,6 +107,6 @@ export const range = pageStyle({ width: '1%', paddingRight: vars.space[5], white
 
 export const track = pageStyle({ width: 'auto' })
 
-export const bar = pageStyle({ height: vars.size.check, minWidth: '1px', borderRadius: `0 ${vars.radius.xs} ${vars.radius.xs} 0`, background: vars.chart[1], forcedColorAdjust: 'none' })
+export const bar = pageStyle({ height: vars.size.check, borderRadius: `0 ${vars.radius.xs} ${vars.radius.xs} 0`, background: vars.chart[1], forcedColorAdjust: 'none' })
 
 export const amounts = pageStyle({ width: '1%', paddingLeft: vars.space[5], textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })

@@ -98,7 +98,7 @@ export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
               {name}
             </th>
             <td className={styles.track} aria-hidden>
-              <div className={styles.bar} style={{ width: `${(a / most) * 100}%` }} />
+              <div className={styles.bar} style={{ width: a > 0 ? `max(1px, ${(a / most) * 100}%)` : 0 }} />
             </td>
             <td className={styles.amounts}>{count(a)}</td>
           </tr>
