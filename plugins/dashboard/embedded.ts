@@ -114,7 +114,7 @@ export default (kit: EmbeddedKit) => {
       const seen = await see({ index, folder, version })
       return { info: seen.info, ...(caller.may('admin:DataUsageInfo') && { sizes: seen.sizes }) }
     },
-    { mayLook, mayChange: () => assert('admin:ConfigUpdate') },
+    { mayLook, mayStay: mayLook, mayChange: () => assert('admin:ConfigUpdate') },
   )
   return withWidgets(port, common(createArchive).source(), mayLook)
 }

@@ -161,8 +161,9 @@ export default (caller: Caller) => {
     const measures = common(createMeasures)
     if (common(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest())) measures.hurry()
   }
+  const mayStay = () => assertGranted(caller, 'admin:ServerInfo')
   const mayLook = async () => {
-    await assertGranted(caller, 'admin:ServerInfo')
+    await mayStay()
     lend()
   }
   const see = async () => {
@@ -170,6 +171,6 @@ export default (caller: Caller) => {
     const [found, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
     return seenIn(found, scanned, async () => ((await account()).Buckets ?? []).length)
   }
-  const port = portOf(common(createDesk), see, { mayLook, mayChange: () => assertGranted(caller, 'admin:ConfigUpdate') })
+  const port = portOf(common(createDesk), see, { mayLook, mayStay, mayChange: () => assertGranted(caller, 'admin:ConfigUpdate') })
   return withWidgets(port, common(createArchive).source(), mayLook)
 }
