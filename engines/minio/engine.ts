@@ -164,7 +164,10 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const { body } = await client.call({ method: 'GET', path: '/minio/v2/metrics/cluster', headers, signal })
     return body.toString()
   }
-  const ground: MinioGround = { clock: Date.now, log, outbound, common, keep, endings, host: client.host, folder, history, prometheus, metrics, metricsToken, idleSeconds, probe: (stop) => probe(options, stop), certificateEnds }
+  const ground: MinioGround = {
+    ...{ clock: Date.now, log, outbound, common, keep, endings, host: client.host, folder, history, prometheus, metrics, metricsToken, idleSeconds, certificateEnds },
+    probe: (stop) => probe(options, stop),
+  }
 
   return {
     name: 'minio',

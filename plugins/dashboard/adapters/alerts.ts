@@ -69,6 +69,9 @@ export const createAlerts = () => {
       await closing?.save()
     },
 
+    /** The figures that rules go by. */
+    wanted: (): FigureId[] => [...new Set(opened?.book.rules.filter(({ on }) => on).map(({ figure }) => figure))],
+
     /** Takes in what somebody has seen. */
     take: async (readings: Readings) => {
       if (!opened) return

@@ -10,6 +10,8 @@ import type { Scrape } from '../../../engines/measures/samples.ts'
 import { type AlertGround, createAlerts } from './alerts.ts'
 import { createDaybook, type Entry } from './daybook.ts'
 import type { Measures } from './measures.ts'
+import type { Source } from './source.ts'
+import { readWidgets } from './widget-readings.ts'
 
 /** What was seen of the storage; `sizes` of all its buckets, where whoever looked may see them. */
 export type Seen = { info: Info; sizes?: Entry['sizes'] }
@@ -21,6 +23,8 @@ type Probed = { skew: number | undefined; certificateEnds: number | undefined }
 export type DeskGround = AlertGround & {
   measures: Pick<Measures, 'listen' | 'problem'>
   look?: (() => Promise<Seen>) | undefined
+  /** Where widgets come from now, if from anywhere. */
+  source?: (() => Source | undefined) | undefined
   probe?: ((stop: AbortSignal) => Promise<Probed>) | undefined
   certificateEnds: number | undefined
 }
@@ -91,6 +95,13 @@ export const createDesk = () => {
     }
   }
 
+  /** Looks at all that takes nobody's keys. */
+  const lookAround = async (at: number) => {
+    const source = ground?.source?.()
+    const [connection, widgets] = await Promise.all([readConnection(at), source ? readWidgets(source, alerts.wanted(), at) : {}])
+    await alerts.take({ ...connection, ...widgets })
+  }
+
   const measureOf = ({ usage = 0, capacity }: Info, at: number): Measure => ({ at, used: usage, usable: capacity })
 
   const forecastOf = (measure: Measure) => foresee([...daybook.entries(), measure])
@@ -127,7 +138,7 @@ export const createDesk = () => {
     outlook: async ({ info, sizes }: Seen): Promise<Outlook> => {
       const at = ground?.clock() ?? Date.now()
       const found = await probe()
-      await alerts.take(await readConnection(at))
+      await lookAround(at)
       const before = daybook.dayBefore(at, sizes ? 'sizes' : 'all')
       const { usage = 0 } = info
       return {
@@ -161,7 +172,7 @@ export const createDesk = () => {
           // whoever opens a page is told why; the next round tries again
           await look().catch(() => undefined)
           await sleep(EVERY, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
-          if (!over.signal.aborted) await alerts.take(await readConnection(given.clock()))
+          if (!over.signal.aborted) await lookAround(given.clock())
         }
       })()
       return {

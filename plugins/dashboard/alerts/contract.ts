@@ -9,7 +9,7 @@ const level = v.picklist(['warning', 'danger'], 'Choose warning or danger')
 const threshold = v.pipe(
   v.number('Enter a number'),
   v.minValue(0, 'Threshold: enter 0 or more'),
-  v.maxValue(1_000_000, 'Threshold: enter at most 1,000,000'),
+  v.maxValue(1e12, 'Threshold: enter at most 1,000,000,000,000'),
 )
 const hold = v.pipe(
   v.number('Enter a number'),

@@ -45,8 +45,8 @@ const StatusPage = () => {
   const [page, setPage] = useQuery('page', '1')
   const { view, tab: chartsTab, setView } = useView(data?.charts)
   const tab = tabs.find((one) => one === wanted) ?? 'servers'
-  const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined })
-  const known = useCall(alerts.alerts, undefined, { when: tab === 'alerts' })
+  const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined && !chartsTab })
+  const known = useCall(alerts.alerts, undefined, { when: tab === 'alerts' && !chartsTab })
   const running = useMark('/dashboard')?.count ?? 0
   useEffect(() => {
     if (tab === 'alerts' && known.data) void known.reload()

@@ -113,6 +113,31 @@ test('what is scraped counts as well: drives, errors of the last minutes, and ho
   await work.stop()
 })
 
+test('any widget can have a threshold, and the server that is beyond it is named', async () => {
+  const asked: number[] = []
+  const { begin, state } = world({
+    source: () => ({
+      about: async () => ({ source: 'history' as const }),
+      read: async ({ of }, { start: from, end, step }) => {
+        asked.push(end - from, step)
+        const inMiB = of.id === 'memory' ? [['a', 90], ['b', 110]] as const : []
+        return inMiB.map(([server, mib]) => ({ labels: { server }, points: [[from, 0], [end, mib * 2 ** 20]] as [number, number][] }))
+      },
+    }),
+  })
+  const { desk, work } = await begin()
+  await desk.outlook(seen(1))
+  assert.equal(asked, [], 'nobody goes by one yet')
+  const over = await desk.alerts.addRule({ figure: 'memory', level: 'warning', threshold: 100, hold: 0 })
+  await desk.alerts.addRule({ figure: 'memory', level: 'danger', threshold: 111, hold: 0 })
+  await desk.alerts.addRule({ figure: 'processor', level: 'danger', threshold: 0, hold: 0 })
+  state.now += 60_000
+  await desk.outlook(seen(1))
+  assert.equal(asked.slice(0, 2), [300, 60])
+  assert.equal(desk.alerts.running().map(({ rule, value, where, text }) => [rule, value, where, text]), [[over, 110, 'b', '110 MiB, b']])
+  await work.stop()
+})
+
 test('why nothing is known of the figures is told', async () => {
   const { begin, measures } = world()
   const { desk, work } = await begin()
