@@ -4,9 +4,10 @@ import { Router } from 'wouter'
 import { matchPath } from '../address.ts'
 import { watchOver } from '../connection.ts'
 import { useBrowserPlace } from '../location.ts'
+import { Dialogs } from '../dialogs.tsx'
 import { Panels } from '../panels.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
-import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedPanels, permittedRoutes, permittedSearches, sidebarGroups } from '../registry.ts'
+import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedDialogs, permittedPanels, permittedRoutes, permittedSearches, sidebarGroups } from '../registry.ts'
 import { session, useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
@@ -34,10 +35,13 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   const closed = useMemo(() => closedRoutes(plugins, session), [plugins, session])
   const searches = useMemo(() => permittedSearches(plugins, session), [plugins, session])
   const panels = useMemo(() => permittedPanels(plugins, session), [plugins, session])
+  const dialogs = useMemo(() => permittedDialogs(plugins, session), [plugins, session])
   return (
     <Router hook={useBrowserPlace}>
       <Panels value={panels}>
-        <Frame routes={routes} closed={closed} groups={groups} searches={searches} />
+        <Dialogs value={dialogs}>
+          <Frame routes={routes} closed={closed} groups={groups} searches={searches} />
+        </Dialogs>
       </Panels>
     </Router>
   )
