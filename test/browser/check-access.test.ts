@@ -87,7 +87,7 @@ const act = async (name: string) => {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-test('from a user, a group and a bucket it is asked in a dialog, which knows whom or what it is about', async () => {
+test('from a user, a service account, a group and a bucket it is asked in a dialog, which knows whom or what it is about', async () => {
   await openPage('/users/spark-etl', 'spark-etl')
   await act('Check Access')
   const asked = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
@@ -103,6 +103,11 @@ test('from a user, a group and a bucket it is asked in a dialog, which knows who
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
 
+  const made = await root('POST', '/api/v1/user/spark-etl/service-account-credentials', { accessKey: 'SPARK-KEY', secretKey: 'a-secret-of-spark', policy: '' })
+  assert.is(made.status, 201, made.text)
+  await openPage('/users/spark-etl?tab=service-accounts', 'spark-etl')
+  await row('SPARK-KEY').getByRole('button', { name: 'Check Access' }).click()
+  assert.equal([await asked('Can').inputValue(), await asked('Account').inputValue()], ['service-account', 'SPARK-KEY'])
   await openPage('/groups/data-platform', 'data-platform')
   await act('Check Access')
   assert.equal([await asked('Can').inputValue(), await asked('Account').inputValue()], ['group', 'data-platform'])

@@ -19,7 +19,9 @@ onEveryEngine('fields of settings', (test, peer) => {
     const host = await hostOn(peer().engine, peer().root, { config: { log: createLog('trace', { write: (line) => void told.push(line) }) } })
     const send = await host.as(peer().root)
     const ask = async (method: string, path: string, body?: unknown) => {
+      const t0 = Date.now()
       const { payload, statusCode } = await send(method, path, body)
+      if (Date.now() - t0 > 500) console.log('SLOW', Date.now() - t0, method, path, statusCode, payload.slice(0, 150))
       told.push(payload)
       return statusCode
     }

@@ -109,8 +109,13 @@ onEveryEngine('settings', (test, peer) => {
     assert.equal([(await at('audit_webhook', 'sink')).values.comment, (await at('audit_webhook', 'sink')).secrets], ['who = reads; this', ['auth_token']])
     await port.save('audit_webhook', 'sink', { enable: 'off' })
     assert.is((await at('audit_webhook', 'sink')).values.enable, 'off')
+    const counted = async () => (await port.list()).find(({ key }) => key === 'audit_webhook')?.count
+    assert.is(await counted(), 1)
+    // what is off is part of the whole
+    assert.match((await asked<Exported>('GET', '/api/v1/config-export')).text, /^audit_webhook:sink .*enable="off"/m)
     await port.reset('audit_webhook', 'sink')
     assert.not((await port.section('audit_webhook')).targets.some(({ target }) => target === 'sink'))
+    assert.is(await counted(), 0)
   })
 
   test('an audit webhook is told of calls, with its token, until it is switched off', async () => {
