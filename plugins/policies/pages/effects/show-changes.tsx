@@ -7,7 +7,7 @@ import { counted } from '../../../../core/ui/words.ts'
 import { diffOf, hunksOf } from './diff.ts'
 import { ChangeLine, reachOf } from './effects-strip.tsx'
 import * as styles from './effects.css.ts'
-import type { Known } from './use-effects.ts'
+import type { Told } from './use-effects.ts'
 
 const marks = { both: ' ', before: '−', after: '+' } as const
 
@@ -25,10 +25,10 @@ const Diff = ({ before, after }: { before: string; after: string }) => (
   </div>
 )
 
-type ShowChangesProps = { before: string; after: string; known: Known; onClose: () => void }
+type ShowChangesProps = { before: string; after: string; of: Told; onClose: () => void }
 
 /** All that a change does: line by line, and right by right. */
-export const ShowChanges = ({ before, after, known: { effects, working }, onClose }: ShowChangesProps) => (
+export const ShowChanges = ({ before, after, of: { effects, working }, onClose }: ShowChangesProps) => (
   <Dialog title="Changes" size="wide" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
     <div className={styles.section}>
       <Diff before={before} after={after} />
