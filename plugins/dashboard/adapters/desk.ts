@@ -86,10 +86,10 @@ export const createDesk = () => {
 
   const readConnection = async (at: number): Promise<Readings> => {
     const found = await probe()
-    const isAway = ground?.probe && !found
     const [first] = certificatesOf(found).sort((one, other) => one.ends - other.ends)
     return {
-      ...(ground?.probe && { unreachable: { value: isAway ? 1 : 0 } }),
+      // a look that was called off says nothing
+      ...(ground?.probe && !stopping.signal.aborted && { unreachable: { value: found ? 0 : 1 } }),
       ...(found?.skew !== undefined && { 'clock-skew': { value: Math.abs(found.skew) / 1000 } }),
       ...(first && { 'certificate-days': { value: (first.ends - at) / DAY, where: first.of === 'storage' ? 'of the storage' : 'of the console' } }),
     }

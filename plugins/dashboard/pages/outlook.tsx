@@ -90,7 +90,7 @@ const Drives = ({ drives }: { drives: readonly { state: string; healing: boolean
 }
 
 const growthWords = ({ bytes: change, buckets }: NonNullable<Ahead['growth']>) => {
-  const [most] = buckets
+  const most = buckets.find((one) => Math.sign(one.bytes) === Math.sign(change))
   const where = most ? `, most in ${shown(most.name)}` : ''
   return change === 0 ? 'None' : `${signed(change)}${where}`
 }

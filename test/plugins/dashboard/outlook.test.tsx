@@ -99,6 +99,9 @@ test('what has grown is told with where, and the largest buckets with their size
   const growth = { since: inDays(-1), bytes: 312 * GiB, buckets: [{ name: 'video-masters', bytes: 300 * GiB }] }
   const told = await facts({}, { growth, largest: [{ name: 'video-masters', bytes: 900 * GiB }, { name: 'empty', bytes: 0 }] })
   assert.is(told['Growth, last day'], '+312.0 GiB, most in video-masters')
+  await cleanup()
+  const less = await facts({}, { growth: { ...growth, bytes: -GiB } })
+  assert.is(less['Growth, last day'], '−1.0 GiB')
   assert.is(told['Largest buckets'], 'video-masters 900.0 GiB')
 })
 

@@ -83,6 +83,26 @@ test('a storage that does not answer is told of, until it does', async () => {
   await work.stop()
 })
 
+test('a console that stops while it looks takes nobody for away', async () => {
+  let isAsked = false
+  const { begin } = world({
+    probe: (stop) =>
+      new Promise((_resolve, reject) => {
+        isAsked = true
+        stop.addEventListener('abort', () => reject(stop.reason as Error))
+      }),
+  })
+  const first = await begin()
+  await atOnce(first.desk, 'unreachable', 0)
+  const asking = first.desk.outlook(seen(1))
+  await until(() => isAsked)
+  await first.work.stop()
+  await asking
+  const { desk, work } = await begin()
+  assert.equal(desk.alerts.list().alerts, [])
+  await work.stop()
+})
+
 test('what is scraped counts as well: drives, errors of the last minutes, and how much is stored', async () => {
   const { begin, state, measures } = world()
   const { desk, work } = await begin()
