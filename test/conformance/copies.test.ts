@@ -8,7 +8,7 @@ import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 const hostile = ['with space & more?.txt', 'a+b=c#d.txt', '100%.txt', 'a%2Fb.txt', 'quote"s.txt', 'übung/日本語.txt', '\u202Egnp.exe', '__proto__', '~tilde*(paren)!.txt']
 
 type Outcome = { done: number; failed: { path: string; message: string }[] }
-type Then = { name: string; size?: number; version_id?: string; delete_flag?: boolean; since?: string; is_latest?: boolean }
+type Then = { name: string; size?: number; size_now?: number; version_id?: string; delete_flag?: boolean; since?: string; is_latest?: boolean }
 
 onEveryEngine('copies', (test, peer) => {
   let host: Host
@@ -167,6 +167,19 @@ onEveryEngine('copies', (test, peer) => {
       assert.equal(pages, whole.objects, `in pages of ${limit}`)
     }
     assert.equal((await ask('recursive=true&prefix=folder/')).objects.map(({ name }) => name), ['folder/inside'])
+    // what has come since is told where it is asked for, also of what was deleted then, but nothing that is gone again
+    await put('gone before', 'back')
+    await put('come and gone')
+    await objects.remove(bucket, 'come and gone')
+    const now = (await ask('newer=true')).objects.map(({ name, since, delete_flag = false, size_now }) => [name, since, delete_flag, size_now])
+    assert.equal(now, [
+      ['deleted', 'deleted', false, undefined],
+      ['folder/', undefined, false, undefined],
+      ['gone before', 'replaced', true, 4],
+      ['newer', 'new', false, 5],
+      ['replaced', 'replaced', false, 15],
+      ['same', 'unchanged', false, undefined],
+    ])
     assert.is((await send('GET', `/api/v1/buckets/${bucket}/rewind/yesterday`)).statusCode, 422)
   })
 })

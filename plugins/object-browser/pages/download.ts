@@ -6,6 +6,7 @@ import { objects } from '../contract.ts'
 import { startTransfers } from '../transfers/start.ts'
 import type { Row } from './items.ts'
 import { parent } from './path.ts'
+import { sizeBelow } from './size-below.ts'
 
 /** Above this many bytes a download is announced (spec/2 section 9). */
 const LARGE = 104_857_600
@@ -30,16 +31,15 @@ const leave = (href: string) => Object.assign(document.createElement('a'), { hre
 /** What several objects and folders are as one file: below the folder that they are in. */
 const zipOf = (bucket: string, rows: readonly Row[]) => {
   const [only] = rows
-  const query =
-    rows.length === 1 && only?.kind === 'folder'
-      ? { prefix: only.path }
-      : { prefix: parent(only?.path ?? ''), paths: JSON.stringify(rows.map(({ path }) => path)) }
-  return address(archives.zip, { params: { bucket }, query })
+  const whole = rows.length === 1 && only?.kind === 'folder'
+  const prefix = whole ? only.path : parent(only?.path ?? '')
+  const query = whole ? { prefix } : { prefix, paths: JSON.stringify(rows.map(({ path }) => path)) }
+  return { href: address(archives.zip, { params: { bucket }, query }), name: `${prefix.replace(/\/$/, '') || bucket}.zip` }
 }
 
 /** Why so much cannot be one download. */
 export const tooMany = (rows: readonly Row[]) =>
-  rows.length > 1 && (rows.length > 1000 || zipOf('', rows).length > LONGEST) && 'The names of so many objects do not fit into one address: choose fewer, or their folder'
+  rows.length > 1 && (rows.length > 1000 || zipOf('', rows).href.length > LONGEST) && 'The names of so many objects do not fit into one address: choose fewer, or their folder'
 
 /** Whether a zip will come: a browser tells nobody why a download did not. */
 const works = async (href: string) => {
@@ -54,10 +54,13 @@ const works = async (href: string) => {
   return told?.ok === true
 }
 
-/** Downloads objects and folders: one object as it is, anything else as a zip. */
+/** Downloads objects and folders: one object as it is, anything else as a zip, which the dock shows unless it is too large or nobody knows how large. */
 export const downloadAll = async (bucket: string, rows: readonly Row[]) => {
   const [only] = rows
   if (only && rows.length === 1 && only.kind === 'object') return download(bucket, only)
-  const href = zipOf(bucket, rows)
-  if (await works(href)) leave(href)
+  const { href, name } = zipOf(bucket, rows)
+  const below = await sizeBelow(bucket, rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path))
+  const size = rows.reduce((sum, row) => sum + row.size, below ?? Infinity)
+  if (size <= HELD) startTransfers([{ bucket, key: name, size, version: '', zip: href }])
+  else if (await works(href)) leave(href)
 }

@@ -1,8 +1,10 @@
 import { call } from '../../../../core/client.ts'
 import { Failure } from '../../../../core/failure.ts'
+import { shown } from '../../../../core/format.ts'
+import { capitalised, counted } from '../../../../core/ui/words.ts'
 import { objects } from '../../contract.ts'
 import { copying, MOST_COPIES } from '../../copying/contract.ts'
-import type { Row } from '../items.ts'
+import { noun, type Row } from '../items.ts'
 import { lastName } from '../path.ts'
 import { type Course as Removing, patiently } from '../removal.ts'
 import { settled } from './settled.ts'
@@ -54,6 +56,19 @@ export const copyAll = async (from: string, steps: AsyncIterable<readonly Step[]
   }
   return sum
 }
+
+/** As many refusals as one would read in a line. */
+const NAMED = 3
+
+/** What is said of those that could not be `done`. */
+export const leftUndone = (done: string, failed: Done['failed']) =>
+  new Failure(
+    409,
+    `${capitalised(counted(failed.length, noun))} could not be ${done}. ${failed
+      .slice(0, NAMED)
+      .map(({ path, message }) => `${shown(path)}: ${message}`)
+      .join('. ')}`,
+  )
 
 /** Whether a folder would be copied into itself, without an end. */
 export const isInside = (folder: string, target: string) => target.startsWith(folder)
