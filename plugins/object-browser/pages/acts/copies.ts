@@ -6,17 +6,11 @@ import { objects } from '../../contract.ts'
 import { copying, MOST_COPIES } from '../../copying/contract.ts'
 import { noun, type Row } from '../items.ts'
 import { lastName } from '../path.ts'
-import { type Course as Removing, patiently } from '../removal.ts'
+import { type Course, type Done, patiently } from '../removal.ts'
 import { settled } from './settled.ts'
 
 /** An object, or a version of it, and where its copy is to be. */
 export type Step = { path: string; version_id?: string | undefined; to: string }
-
-/** How far it is: what was done, and what was not with the reason. */
-export type Done = { done: number; failed: readonly { path: string; message: string }[] }
-
-/** Who hears of it, and who may stop it. */
-export type Course = Omit<Removing, 'onProgress'> & { onProgress: (done: Done) => void }
 
 /** How objects are copied; nothing for `bucket` means the same one. */
 export type How = { bucket?: string; mode?: 'copy' | 'move'; existing?: 'keep' | 'replace' }
