@@ -13,7 +13,7 @@ import { settled } from './settled.ts'
 export type Step = { path: string; version_id?: string | undefined; to: string }
 
 /** How objects are copied; nothing for `bucket` means the same one. */
-export type How = { bucket?: string; mode?: 'copy' | 'move'; existing?: 'keep' | 'replace' }
+export type How = { bucket?: string; mode?: 'copy' | 'move'; versions?: 'newest' | 'all'; existing?: 'keep' | 'replace' }
 
 /** Copies what the steps name, so many at a time, until it is done or stopped; waits for a server that is away. */
 export const copyAll = async (from: string, steps: AsyncIterable<readonly Step[]>, how: How, course: Course): Promise<Done> => {
