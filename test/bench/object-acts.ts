@@ -68,7 +68,7 @@ const copying = async (engine: string, { url, root }: Pick<TestServer, 'url' | '
   const deleted = await timed(() => inSteps(1000, (some) => expect(send, '/api/v1/buckets/acts/delete-objects', some.map((path) => ({ path })), some.length)))
   const rate = (ms: number) => (MANY / ms) * 1000
   return [
-    atLeast(`copies of 10,000 objects on ${engine}`, rate(copied), 'objects/s', 200),
+    atLeast(`copies of 10,000 objects on ${engine}`, rate(copied), 'objects/s', 50),
     atLeast(`deletions of 10,000 objects on ${engine}`, rate(deleted), 'objects/s', 500),
   ]
 }

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { listZip } from '../../plugins/object-browser/pages/preview/archive.ts'
 import { agree, at, button, closed, dialog, findings, inTab, looked, page, press, readable, root, row, until } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, dock, downloaded, inRow, keysOf, open, put, said } from './objects.ts'
@@ -11,6 +12,8 @@ const link = async () => {
   await until(async () => (await field.inputValue()) !== '')
   return field.inputValue()
 }
+
+const zipped = (zip: Buffer) => listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)
 
 const textAt = async (url: string) => (await fetch(url)).text()
 
@@ -172,6 +175,8 @@ onEveryEngine('object acts', (test, engine) => {
     await page.getByRole('checkbox', { name: 'Compare with now' }).press('Space')
     await row('same').waitFor()
     assert.is(String(await downloaded(() => inRow('replaced', 'Download'))), 'then')
+    const { entries } = await zipped(await downloaded(() => inRow('folder/', 'Download as Zip')))
+    assert.equal(entries.map(({ name, size }) => [name, size]), [['a', 4], ['b', 4]])
     await select('deleted')
     await select('replaced')
     await page.getByRole('button', { name: 'Restore', exact: true }).first().click()

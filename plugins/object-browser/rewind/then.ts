@@ -69,6 +69,8 @@ export const gather = (moment: number, open: Open | undefined, of: 'then' | 'the
       current ??= { newest: item }
       if (!current.then && momentOf(item) <= moment) current.then = item
     },
+    /** What is known for sure so far; it is told once. */
+    take: () => objects.splice(0),
     end: () => {
       close()
       return { objects, newer }

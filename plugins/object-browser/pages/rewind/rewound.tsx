@@ -24,7 +24,7 @@ import { useNarrow } from '../../../../core/ui/use-narrow.ts'
 import { capitalised, counted } from '../../../../core/ui/words.ts'
 import { useRefusals } from '../../../../core/use-may.ts'
 import { copyAll, leftUndone } from '../acts/copies.ts'
-import { download } from '../download.ts'
+import { downloadAll, tooMany } from '../download.ts'
 import * as folderStyles from '../folder.css.ts'
 import { iconOf } from '../icons.ts'
 import { noun } from '../items.ts'
@@ -159,8 +159,8 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
     {
       label: 'Download',
       icon: Download,
-      disabled: refusal('read') || wasNot(chosen) || (chosen.some(({ kind }) => kind === 'folder') && 'Open the folder to download what was in it'),
-      onSelect: () => void Promise.all(chosen.map((row) => download(bucket, row))),
+      disabled: refusal('read') || wasNot(chosen) || tooMany(chosen),
+      onSelect: () => void downloadAll(bucket, chosen, moment),
     },
   ]
   return (
@@ -197,7 +197,12 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
           selection={{ keys: selected, onChange: setSelected, actions }}
           actions={(row) => [
             { label: 'Restore', icon: RotateCcw, where: 'server', disabled: blocked || refusalOf([row]), onSelect: () => restore([row]) },
-            ...(row.kind === 'object' ? [{ label: 'Download', icon: Download, disabled: refusal('read') || wasNot([row]), onSelect: () => void download(bucket, row) }] : []),
+            {
+              label: row.kind === 'folder' ? 'Download as Zip' : 'Download',
+              icon: Download,
+              disabled: refusal('read') || wasNot([row]),
+              onSelect: () => void downloadAll(bucket, [row], moment),
+            },
           ]}
           sort="none"
           more={{ partial: then.partial, load: then.more, loading: then.loading }}
