@@ -4,18 +4,32 @@ import type { Locator } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { at, button, closed, dialog, heading, inTab, page, readable, root, row, until } from './console.ts'
 import { onEveryEngine } from './engines.ts'
-import { bucketOf, chooseFiles, dock, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
+import { bucketOf, chooseFiles, dock, files, keysOf, open, put, said, useFiles } from './objects.ts'
 
 /** How somebody gets about: what they press, and how they come to what can be done with a row. */
-type Way = { press: (what: Locator) => Promise<void>; inRow: (name: string, action: string) => Promise<void>; remove: (name: string) => Promise<void> }
+type Way = {
+  press: (what: Locator) => Promise<void>
+  rowOf: (name: string) => Locator
+  inRow: (name: string, action: string) => Promise<void>
+  remove: (name: string) => Promise<void>
+}
+
+const narrowRow = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+const inNarrowRow = async (name: string, action: string) => {
+  await narrowRow(name).getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
 
 const mouse: Way = {
   press: (what) => what.click(),
-  inRow,
-  remove: (name) => inRow(name, 'Delete'),
+  rowOf: narrowRow,
+  inRow: inNarrowRow,
+  remove: (name) => inNarrowRow(name, 'Delete'),
 }
 
 const keys: Way = {
+  rowOf: row,
   press: (what) => what.press('Enter'),
   inRow: async (name, action) => {
     await row(name).focus()
@@ -35,7 +49,7 @@ const close = async ({ press }: Way) => {
 
 /** Walks all that can be done with objects, one thing after the other. */
 const walk = async (bucket: string, way: Way) => {
-  const { press } = way
+  const { press, rowOf } = way
   await put(bucket, 'a.txt', 'first')
   await put(bucket, 'a.txt', 'second')
   await put(bucket, 'deep/c.txt', 'c')
@@ -53,11 +67,11 @@ const walk = async (bucket: string, way: Way) => {
   await dialog().getByRole('textbox', { name: /^Folder/ }).fill('copies')
   await page.keyboard.press('Enter')
   await said('1 object successfully copied')
-  await row('copies/').waitFor()
+  await rowOf('copies/').waitFor()
   await way.inRow('copies/', 'Rename')
   await dialog().getByLabel('Name', { exact: true }).fill('kept')
   await page.keyboard.press('Enter')
-  await row('kept/').waitFor()
+  await rowOf('kept/').waitFor()
 
   await way.inRow('deep/', 'Count Size')
   await dialog().getByText('with all below it.').waitFor()
@@ -70,9 +84,9 @@ const walk = async (bucket: string, way: Way) => {
 
   await way.remove('a.txt')
   await said('Object deleted successfully')
-  await row('a.txt').waitFor({ state: 'detached' })
+  await rowOf('a.txt').waitFor({ state: 'detached' })
   await press(button('Undo'))
-  await row('a.txt').waitFor()
+  await rowOf('a.txt').waitFor()
 
   writeFileSync(join(files, 'sent.txt'), 'sent')
   await chooseFiles([join(files, 'sent.txt')])
@@ -85,7 +99,7 @@ const walk = async (bucket: string, way: Way) => {
   await page.keyboard.press('/')
   await page.getByRole('searchbox').fill('c.t')
   await page.keyboard.press('Enter')
-  await row('deep/c.txt').waitFor()
+  await rowOf('deep/c.txt').waitFor()
 
   await at(`/buckets/${bucket}/browse/a.txt?tab=versions`)
   await page.getByText('3 versions').waitFor()
@@ -97,9 +111,9 @@ const walk = async (bucket: string, way: Way) => {
   await page.locator('dl').getByText('walked', { exact: true }).waitFor()
 
   await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(new Date().toISOString())}`)
-  await row('a.txt').getByText('Unchanged').waitFor()
+  await rowOf('a.txt').getByText('Unchanged').waitFor()
   await press(page.getByRole('link', { name: 'Back to Now' }))
-  await row('kept/').waitFor()
+  await rowOf('kept/').waitFor()
   assert.equal(await keysOf(bucket), ['a.txt', 'deep/c.txt', 'kept/a.txt', 'sent.txt'])
 }
 
@@ -110,13 +124,14 @@ onEveryEngine('a walk through the object browser', (test, engine) => {
     await walk(await bucketOf('by-keys', { versioning: true }), keys)
     await row('a.txt').focus()
     await page.keyboard.press('Control+a')
-    await page.getByText('4 objects selected').or(page.getByText('4 selected')).first().waitFor()
+    // a MinIO server goes on listing a folder of which only versions are left
+    await page.getByText(/^[45] selected$/).waitFor()
     await page.keyboard.press('Escape')
   })
 
-  test('all of it is done by touch in a narrow window', () =>
+  test('all of it is done by pointer in a narrow window', () =>
     inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
-      await walk(await bucketOf('by-touch', { versioning: true }), mouse)
+      await walk(await bucketOf('by-pointer', { versioning: true }), mouse)
       await readable(`object-walk-${engine}-390`)
     }))
 

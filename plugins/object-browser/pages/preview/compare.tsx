@@ -19,7 +19,7 @@ const MOST = 1024 * 1024
 /** A version that has a content. */
 export type Comparable = { id: string; modified: string; size: number; latest: boolean }
 
-const labelOf = ({ modified, size, latest, id }: Comparable) => `${date(modified)}, ${bytes(size)}${latest ? ', latest' : ''}, ${id.slice(0, 8)}`
+const labelOf = ({ modified, size, latest, id }: Comparable) => `${date(modified)}, ${bytes(size)}${latest ? ', latest' : ''}, ${id.slice(-8)}`
 
 /** The first bytes of a version as text; nothing where they are none. */
 const useText = (bucket: string, path: string, { id, size }: Comparable) =>

@@ -69,7 +69,7 @@ const columnsOf = (bucket: string, moment: string, show: 'folder' | 'differing')
   { id: 'modified', title: 'Last Modified then', value: ({ kind, modified }) => (kind === 'folder' || !modified ? undefined : date(modified)), look: 'date', narrow: 'hidden' },
   { id: 'size', title: 'Size then', value: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : size), cell: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : bytes(size)), look: 'number', width: '100px', narrow: 'second' },
   ...(show === 'differing'
-    ? [{ id: 'now', title: 'Size now', value: ({ sizeNow }: Row) => sizeNow, cell: ({ sizeNow }: Row) => sizeNow !== undefined && bytes(sizeNow), look: 'number' as const, width: '100px', narrow: 'hidden' as const }]
+    ? [{ id: 'now', title: 'Size now', value: ({ sizeNow }: Row) => sizeNow, cell: ({ sizeNow }: Row) => (sizeNow === undefined ? undefined : bytes(sizeNow)), look: 'number' as const, width: '100px', narrow: 'hidden' as const }]
     : []),
   {
     id: 'since',
