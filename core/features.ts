@@ -15,7 +15,7 @@ export const lacks = {
   replication: 'This storage does not replicate',
   'event-services': 'This storage tells webhooks of events, and no other service',
   'iam-archive': 'This storage has no archive of its accounts of its own: Export has all but the secrets',
-  heal: 'There is nothing to heal on a single drive',
+  heal: 'Heal needs more than one drive: on a single one there is nothing to heal from',
   distributed: 'This storage lies on one drive',
   scanner: 'This storage counts as it stores, and scans nothing',
   users: 'A directory keeps the users and groups of this storage',

@@ -1,6 +1,8 @@
 import type { Plugin } from '../core/plugin.ts'
 import buckets from './buckets/plugin.ts'
 import dashboard from './dashboard/plugin.ts'
+import diagnostic from './diagnostic/plugin.ts'
+import heal from './heal/plugin.ts'
 import identity from './identity/plugin.ts'
 import notifications from './notifications/plugin.ts'
 import objectBrowser from './object-browser/plugin.ts'
@@ -11,4 +13,4 @@ import trace from './trace/plugin.ts'
 import watch from './watch/plugin.ts'
 
 /** The browser's plugins. Their order is that of the sidebar, and the first page that the session grants is the home page. */
-export const plugins: readonly Plugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, watch, trace]
+export const plugins: readonly Plugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, watch, trace, heal, diagnostic]

@@ -1,6 +1,8 @@
 import type { ServerPlugin } from '../core/serve.ts'
 import buckets from './buckets/server.ts'
 import dashboard from './dashboard/server.ts'
+import diagnostic from './diagnostic/server.ts'
+import heal from './heal/server.ts'
 import identity from './identity/server.ts'
 import notifications from './notifications/server.ts'
 import objectBrowser from './object-browser/server.ts'
@@ -11,4 +13,4 @@ import trace from './trace/server.ts'
 import watch from './watch/server.ts'
 
 /** Every plugin's server half, in the order of the sidebar. */
-export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, watch, trace]
+export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, watch, trace, heal, diagnostic]

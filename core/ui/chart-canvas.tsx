@@ -2,11 +2,13 @@ import '../chunks.ts'
 import { useEffect, useRef } from 'react'
 import uPlot, { type AlignedData, type Axis, type Options } from 'uplot'
 import { onTheme } from '../../themes/theme.ts'
-import { figure, type Line, type Unit } from './chart-figures.ts'
+import { bytes } from '../format.ts'
+import { type Along, figure, type Line, type Unit } from './chart-figures.ts'
 
 type CanvasProps = {
   lines: readonly Line[]
   times: readonly number[]
+  along: Along
   unit: Unit
   height: number
   /** The position that the pointer is over, `undefined` when it leaves. */
@@ -36,10 +38,12 @@ const byteIncrements = Array.from({ length: 6 }, (_, power) => binarySteps.map((
 
 const optionsFor = ({
   lines,
+  times,
+  along,
   unit,
   height,
   width,
-}: Omit<CanvasProps, 'times' | 'onCursor'> & { width: number }): Options => {
+}: Omit<CanvasProps, 'onCursor'> & { width: number }): Options => {
   const contrast = document.documentElement.dataset.theme === 'contrast'
   const axis: Axis = {
     stroke: token('--chart-axis'),
@@ -64,14 +68,16 @@ const optionsFor = ({
     height,
     legend: { show: false },
     cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
-    scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] } },
+    // each size is so many times the one before it
+    scales: { x: along === 'time' ? {} : { time: false, distr: 3 }, y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] } },
     series: [{}, ...series],
     axes: [
       {
         ...axis,
         space: 80,
         size: 28,
-        values: (_, ticks) => ticks.map(timeLabel),
+        ...(along === 'bytes' && { splits: () => [...times] }),
+        values: (_, ticks) => ticks.map(along === 'time' ? timeLabel : bytes),
         border: { show: true, stroke: token('--border-strong'), width: 1 },
       },
       {
@@ -89,14 +95,14 @@ const optionsFor = ({
 /** The drawing itself; a file of its own, since uPlot is large and only loaded where a chart is shown. */
 const Canvas = (props: CanvasProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const { lines, times, height, unit, onCursor } = props
+  const { lines, times, along, height, unit, onCursor } = props
   useEffect(() => {
     const element = box.current
     if (!element) return
     let plot: uPlot | undefined
     const draw = () => {
       plot?.destroy()
-      const options = optionsFor({ lines, unit, height, width: element.clientWidth })
+      const options = optionsFor({ lines, times, along, unit, height, width: element.clientWidth })
       const data = [[...times], ...lines.map(({ values }) => [...values])] as AlignedData
       plot = new uPlot(
         { ...options, hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)] } },
@@ -113,7 +119,7 @@ const Canvas = (props: CanvasProps) => {
       resize.disconnect()
       plot?.destroy()
     }
-  }, [lines, times, height, unit, onCursor])
+  }, [lines, times, along, height, unit, onCursor])
   return <div ref={box} />
 }
 

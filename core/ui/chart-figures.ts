@@ -1,6 +1,8 @@
 import { bytes, count } from '../format.ts'
 
 export type Series = { label: string; values: readonly (number | null)[] }
+/** What a chart is drawn along. */
+export type Along = 'time' | 'bytes'
 export type Unit = 'bytes' | 'bytesPerSecond' | 'count' | 'milliseconds' | 'percent'
 
 const writers: Record<Unit, (value: number) => string> = {

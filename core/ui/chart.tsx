@@ -1,14 +1,15 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { date } from '../format.ts'
+import { bytes, date } from '../format.ts'
 import * as styles from './chart.css.ts'
-import { figure, linesOf, type Line, type Series, type Unit } from './chart-figures.ts'
+import { type Along, figure, linesOf, type Line, type Series, type Unit } from './chart-figures.ts'
 
 export type ChartProps = {
   /** What the figures are; also the name for screen readers. */
   label: string
   series: readonly Series[]
-  /** Seconds since 1970, one for each value. */
+  /** Seconds since 1970, or sizes where that is what it is drawn along; one for each value. */
   times: readonly number[]
+  along?: Along
   unit?: Unit
   /** In px. */
   height?: number
@@ -17,7 +18,7 @@ export type ChartProps = {
 const Canvas = lazy(() => import('./chart-canvas.tsx'))
 
 /** Lines over time with the values in the legend, and a table of the same numbers. */
-export const Chart = ({ label, series, times, unit = 'count', height = 172 }: ChartProps) => {
+export const Chart = ({ label, series, times, along = 'time', unit = 'count', height = 172 }: ChartProps) => {
   const [look, setLook] = useState<'lines' | 'table'>('lines')
   const [at, setAt] = useState<number>()
   const lines = useMemo(() => linesOf(series), [series])
@@ -38,10 +39,10 @@ export const Chart = ({ label, series, times, unit = 'count', height = 172 }: Ch
       </figcaption>
       <div style={{ height, overflow: 'auto' }}>
         {look === 'table' ? (
-          <Numbers lines={lines} times={times} unit={unit} />
+          <Numbers lines={lines} times={times} along={along} unit={unit} />
         ) : (
           <Suspense>
-            <Canvas lines={lines} times={times} unit={unit} height={height} onCursor={setAt} />
+            <Canvas lines={lines} times={times} along={along} unit={unit} height={height} onCursor={setAt} />
           </Suspense>
         )}
       </div>
@@ -49,11 +50,11 @@ export const Chart = ({ label, series, times, unit = 'count', height = 172 }: Ch
   )
 }
 
-const Numbers = ({ lines, times, unit }: { lines: readonly Line[]; times: readonly number[]; unit: Unit }) => (
+const Numbers = ({ lines, times, along, unit }: { lines: readonly Line[]; times: readonly number[]; along: Along; unit: Unit }) => (
   <table className={styles.table}>
     <thead>
       <tr>
-        <th className={styles.cell}>Time</th>
+        <th className={styles.cell}>{along === 'time' ? 'Time' : 'Size'}</th>
         {lines.map(({ label }) => (
           <th key={label} className={styles.cell}>
             {label}
@@ -64,7 +65,7 @@ const Numbers = ({ lines, times, unit }: { lines: readonly Line[]; times: readon
     <tbody>
       {times.map((time, at) => (
         <tr key={time}>
-          <td className={styles.cell}>{date(new Date(time * 1000).toISOString())}</td>
+          <td className={styles.cell}>{along === 'time' ? date(new Date(time * 1000).toISOString()) : bytes(time)}</td>
           {lines.map(({ label, values }) => (
             <td key={label} className={styles.cell}>
               {figure(values[at], unit)}

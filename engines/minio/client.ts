@@ -119,7 +119,7 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     stream: (request: Request, keys: Keys) =>
       settle(
         request,
-        () => transport.stream(headOf(request, sha256(''), 0, keys), request.signal),
+        () => transport.stream(headOf(request, sha256(''), 0, keys), request),
         (answer) => transport.readAll(answer.body),
       ),
 

@@ -26,10 +26,22 @@ export const hasKeys = async (admin: Admin): Promise<boolean | undefined> => {
   }
 }
 
+/** Whether there is something to heal with: a server of a single drive knows no such calls. Nothing where it cannot tell now. */
+export const canHeal = async (admin: Admin): Promise<boolean | undefined> => {
+  try {
+    await admin.send({ method: 'POST', name: 'heal/', query: { clientToken: 'none' } })
+    return true
+  } catch (error) {
+    if (hasCode(error, 'XMinioAdminVersionMismatch')) return false
+    return hasCode(error, 'AccessDenied') ? true : undefined
+  }
+}
+
 /** What a server has; what nobody could tell of is offered, and the server then decides. */
-export const featuresOf = ({ Server }: AccountInfo, keeper: 'builtin' | 'ldap', keys: boolean | undefined): Feature[] => [
+export const featuresOf = ({ Server }: AccountInfo, keeper: 'builtin' | 'ldap', { keys, heals }: { keys: boolean | undefined; heals: boolean | undefined }): Feature[] => [
   ...always,
   ...(distributed.includes(Server.Type ?? '') ? ofSpread : []),
+  ...(heals === false ? [] : (['heal'] as const)),
   ...(keys === false ? [] : (['sse-s3', 'sse-kms'] as const)),
   ...(keeper === 'builtin' ? (['users'] as const) : []),
 ]

@@ -134,8 +134,8 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000 }: 
     },
 
     /** A call whose answer is a stream: only its head has a deadline. A body that breaks off is destroyed with a failure. */
-    stream: async (head: Head, caller?: AbortSignal) => {
-      const { signal, done } = within(caller)
+    stream: async (head: Head, limits: Limits) => {
+      const { signal, done } = within(limits.signal, limits.deadline)
       try {
         const { request, answer } = await start(head, undefined, signal)
         watch(request, () => answer.readableLength === 0, (error) => answer.destroy(error))

@@ -54,7 +54,7 @@ const enc = encodeURIComponent
 
 /** Where each route is looked at; one that is not here fails, so that a new page is looked at too. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
-  '/dashboard': ['/dashboard'],
+  '/dashboard': ['/dashboard', '/dashboard?tab=alerts', '/dashboard?tab=thresholds'],
   '/buckets': ['/buckets', '/buckets?view=list', '/buckets?search=nothing-like-it'],
   '/buckets/:bucketName': [],
   '/buckets/:bucketName/admin/*?': ['summary', 'events', 'lifecycle', 'access', 'prefix'].map((tab) => `/buckets/${extreme.bucket}/admin/${tab}`),
@@ -93,6 +93,8 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/tiers': ['/tiers'],
   '/tiers/add': ['/tiers/add'],
   '/tiers/add/:service': ['/tiers/add/gcs'],
+  '/heal': ['/heal'],
+  '/health-info': ['/health-info', '/health-info?tab=speed', '/health-info?tab=profiles'],
   '/trace': ['/trace'],
   '/watch': ['/watch'],
 }

@@ -4,6 +4,10 @@ import type { BucketsBackend } from '../../plugins/buckets/backend.ts'
 import buckets from '../../plugins/buckets/server.ts'
 import type { DashboardBackend } from '../../plugins/dashboard/backend.ts'
 import dashboard from '../../plugins/dashboard/server.ts'
+import type { DiagnosticBackend } from '../../plugins/diagnostic/backend.ts'
+import diagnostic from '../../plugins/diagnostic/server.ts'
+import type { HealBackend } from '../../plugins/heal/backend.ts'
+import heal from '../../plugins/heal/server.ts'
 import type { IdentityBackend } from '../../plugins/identity/backend.ts'
 import identity from '../../plugins/identity/server.ts'
 import type { NotificationsBackend } from '../../plugins/notifications/backend.ts'
@@ -28,6 +32,8 @@ export type Backend = {
   buckets: BucketsBackend
   'object-browser': ObjectsBackend
   dashboard: DashboardBackend
+  diagnostic: DiagnosticBackend
+  heal: HealBackend
   notifications: NotificationsBackend
   settings: SettingsBackend
   tiers: TiersBackend
@@ -52,6 +58,8 @@ const open = async (engine: Engine): Promise<Opened> => {
     buckets: await there<BucketsBackend>(buckets),
     'object-browser': await there<ObjectsBackend>(objects),
     dashboard: await there<DashboardBackend>(dashboard),
+    diagnostic: await there<DiagnosticBackend>(diagnostic),
+    heal: await there<HealBackend>(heal),
     notifications: await there<NotificationsBackend>(notifications),
     settings: await there<SettingsBackend>(settings),
     tiers: await there<TiersBackend>(tiers),
@@ -78,6 +86,8 @@ export const actAs = async (engine: Engine, credentials: Credentials, origin?: O
     buckets: ports.buckets(credentials, origin),
     'object-browser': ports['object-browser'](credentials, origin),
     dashboard: ports.dashboard(credentials, origin),
+    diagnostic: ports.diagnostic(credentials, origin),
+    heal: ports.heal(credentials, origin),
     notifications: ports.notifications(credentials, origin),
     settings: ports.settings(credentials, origin),
     tiers: ports.tiers(credentials, origin),

@@ -1,0 +1,28 @@
+import { Failure } from '../../../core/failure.ts'
+import type { DiagnosticBackend } from '../backend.ts'
+import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import { profileOf } from './profile.ts'
+import { reportOf } from './report.ts'
+import { measure } from './speed.ts'
+
+/** The diagnostic of this machine, of the process that is storage and console, and of the data folder. */
+export default ({ enter, folder, version }: EmbeddedKit): DiagnosticBackend => ({
+  report: async function* (_, signal) {
+    const { index, caller } = enter()
+    caller.assert('admin:OBDInfo')
+    for await (const report of reportOf({ index, folder, version })) {
+      if (signal.aborted) return
+      yield report
+    }
+  },
+  speed: async function* (kind, load, signal) {
+    const { blobs, caller } = enter()
+    caller.assert('admin:OBDInfo')
+    if (kind === 'net') throw new Failure(501, 'There is one server: a network between servers is measured where there are several')
+    yield* measure({ blobs, folder }, kind, load, signal)
+  },
+  profile: async (type, seconds, signal) => {
+    enter().caller.assert('admin:Profiling')
+    return profileOf(type, seconds, signal)
+  },
+})

@@ -1,0 +1,30 @@
+import { Session } from 'node:inspector/promises'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Failure } from '../../../core/failure.ts'
+import type { File } from '../backend.ts'
+
+/** What this process does for so many seconds, or what of its memory is taken meanwhile, as V8's own tools read it. */
+export const profileOf = async (type: 'cpu' | 'mem', seconds: number, signal: AbortSignal): Promise<File> => {
+  const session = new Session()
+  session.connect()
+  const meanwhile = () => pause(seconds * 1000, undefined, { signal })
+  try {
+    if (type === 'cpu') {
+      await session.post('Profiler.enable')
+      await session.post('Profiler.start')
+      await meanwhile()
+      const { profile } = await session.post('Profiler.stop')
+      return { name: 'profile-cpu.cpuprofile', body: Readable.from([JSON.stringify(profile)]) }
+    }
+    await session.post('HeapProfiler.startSampling', { samplingInterval: 16_384 })
+    await meanwhile()
+    const { profile } = await session.post('HeapProfiler.stopSampling')
+    return { name: 'profile-mem.heapprofile', body: Readable.from([JSON.stringify(profile)]) }
+  } catch (error) {
+    if (signal.aborted) throw new Failure(499, 'The caller has gone away')
+    throw error
+  } finally {
+    session.disconnect()
+  }
+}

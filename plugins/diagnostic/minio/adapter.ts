@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { goDuration } from '../../../core/elapsed.ts'
+import { Failure } from '../../../core/failure.ts'
+import type { DiagnosticBackend } from '../backend.ts'
+import { parts, type Report } from '../contract.ts'
+import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
+import { whileAllowed } from '../../../engines/while-allowed.ts'
+import { measure } from './speed.ts'
+
+/** A report as the server has it so far: each line holds more of it than the one before. */
+const Line = v.looseObject({ timestamp: v.optional(v.string(), ''), sys: v.optional(v.looseObject({}), {}) })
+
+/** All that a report can have of the system, by the names of the query (minio-server 3.19). */
+const asked = ['minioinfo', 'minioconfig', 'syscpu', 'sysdrivehw', 'sysosinfo', 'sysmem', 'sysnet', 'sysprocess', 'syserrors', 'sysservices', 'sysconfig']
+
+const Addressed = v.array(v.looseObject({ addr: v.optional(v.string(), '') }))
+
+/** How many servers have answered for which part. */
+const reachedOf = ({ sys }: v.InferOutput<typeof Line>) =>
+  Object.fromEntries(
+    parts.flatMap(({ id }) => {
+      const list = v.safeParse(Addressed, sys[id])
+      return list.success ? [[id, new Set(list.output.map(({ addr }) => addr)).size]] : []
+    }),
+  )
+
+/** How much longer than the servers' own deadline their report is waited for, in s. */
+const LONGER = 30
+
+/** The diagnostic of a MinIO server (minio-server 3.19). */
+export default (caller: Caller): DiagnosticBackend => {
+  const { admin, client, keys } = caller
+  const assertMay = () => assertGranted(caller, 'admin:OBDInfo')
+
+  const report = async function* (seconds: number, signal: AbortSignal): AsyncGenerator<Report> {
+    const late = AbortSignal.timeout((seconds + LONGER) * 1000)
+    const query = { deadline: goDuration(seconds * 1e9), ...Object.fromEntries(asked.map((name) => [name, 'true'])) }
+    const call = { method: 'GET', name: 'healthinfo', needs: 'admin:OBDInfo', query, signal: AbortSignal.any([signal, late]), deadline: seconds * 1000 } as const
+    let last: v.InferOutput<typeof Line> | undefined
+    for await (const line of admin.follow(Line, call, 'ends')) {
+      if (!line.timestamp) continue
+      last = line
+      yield { timestamp: line.timestamp, reached: reachedOf(line) }
+    }
+    if (signal.aborted) return
+    if (late.aborted || !last) throw new Failure(504, 'The storage server did not finish its report in time')
+    yield last
+  }
+
+  return {
+    report: async function* (seconds, signal) {
+      await assertMay()
+      yield* whileAllowed(assertMay, (until) => report(seconds, until), signal)
+    },
+    speed: async function* (kind, load, signal) {
+      await assertMay()
+      yield* whileAllowed(assertMay, (until) => measure(admin, kind, load, until), signal)
+    },
+    profile: async (type, seconds, signal) => {
+      const query = { profilerType: type, duration: `${seconds}s` }
+      const call = { method: 'POST', path: '/minio/admin/v3/profile', query, signal, deadline: (seconds + LONGER) * 1000 } as const
+      const { body } = await client.stream(call, keys).catch((error: unknown) => {
+        throw hasCode(error, 'AccessDenied') ? new Failure(403, 'Access denied', 'admin:Profiling is not granted') : error
+      })
+      return { name: `profile-${type}.zip`, body }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Report } from '../contract.ts'
+
+/** Under these names stand hosts, and under those paths, that are somebody's own. */
+const hosts = ['addr', 'hostname', 'host', 'endpoint']
+const paths = ['path', 'mountpoint', 'cwd', 'exec_path', 'device', 'endpoint', 'drivePath']
+
+/** Whatever stands under these is left out. */
+const secrets = ['cmd_line', 'proc-cmdline', 'username', 'hostId', 'uuid', 'deploymentID', 'addresses', 'uids', 'gids']
+
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
+
+const isRecord = (value: Json): value is { readonly [key: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The host of an address: without scheme, port and path. */
+const hostIn = (text: string) => /^(?:[a-z]+:\/\/)?(\[[^\]]+\]|[^/:]+)/i.exec(text)?.[1] ?? ''
+
+const found = (value: Json, names: { hosts: Set<string>; paths: Set<string> }, key = ''): void => {
+  if (Array.isArray(value)) for (const one of value as readonly Json[]) found(one, names, key)
+  else if (isRecord(value)) for (const [name, one] of Object.entries(value)) found(one, names, name)
+  else if (typeof value === 'string' && value) {
+    if (paths.includes(key) && value.startsWith('/') && value !== '/') names.paths.add(value)
+    else if (hosts.includes(key)) names.hosts.add(hostIn(value))
+  }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/**
+ * A report without the names of hosts, addresses and folders, each of which is called the same throughout (`server1`), and
+ * without what is set and what identifies the installation.
+ */
+export const anonymised = (report: Report): Report => {
+  const names = { hosts: new Set<string>(), paths: new Set<string>() }
+  found(report as Json, names)
+  names.hosts.delete('')
+  const called = new Map([
+    ...[...names.hosts].map((name, at): [string, string] => [name, `server${at + 1}`]),
+    ...[...names.paths].map((name, at): [string, string] => [name, `/path${at + 1}`]),
+  ])
+  // the longest first, so that no name is replaced within another one
+  const all = [...called.keys()].sort((one, other) => other.length - one.length).map(escaped)
+  const known = all.length > 0 ? new RegExp(all.join('|'), 'g') : /(?!)/g
+  const plain = (text: string) =>
+    text.replace(known, (name) => called.get(name) ?? '').replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, 'address')
+  const clean = (value: Json, key = ''): Json => {
+    if (secrets.includes(key)) return 'anonymised'
+    if (Array.isArray(value)) return (value as readonly Json[]).map((one) => clean(one))
+    if (isRecord(value)) {
+      // a setting: its name tells no more than what can be set
+      if (Object.keys(value).sort().join() === 'key,value') return { key: value.key, value: 'anonymised' }
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [plain(name), clean(one, name)]))
+    }
+    return typeof value === 'string' ? plain(value) : value
+  }
+  return clean(report as Json) as Report
+}

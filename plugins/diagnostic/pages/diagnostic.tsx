@@ -1,0 +1,159 @@
+import Download from 'lucide-react/icons/download'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import CircleStop from 'lucide-react/icons/circle-stop'
+import Stethoscope from 'lucide-react/icons/stethoscope'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { bytes, date } from '../../../core/format.ts'
+import { useQuery } from '../../../core/location.ts'
+import { Banner, Cause } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { Code } from '../../../core/ui/code.tsx'
+import { Empty } from '../../../core/ui/empty.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { Segmented } from '../../../core/ui/segmented.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import { saveText } from '../../../core/ui/table-file.ts'
+import { Tabs } from '../../../core/ui/tabs.tsx'
+import { speedKinds } from '../contract.ts'
+import { anonymised } from './anonymise.ts'
+import * as styles from './diagnostic.css.ts'
+import { Glance, spanOf } from './glance.tsx'
+import { PartStrip, RunningParts } from './parts.tsx'
+import { Profiles } from './profiles.tsx'
+import { SpeedTest } from './speed.tsx'
+import { codeOf, type Reporting, useReport } from './use-report.ts'
+
+const tabs = [
+  { id: 'report', label: 'Report' },
+  { id: 'speed', label: 'Speed Tests' },
+  { id: 'profiles', label: 'Profiles' },
+  { id: 'json', label: 'JSON' },
+] as const
+
+/** More of a report's text is not drawn. */
+const MOST = 200_000
+
+const looks = [
+  { id: 'full', label: 'Full' },
+  { id: 'anonymised', label: 'Anonymised' },
+] as const
+
+const failedText = 'An error occurred while getting Diagnostic file.'
+
+const Failed = ({ failure }: { failure: Reporting['failure'] | undefined }) => (
+  <Banner tone="danger">
+    <strong>{failedText}</strong> {failure && `${failure.message} (code ${codeOf(failure)}).`}
+    {failure?.detail && <Cause>{failure.detail}</Cause>}
+  </Banner>
+)
+
+const Elapsed = ({ since }: { since: number }) => {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 200)
+    return () => clearInterval(timer)
+  }, [])
+  return <span className={styles.muted}>{spanOf(Math.max(0, now - since) / 1000)}</span>
+}
+
+/** What the storage's servers say of themselves (spec/3 on Diagnostic). */
+const DiagnosticPage = () => {
+  const live = useReport()
+  const [tab, setTab] = useQuery('tab', 'report')
+  const [look, setLook] = useState<(typeof looks)[number]['id']>('full')
+  const [unread, setUnread] = useState<string>()
+  const file = useRef<HTMLInputElement>(null)
+  const { phase, report } = live
+  const told = useMemo(() => report && (look === 'full' ? report : anonymised(report)), [report, look])
+  const text = useMemo(() => told && JSON.stringify(told, null, 2), [told])
+  const chosen = tabs.find(({ id }) => id === tab)?.id ?? 'report'
+
+  const choose = async (files: FileList | null) => {
+    setUnread(undefined)
+    if (files?.[0]) await live.open(files[0]).catch((error: Error) => setUnread(error.message))
+    if (file.current) file.current.value = ''
+  }
+  const whyNot = phase === 'running' ? 'The report is not there yet' : !text && 'Start the diagnostic first'
+  return (
+    <Page
+      title="Diagnostic"
+      actions={
+        <>
+          {phase === 'running' && <Elapsed since={live.began} />}
+          <input ref={file} type="file" accept=".json,application/json" hidden aria-label="Report" onChange={({ target }) => void choose(target.files)} />
+          {phase === 'running' ? (
+            <Button icon={CircleStop} onPress={live.stop}>
+              Stop
+            </Button>
+          ) : (
+            <>
+              <Button icon={FolderOpen} onPress={() => file.current?.click()}>
+                Open Report
+              </Button>
+              <Button icon={Stethoscope} where="server" tone={text ? 'secondary' : 'primary'} onPress={live.start}>
+                Start Diagnostic
+              </Button>
+            </>
+          )}
+          {(text || phase === 'running') && (
+            <Button tone="primary" where="browser" icon={Download} disabled={whyNot} onPress={() => saveText('diagnostic.json', text ?? '', 'application/json')}>
+              Download
+            </Button>
+          )}
+        </>
+      }
+      tabs={<Tabs label="Diagnostic" value={chosen} onChange={setTab} items={tabs} />}
+    >
+      <div className={styles.stack}>
+        {unread && (
+          <Banner tone="danger" onClose={() => setUnread(undefined)}>
+            {unread}
+          </Banner>
+        )}
+        {phase === 'running' && <Banner tone="info">Diagnostic started. Please do not refresh page during diagnosis.</Banner>}
+        {phase === 'failed' && <Failed failure={live.failure} />}
+        {told && text !== undefined && (chosen === 'report' || chosen === 'json') && (
+          <div className={styles.line}>
+            <span className={styles.said}>
+              <Status tone="ok">{live.from === 'file' ? 'This report was read from a file.' : 'Diagnostic file is ready to be downloaded.'}</Status>
+              <span className={styles.muted}>{`diagnostic.json, ${bytes(new Blob([text]).size)}, taken ${date(told.timestamp)}${live.from === 'server' ? ` in ${spanOf(live.took)}` : ''}`}</span>
+            </span>
+            <Segmented label="What it holds" value={look} onChange={setLook} items={looks} />
+          </div>
+        )}
+        {chosen === 'report' && (phase === 'running' || phase === 'failed') && (
+          <>
+            <RunningParts {...live} />
+            <p className={styles.muted}>At most 1 h.</p>
+          </>
+        )}
+        {chosen === 'report' && told && (
+          <>
+            {live.from === 'server' && <PartStrip {...live} />}
+            <Glance report={told} />
+          </>
+        )}
+        {(chosen === 'report' || chosen === 'json') && phase === 'none' && (
+          <Empty icon={Stethoscope} title="No report was taken yet" text="A diagnostic asks every server for its drives, memory, processes, settings and errors, and gives one file." />
+        )}
+        {chosen === 'json' && text !== undefined && (
+          <>
+            <Code language="json" label="Report" text={text.slice(0, MOST)} />
+            {text.length > MOST && <p className={styles.muted}>This is its beginning. Download it to see all of it.</p>}
+          </>
+        )}
+        {/* a test goes on behind another tab */}
+        <div hidden={chosen !== 'speed'}>
+          <div className={styles.cards}>
+            {speedKinds.map((kind) => (
+              <SpeedTest key={kind} kind={kind} />
+            ))}
+          </div>
+        </div>
+        {chosen === 'profiles' && <Profiles />}
+      </div>
+    </Page>
+  )
+}
+
+export default DiagnosticPage

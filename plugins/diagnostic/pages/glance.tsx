@@ -1,0 +1,62 @@
+import ServerIcon from 'lucide-react/icons/server'
+import { bytes, count, duration, shown } from '../../../core/format.ts'
+import { Figures } from '../../../core/ui/figures.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
+import type { Report } from '../contract.ts'
+import * as styles from './diagnostic.css.ts'
+import { glance, type Server } from './read.ts'
+
+const percent = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : undefined)
+
+const drivesOf = ({ drives: { ok, all } }: Server) => `${ok}/${all}`
+
+const toneOf = ({ drives: { ok, all, healing } }: Server) => (ok < all ? 'danger' : healing > 0 ? 'warning' : 'ok')
+
+const clockOf = ({ clock }: Server) => clock !== undefined && `${clock < 0 ? '−' : '+'}${Math.abs(clock).toFixed(2)} s`
+
+const columns: readonly Column<Server>[] = [
+  { id: 'name', title: 'Server', value: ({ name }) => name, width: 'minmax(0, 2fr)', narrow: 'main' },
+  { id: 'cores', title: 'CPU', value: ({ cores }) => cores, look: 'number', width: '72px', narrow: 'hidden' },
+  { id: 'memory', title: 'Memory', value: ({ memory }) => memory && bytes(memory.total), look: 'number', width: '112px', narrow: 'second' },
+  { id: 'used', title: 'Used', value: ({ memory }) => memory && percent(memory.used, memory.total), look: 'number', width: '80px', narrow: 'hidden' },
+  { id: 'drives', title: 'Drives', value: drivesOf, cell: (server) => <Status tone={toneOf(server)}>{drivesOf(server)}</Status>, width: '104px', narrow: 'second' },
+  { id: 'clock', title: 'Clock', value: (server) => clockOf(server) || undefined, look: 'number', width: '96px', narrow: 'hidden' },
+  { id: 'version', title: 'Version', value: ({ version }) => version, look: 'muted', width: 'minmax(0, 2fr)', narrow: 'hidden' },
+]
+
+/** Servers, drives, memory and errors at a glance. */
+export const Glance = ({ report }: { report: Report }) => {
+  const { servers, drives, memory, wrong } = glance(report)
+  return (
+    <>
+      <Figures
+        of={[
+          { label: `Servers, ${count(servers.filter(({ state }) => state === 'online').length)} online`, value: count(servers.length) },
+          { label: `Drives, ${count(drives.ok)} ok${drives.healing > 0 ? `, ${count(drives.healing)} healing` : ''}`, value: count(drives.all) },
+          { label: `Memory of ${bytes(memory.total)}`, value: bytes(memory.used) },
+          { label: 'Errors', value: count(wrong.length) },
+        ]}
+      />
+      <Table rows={servers} columns={columns} rowKey={({ name }) => name} noun={{ one: 'server', many: 'servers' }} height="content" empty={{ icon: ServerIcon, title: 'The report names no server' }} />
+      <h2 className={styles.title}>Errors</h2>
+      {wrong.length === 0 ? (
+        <p className={styles.muted}>The report names no errors.</p>
+      ) : (
+        <div className={styles.wrong}>
+          {wrong.map(({ where, what, tone }, at) => (
+            <div key={at} style={{ display: 'contents' }}>
+              <span className={styles.where}>
+                <Status tone={tone}>{shown(where)}</Status>
+              </span>
+              <span>{shown(what)}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What the report is in words: what it was taken of, and when. */
+export const spanOf = (seconds: number) => (seconds < 60 ? `${seconds.toFixed(1)} s` : duration(seconds))

@@ -1,0 +1,41 @@
+import { Progress } from '../../../core/ui/progress.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import { parts } from '../contract.ts'
+import * as styles from './diagnostic.css.ts'
+import type { Reporting } from './use-report.ts'
+
+const seconds = (after: number) => `${after.toFixed(1)} s`
+
+const servers = (count: number) => `${count} ${count === 1 ? 'server' : 'servers'}`
+
+/** How far each part of a report is: how many servers have answered, and since when. */
+export const RunningParts = ({ reached, phase }: Pick<Reporting, 'reached' | 'phase'>) => (
+  <div className={styles.parts} role="list" aria-label="Parts of the report">
+    {parts.map(({ id, title }) => {
+      const part = reached[id]
+      return (
+        <div key={id} role="listitem" style={{ display: 'contents' }}>
+          <Status tone={part ? 'ok' : 'unknown'}>{title}</Status>
+          <Progress look="thin" label={title} value={part ? 1 : phase === 'running' ? 'running' : 0} />
+          <span className={styles.muted}>{part ? servers(part.servers) : phase === 'running' ? 'Waiting' : 'No answer'}</span>
+          <span className={styles.muted}>{part && seconds(part.after)}</span>
+        </div>
+      )
+    })}
+  </div>
+)
+
+/** The parts that have answered, once all is there. */
+export const PartStrip = ({ reached }: Pick<Reporting, 'reached'>) => (
+  <div className={styles.strip} role="list" aria-label="Parts of the report">
+    {parts.map(({ id, title }) => {
+      const part = reached[id]
+      return (
+        <div key={id} role="listitem" className={styles.stripPart}>
+          <Status tone={part ? 'ok' : 'unknown'}>{title}</Status>
+          <div className={styles.muted}>{part ? `${servers(part.servers)}, ${seconds(part.after)}` : 'No answer'}</div>
+        </div>
+      )
+    })}
+  </div>
+)

@@ -1,0 +1,64 @@
+import Cpu from 'lucide-react/icons/cpu'
+import MemoryStick from 'lucide-react/icons/memory-stick'
+import { useState } from 'react'
+import { address, failureOf } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { Banner, Cause } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { diagnostic } from '../contract.ts'
+import * as styles from './diagnostic.css.ts'
+
+/** How long servers are looked at, in s. */
+const SECONDS = '10'
+
+const kinds = [
+  { type: 'cpu', title: 'CPU', icon: Cpu, text: `What each server does for ${SECONDS} s.` },
+  { type: 'mem', title: 'Memory', icon: MemoryStick, text: `What each server holds in memory, and who has taken it, over ${SECONDS} s.` },
+] as const
+
+const nameIn = (answer: Response) => /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'profile'
+
+/** Fetches a profile and hands it to the browser as a file. Throws `Failure`. */
+const fetchProfile = async (type: (typeof kinds)[number]['type']) => {
+  const answer = await fetch(address(diagnostic.profile, { query: { type, seconds: SECONDS } })).catch(() => undefined)
+  if (!answer) throw new Failure(0, 'The server did not answer')
+  if (!answer.ok) throw failureOf(answer.status, await answer.json().catch(() => undefined))
+  const href = URL.createObjectURL(await answer.blob())
+  Object.assign(document.createElement('a'), { href, download: nameIn(answer) }).click()
+  setTimeout(() => URL.revokeObjectURL(href))
+}
+
+const Profile = ({ type, title, icon, text }: (typeof kinds)[number]) => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const take = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    await fetchProfile(type).catch((problem: Failure) => setFailure(problem))
+    setBusy(false)
+  }
+  return (
+    <section className={styles.card} aria-label={title}>
+      <div className={styles.line}>
+        <h2 className={styles.title}>{title}</h2>
+        <Button icon={icon} where="server" busy={busy ? 'Profiling' : undefined} onPress={() => void take()}>{`Profile ${title}`}</Button>
+      </div>
+      <p className={styles.muted}>{text} It comes as a file for programs that read profiles.</p>
+      {failure && (
+        <Banner tone="danger">
+          {failure.message}
+          {failure.detail && <Cause>{failure.detail}</Cause>}
+        </Banner>
+      )}
+    </section>
+  )
+}
+
+/** What servers spend their time and memory on, as files. */
+export const Profiles = () => (
+  <div className={styles.cards}>
+    {kinds.map((kind) => (
+      <Profile key={kind.type} {...kind} />
+    ))}
+  </div>
+)

@@ -1,0 +1,108 @@
+import Gauge from 'lucide-react/icons/gauge'
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../../core/failure.ts'
+import { follow } from '../../../core/follow.ts'
+import { bytes } from '../../../core/format.ts'
+import { Banner, Cause } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { Chart } from '../../../core/ui/chart.tsx'
+import { Share } from '../../../core/ui/progress.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
+import { diagnostic, type Speed, type SpeedKind } from '../contract.ts'
+import * as styles from './diagnostic.css.ts'
+
+type Rate = Speed['rates'][number]
+
+const load = { object: { seconds: '5', size: '64' }, drive: { size: '256' }, net: { seconds: '10' } } as const
+
+const about: Readonly<Record<SpeedKind, { title: string; text: string; write: string; read: string }>> = {
+  object: { title: 'Objects', text: 'Stores and reads objects of 1 to 64 MiB, 16 at once, for 5 s each size: some 40 s, as fast as the storage can.', write: 'PUT', read: 'GET' },
+  drive: { title: 'Drives', text: 'Writes 256 MiB to each drive and reads them, all drives at once: some seconds.', write: 'Write', read: 'Read' },
+  net: { title: 'Network', text: 'Sends as much as it can between all servers for 10 s.', write: 'Sent', read: 'Received' },
+}
+
+const rate = (value: number) => `${bytes(value)}/s`
+
+const nameOf = ({ of, server }: Rate) => (typeof of === 'number' ? bytes(of) : server && server !== of ? `${server}:${of}` : of)
+
+const columnsOf = (kind: SpeedKind, most: number): readonly Column<Rate>[] => [
+  { id: 'of', title: about[kind].title, value: nameOf, look: 'mono', width: 'minmax(0, 2fr)', narrow: 'main' },
+  ...(['write', 'read'] as const).map((way): Column<Rate> => ({
+    id: way,
+    title: about[kind][way],
+    value: (one) => one.error || rate(one[way]),
+    cell: (one) => (one.error ? one.error : <Share part={most > 0 ? one[way] / most : 0} value={rate(one[way])} label={`${about[kind][way]} ${nameOf(one)}`} />),
+    width: 'minmax(0, 2fr)',
+    narrow: 'second',
+  })),
+]
+
+const Rates = ({ kind, rates }: { kind: SpeedKind; rates: readonly Rate[] }) => {
+  const most = Math.max(...rates.flatMap(({ write, read }) => [write, read]))
+  return (
+    <>
+      {kind === 'object' && rates.length > 1 && (
+        <Chart
+          label="Object speed by size"
+          along="bytes"
+          unit="bytesPerSecond"
+          times={rates.map(({ of }) => Number(of))}
+          series={[
+            { label: 'PUT', values: rates.map(({ write }) => write) },
+            { label: 'GET', values: rates.map(({ read }) => read) },
+          ]}
+        />
+      )}
+      <Table rows={rates} columns={columnsOf(kind, most)} rowKey={nameOf} noun={{ one: 'figure', many: 'figures' }} sort="none" height="content" empty={{ icon: Gauge }} />
+    </>
+  )
+}
+
+/** One speed test: what it does to the storage, a button, and what it has measured last. */
+export const SpeedTest = ({ kind }: { kind: SpeedKind }) => {
+  const [result, setResult] = useState<Speed & { at: string }>()
+  const [failure, setFailure] = useState<Failure>()
+  const [runs, setRuns] = useState(false)
+  const leave = useRef(() => {})
+  useEffect(() => () => leave.current(), [])
+  const { title, text } = about[kind]
+
+  const start = () => {
+    setFailure(undefined)
+    setRuns(true)
+    leave.current = follow(
+      diagnostic.speed,
+      {
+        onMessage: (speed) => setResult({ ...speed, at: new Date().toLocaleString() }),
+        onEnd: (problem) => {
+          setRuns(false)
+          setFailure(problem)
+        },
+      },
+      { params: { kind }, query: load[kind] },
+    )
+  }
+  const stop = () => {
+    leave.current()
+    setRuns(false)
+  }
+  return (
+    <section className={styles.card} aria-label={title}>
+      <div className={styles.line}>
+        <h2 className={styles.title} title={result?.at}>
+          {title}
+        </h2>
+        {runs ? <Button onPress={stop}>Stop</Button> : <Button icon={Gauge} where="server" onPress={start}>{`Test ${title}`}</Button>}
+      </div>
+      <p className={styles.muted}>{text} A storage server answers no other calls of S3 meanwhile.</p>
+      {runs && <p role="status">Measuring …</p>}
+      {failure && (
+        <Banner tone={failure.status === 501 ? 'info' : 'danger'}>
+          {failure.message}
+          {failure.detail && <Cause>{failure.detail}</Cause>}
+        </Banner>
+      )}
+      {result && <Rates kind={kind} rates={result.rates} />}
+    </section>
+  )
+}

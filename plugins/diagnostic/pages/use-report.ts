@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import type { Failure } from '../../../core/failure.ts'
+import { follow } from '../../../core/follow.ts'
+import { diagnostic, parts, type Part, Report } from '../contract.ts'
+
+/** How long a report may take; the servers' own limit too (spec/3 9). */
+const DEADLINE = '1h'
+
+/** A part of a report: how many servers have answered, and how long the first took, in s. */
+export type Reached = { servers: number; after: number }
+
+export type Reporting = {
+  phase: 'none' | 'running' | 'done' | 'failed'
+  reached: Partial<Record<Part, Reached>>
+  began: number
+  /** How long it took, in s. */
+  took: number
+  report?: Report
+  /** Whose it is: taken now, or read from a file. */
+  from?: 'server' | 'file'
+  failure?: Failure
+}
+
+const none: Reporting = { phase: 'none', reached: {}, began: 0, took: 0 }
+
+/** The code with which a feed closes for such a failure (spec/3 4). */
+export const codeOf = ({ status }: Failure) => (status === 0 ? 1006 : status < 500 ? 1008 : 1011)
+
+/** A report: taken from the servers, which takes its time, or read from a file. */
+export const useReport = () => {
+  const [state, setState] = useState<Reporting>(none)
+  const leave = useRef(() => {})
+  useEffect(() => () => leave.current(), [])
+
+  const start = () => {
+    leave.current()
+    const began = Date.now()
+    const since = () => (Date.now() - began) / 1000
+    setState({ ...none, phase: 'running', began })
+    let last: Report | undefined
+    leave.current = follow(
+      diagnostic.report,
+      {
+        onMessage: (message) => {
+          if (!message.reached) return void (last = message)
+          const counts = message.reached
+          setState((before) => {
+            const reached = { ...before.reached }
+            for (const { id } of parts) {
+              const servers = counts[id]
+              if (servers !== undefined) reached[id] = { servers, after: before.reached[id]?.after ?? since() }
+            }
+            return { ...before, reached }
+          })
+        },
+        onEnd: (failure) =>
+          setState((before) => ({ ...before, took: since(), ...(last && !failure ? { phase: 'done', report: last, from: 'server' } : { phase: 'failed', ...(failure && { failure }) }) })),
+      },
+      { query: { deadline: DEADLINE } },
+    )
+  }
+
+  const stop = () => {
+    leave.current()
+    setState(none)
+  }
+
+  /** Reads a report that was saved. Throws a sentence for what is none. */
+  const open = async (file: File) => {
+    const read = v.safeParse(Report, await file.text().then(JSON.parse).catch(() => undefined))
+    if (!read.success) throw new Error(`${file.name} is no report of a diagnostic`)
+    leave.current()
+    setState({ ...none, phase: 'done', report: read.output, from: 'file' })
+  }
+
+  return { ...state, start, stop, open }
+}

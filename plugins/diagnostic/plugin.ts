@@ -1,0 +1,9 @@
+import Stethoscope from 'lucide-react/icons/stethoscope'
+import type { Plugin } from '../../core/plugin.ts'
+import type { Page } from './contract.ts'
+
+export default {
+  id: 'diagnostic',
+  routes: [{ path: '/health-info', page: '/health-info', load: () => import('./pages/diagnostic.tsx') }],
+  sidebar: [{ page: '/health-info', label: 'Diagnostic', icon: Stethoscope, group: 'tools' }],
+} satisfies Plugin<Page>

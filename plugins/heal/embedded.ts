@@ -1,0 +1,17 @@
+import { Failure } from '../../core/failure.ts'
+import { lacks } from '../../core/features.ts'
+import type { HealBackend } from './backend.ts'
+import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
+
+/** There is one drive here, and nothing that could take its place: the page says so, and so does whoever calls without it. */
+export default ({ enter }: EmbeddedKit): HealBackend => ({
+  follow: async function* () {
+    enter().caller.assert('admin:Heal')
+    yield* []
+    throw new Failure(501, lacks.heal)
+  },
+  status: async () => {
+    enter().caller.assert('admin:Heal')
+    return { heals: [], background: { scanned: 0, offline: [], waiting: [], healing: [] } }
+  },
+})

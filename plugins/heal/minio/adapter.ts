@@ -1,0 +1,51 @@
+import { Failure } from '../../../core/failure.ts'
+import type { HealBackend } from '../backend.ts'
+import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
+import type { MinioGround } from '../../../engines/minio/kit.ts'
+import { bucketPath } from '../../../engines/minio/paths.ts'
+import { assertGranted } from '../../../engines/minio/rights.ts'
+import { whileAllowed } from '../../../engines/while-allowed.ts'
+import { readBackground } from './background.ts'
+import { createHeals } from './heals.ts'
+
+/** What the server says in words of its own programs. */
+const inWords = (error: unknown) => {
+  if (hasCode(error, 'XMinioHealAlreadyRunning'))
+    return new Failure(409, 'A heal runs here already: choose Force Start to end it and begin anew, or Force Stop to end it', error.detail)
+  if (hasCode(error, 'XMinioHealOverlappingPaths')) return new Failure(409, 'A heal of a part of this, or of all of it, runs already', error.detail)
+  return error
+}
+
+/** What was begun is followed until the engine closes. */
+export const background = ({ common }: MinioGround) => ({ stop: async () => common(createHeals).close() })
+
+/** Heals on a MinIO server (minio-server 3.20). */
+export default (caller: Caller): HealBackend => {
+  const { admin, client, common } = caller
+  const heals = common(createHeals)
+  const assertMay = () => assertGranted(caller, 'admin:Heal')
+  // the server heals what does not exist, and finds nothing wrong with it
+  const assertThere = async (bucket: string) => {
+    if (bucket) await client.call({ method: 'HEAD', path: bucketPath(bucket) }, caller.keys).catch((error: Failure) => {
+      if (error.status === 404) throw new Failure(404, 'There is no such bucket')
+    })
+  }
+
+  return {
+    follow: async function* (bucket, order, signal) {
+      await assertMay()
+      try {
+        if (order['force-stop']) return await heals.stop(bucket, order.prefix, admin)
+        await assertThere(bucket)
+        const heal = order.join ? heals.join(bucket, order.prefix, admin) : await heals.begin(bucket, order, admin)
+        yield* whileAllowed(assertMay, (until) => heals.follow(heal, until), signal)
+      } catch (error) {
+        throw inWords(error)
+      }
+    },
+    status: async () => {
+      const background = await readBackground(admin)
+      return { heals: heals.all(), background }
+    },
+  }
+}

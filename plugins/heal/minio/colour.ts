@@ -1,0 +1,45 @@
+import type { Colour, Side } from '../contract.ts'
+
+/** By parity: up to how many shards over those that are needed something is red, and yellow (console-api 16.4). */
+const limits: Readonly<Record<number, readonly [red: number, yellow: number]>> = {
+  1: [0, 0],
+  2: [0, 1],
+  3: [1, 2],
+  4: [1, 2],
+  5: [1, 3],
+  6: [2, 4],
+  7: [2, 4],
+  8: [2, 5],
+}
+
+/** What can be lost of something is green while most of it is there, grey where it is lost. */
+const colourOf = (surplus: number, parity: number): Colour => {
+  if (surplus < 0) return 'grey'
+  const [red, yellow] = limits[Math.min(parity, 8)] ?? [-1, -1]
+  if (surplus <= red) return 'red'
+  return surplus <= yellow ? 'yellow' : 'green'
+}
+
+type Drives = readonly { uuid: string; endpoint: string; state: string }[]
+
+/** What is judged: an object by its shards, all else by how many drives of a set agree. */
+export type Judged = { type: string; dataBlocks: number; parityBlocks: number; diskCount: number; setCount: number }
+
+const judged = ({ type, dataBlocks, parityBlocks, diskCount, setCount }: Judged, drives: Drives, online: number): Colour | undefined => {
+  if (drives.length === 0) return undefined
+  if (type === 'object') return colourOf(online - dataBlocks, parityBlocks)
+  const sets = Math.max(1, setCount)
+  const each = Math.floor((diskCount || drives.length) / sets)
+  const quorum = Math.floor(each / 2) + 1
+  return colourOf(Math.floor(online / sets) - quorum, each - quorum)
+}
+
+const corrupt = ['corrupt', 'faulty', 'unformatted', 'root-mount', 'permission-denied']
+
+/** How something stands on its drives, without a colour where none of them was looked at. */
+export const sideOf = (item: Judged, drives: Drives): Side => {
+  const counted = (states: readonly string[]) => drives.filter(({ state }) => states.includes(state)).length
+  const online = counted(['ok'])
+  const color = judged(item, drives, online)
+  return { ...(color && { color }), online, offline: counted(['offline']), missing: counted(['missing']), corrupted: counted(corrupt), drives: [...drives] }
+}

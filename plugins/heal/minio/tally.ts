@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { type Colour, type Columns, type Item, type Progress, type Side } from '../contract.ts'
+import { sideOf } from './colour.ts'
+
+const number = v.optional(v.number(), 0)
+const text = v.optional(v.string(), '')
+
+const Drives = v.optional(v.object({ drives: v.nullish(v.array(v.object({ uuid: text, endpoint: text, state: text }))) }), {})
+
+/** What the server tells of one thing that it has looked at (minio-server 3.20). */
+export const Result = v.object({
+  type: text,
+  bucket: text,
+  object: text,
+  detail: text,
+  parityBlocks: number,
+  dataBlocks: number,
+  diskCount: number,
+  setCount: number,
+  before: Drives,
+  after: Drives,
+  objectSize: number,
+})
+export type Result = v.InferOutput<typeof Result>
+
+/** How many items are kept to be told of. */
+const KEPT = 100
+
+const types: Readonly<Record<string, Item['type']>> = { object: 'object', bucket: 'bucket' }
+
+const columnOf: Readonly<Record<Colour, keyof Columns>> = { green: 'Green', yellow: 'Yellow', red: 'Red', grey: 'Grey' }
+
+const isWhole = ({ drives }: Side) => drives.every(({ state }) => state === 'ok')
+
+const counted = (columns: Columns, { color }: Side) => {
+  if (color) columns[columnOf[color]] = (columns[columnOf[color]] ?? 0) + 1
+}
+
+type Counts = Omit<Progress, 'healDuration' | 'itemsHealthStatus' | 'phase' | 'dryRun'>
+
+/** Counts what a heal has looked at. Of a dry run it counts as healed what could be. */
+export const createTally = (dryRun: boolean) => {
+  const counts: Counts = {
+    bytesScanned: 0,
+    objectsScanned: 0,
+    itemsScanned: 0,
+    objectsHealed: 0,
+    itemsHealed: 0,
+    healthBeforeCols: {},
+    healthAfterCols: {},
+  }
+  const kept = { damaged: [] as Item[], whole: [] as Item[] }
+
+  const keep = (item: Item) => {
+    const list = isWhole(item.before) && isWhole(item.after) && !item.error ? kept.whole : kept.damaged
+    list.unshift(item)
+    list.length = Math.min(list.length, KEPT)
+  }
+
+  const add = (result: Result) => {
+    const { type, bucket, object, detail, objectSize } = result
+    const [before, after] = [sideOf(result, result.before.drives ?? []), sideOf(result, result.after.drives ?? [])]
+    const healed = dryRun ? !isWhole(before) && before.color !== 'grey' : after.online > before.online
+    counts.itemsScanned += 1
+    counts.bytesScanned += objectSize
+    counts.itemsHealed += Number(healed)
+    if (type === 'object') {
+      counts.objectsScanned += 1
+      counts.objectsHealed += Number(healed)
+    }
+    counted(counts.healthBeforeCols, before)
+    counted(counts.healthAfterCols, after)
+    keep({
+      id: counts.itemsScanned,
+      status: detail ? 'error' : 'success',
+      ...(detail && { error: detail }),
+      type: types[type] ?? 'system',
+      name: object ? `${bucket}/${object}` : bucket,
+      before,
+      after,
+      size: objectSize,
+    })
+  }
+
+  return {
+    add,
+    /** The newest first, of the damaged ones as many as there is room for. */
+    told: (): Counts & Pick<Progress, 'itemsHealthStatus'> => ({
+      ...counts,
+      healthBeforeCols: { ...counts.healthBeforeCols },
+      healthAfterCols: { ...counts.healthAfterCols },
+      itemsHealthStatus: [...kept.damaged, ...kept.whole].slice(0, KEPT).sort((one, other) => other.id - one.id),
+    }),
+  }
+}

@@ -1,0 +1,44 @@
+import { bytes, count, shown } from '../../../core/format.ts'
+import { Progress } from '../../../core/ui/progress.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import { mono } from '../../../core/ui/text.css.ts'
+import type { Background, Healing } from '../contract.ts'
+import * as styles from './heal.css.ts'
+
+const HealingDrive = ({ drive: { endpoint, done, total, healed, failed, at } }: { drive: Healing }) => (
+  <div>
+    <div className={styles.pair}>
+      <span className={mono}>{shown(endpoint)}</span>
+      <span>{total > 0 ? `${Math.floor(Math.min(1, done / total) * 100)} %` : ''}</span>
+    </div>
+    <Progress look="thin" label={`Healing ${shown(endpoint)}`} value={total > 0 ? done / total : 'running'} />
+    <p className={styles.note}>
+      {total > 0 ? `${bytes(done)} of ${bytes(total)}, ` : ''}
+      {`${count(healed)} items healed`}
+      {failed > 0 && `, ${count(failed)} failed`}
+      {at && `, at ${shown(at)}`}
+    </p>
+  </div>
+)
+
+/** What the storage heals by itself. */
+export const BackgroundStatus = ({ of: { scanned, offline, waiting, healing } }: { of: Background }) => (
+  <div className={styles.group} role="group" aria-label="Background healing">
+    <span className={styles.groupTitle}>Background healing</span>
+    {healing.map((drive) => (
+      <HealingDrive key={drive.endpoint} drive={drive} />
+    ))}
+    {healing.length === 0 && <p className={styles.note}>No drive is being healed.</p>}
+    <div className={styles.pair}>
+      <span>Waiting</span>
+      <span title={waiting.join('\n')}>{`${count(waiting.length)} ${waiting.length === 1 ? 'drive' : 'drives'}`}</span>
+    </div>
+    <div className={styles.pair}>
+      <span>Scanned</span>
+      <span>{`${count(scanned)} items`}</span>
+    </div>
+    {offline.map((node) => (
+      <Status key={node} tone="danger">{`${shown(node)} is offline`}</Status>
+    ))}
+  </div>
+)

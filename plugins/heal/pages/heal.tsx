@@ -1,0 +1,136 @@
+import CircleStop from 'lucide-react/icons/circle-stop'
+import HeartPulse from 'lucide-react/icons/heart-pulse'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useState } from 'react'
+import { bytes, count, duration } from '../../../core/format.ts'
+import { Banner, Cause } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { Chart } from '../../../core/ui/chart.tsx'
+import { Empty } from '../../../core/ui/empty.tsx'
+import { Figures } from '../../../core/ui/figures.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { buckets } from '../../buckets/contract.ts'
+import { heal, type Progress } from '../contract.ts'
+import { BackgroundStatus } from './background.tsx'
+import { Health } from './health.tsx'
+import { Items } from './items.tsx'
+import * as styles from './heal.css.ts'
+import { OrderFields } from './order.tsx'
+import { type Sample, useHeal } from './use-heal.ts'
+import { useOrder } from './use-order.ts'
+
+/** How often the storage is asked what it heals by itself, in ms. */
+const OFTEN = 5000
+
+const figuresOf = ({ dryRun, itemsScanned, objectsScanned, objectsHealed, bytesScanned }: Progress) => [
+  { label: 'Items Scanned', value: count(itemsScanned) },
+  { label: 'Objects Scanned', value: count(objectsScanned) },
+  { label: dryRun ? 'Objects That Would Be Healed' : 'Objects Healed', value: count(objectsHealed) },
+  { label: 'Bytes Scanned', value: bytes(bytesScanned) },
+]
+
+const Outcome = ({ progress, samples }: { progress: Progress; samples: readonly Sample[] }) => (
+  <>
+    <Figures of={figuresOf(progress)} />
+    <Health progress={progress} />
+    {samples.length > 2 && (
+      <Chart
+        label="Items"
+        height={124}
+        times={samples.map(({ time }) => time)}
+        series={[
+          { label: 'Scanned', values: samples.map(({ scanned }) => scanned) },
+          { label: progress.dryRun ? 'Would be healed' : 'Healed', values: samples.map(({ healed }) => healed) },
+        ]}
+      />
+    )}
+    <Items progress={progress} />
+  </>
+)
+
+/** Heals what drives have lost (spec/3 on Heal). */
+const HealPage = () => {
+  const order = useOrder()
+  const live = useHeal()
+  const status = useCall(heal.status)
+  const list = useCall(buckets.list)
+  const { progress, phase, failure } = live
+  const [bucket, prefix] = [order.bucket.value.trim(), order.query.prefix]
+  const runs = phase !== 'stopped' || live.busy === 'Starting'
+
+  // whoever comes back finds what runs, or how it has ended
+  const [looked, setLooked] = useState(false)
+  useEffect(() => {
+    if (!status.data || looked) return
+    setLooked(true)
+    const { heals } = status.data
+    const here = heals.find((one) => one.bucket === bucket && one.prefix === prefix)
+    const found = here ?? (bucket ? undefined : heals.find((one) => one.phase === 'running'))
+    if (!found) return
+    order.take(found)
+    live.join(found)
+  }, [status.data])
+
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || void status.reload(), OFTEN)
+    return () => clearInterval(timer)
+  }, [status.reload])
+
+  const begin = () => void live.begin(bucket, { ...order.query, ...(order.forceStart.value && { 'force-start': 'true' }) })
+  const end = () => void live.end(bucket, prefix)
+  const stopButton = (
+    <Button icon={CircleStop} where="server" busy={live.busy === 'Stopping' ? 'Stopping' : undefined} onPress={end}>
+      {runs ? 'Stop' : 'Stop Heal'}
+    </Button>
+  )
+  return (
+    <Page
+      title="Heal"
+      actions={
+        <>
+          {progress && (
+            <>
+              <Status tone={runs ? 'ok' : 'unknown'}>{runs ? 'Running' : progress.phase === 'finished' ? 'Finished' : 'Stopped'}</Status>
+              <span className={styles.time}>{duration(progress.healDuration)}</span>
+            </>
+          )}
+          {runs || order.forceStop.value ? (
+            stopButton
+          ) : (
+            <Button tone="primary" icon={Play} disabled={order.problem} busy={live.busy} onPress={begin}>
+              Start
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <OrderFields order={order} buckets={list.data?.buckets?.map(({ name }) => name) ?? []} locked={runs} />
+          {status.data && <BackgroundStatus of={status.data.background} />}
+        </div>
+        <div className={styles.column}>
+          {failure && (
+            <Banner tone="danger">
+              <strong>{failure.message}</strong>
+              {failure.detail && <Cause>{failure.detail}</Cause>}
+            </Banner>
+          )}
+          {progress ? (
+            <Outcome progress={progress} samples={live.samples} />
+          ) : (
+            <Empty
+              icon={HeartPulse}
+              title={runs ? 'Nothing was looked at yet' : 'Nothing is being healed'}
+              text={runs ? undefined : 'Choose a bucket, or none for all of them, then start to bring back what drives have lost.'}
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+export default HealPage

@@ -1,0 +1,72 @@
+import { count } from '../../../core/format.ts'
+import { Status } from '../../../core/ui/status.tsx'
+import { hidden } from '../../../core/ui/text.css.ts'
+import { classes } from '../../../core/ui/classes.ts'
+import { colours, type Colour, type Columns, type Progress } from '../contract.ts'
+import * as styles from './heal.css.ts'
+
+const titles: Readonly<Record<Colour, keyof Columns>> = { green: 'Green', yellow: 'Yellow', red: 'Red', grey: 'Grey' }
+export const tones = { green: 'ok', yellow: 'warning', red: 'danger', grey: 'unknown' } as const
+
+const of = (columns: Columns, colour: Colour) => columns[titles[colour]] ?? 0
+
+const total = (columns: Columns) => colours.reduce((sum, colour) => sum + of(columns, colour), 0)
+
+const percent = (part: number, all: number) => {
+  if (part === 0 || all === 0) return '0 %'
+  const value = (part / all) * 100
+  return value < 0.1 ? '< 0.1 %' : `${value.toFixed(1)} %`
+}
+
+const signed = (number: number) => (number > 0 ? `+${count(number)}` : number < 0 ? `−${count(-number)}` : '0')
+
+const Bar = ({ columns }: { columns: Columns }) => (
+  <span className={styles.bar} aria-hidden>
+    {colours
+      .filter((colour) => of(columns, colour) > 0)
+      .map((colour) => (
+        <span key={colour} className={styles.parts[colour]} style={{ flex: `${of(columns, colour)} 0 0` }} />
+      ))}
+  </span>
+)
+
+/** How many items stood how before and after, as bars, and as the numbers that explain them. */
+export const Health = ({ progress: { healthBeforeCols: before, healthAfterCols: after } }: { progress: Progress }) => {
+  const [allBefore, allAfter] = [total(before), total(after)]
+  return (
+    <>
+      <h2 className={styles.title}>Health before and after</h2>
+      <div className={styles.bars}>
+        <span>Before</span>
+        <Bar columns={before} />
+        <span>After</span>
+        <Bar columns={after} />
+      </div>
+      <table className={styles.numbers}>
+        <thead>
+          <tr>
+            {['Health', 'Before', '', 'After', '', 'Change'].map((title, at) => (
+              <th key={at} scope="col" className={classes(styles.cell, styles.headCell)}>
+                {title || <span className={hidden}>Share</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {colours.map((colour) => (
+            <tr key={colour}>
+              <th scope="row" className={styles.cell}>
+                <Status tone={tones[colour]}>{titles[colour]}</Status>
+              </th>
+              <td className={styles.cell}>{count(of(before, colour))}</td>
+              <td className={classes(styles.cell, styles.headCell)}>{percent(of(before, colour), allBefore)}</td>
+              <td className={styles.cell}>{count(of(after, colour))}</td>
+              <td className={classes(styles.cell, styles.headCell)}>{percent(of(after, colour), allAfter)}</td>
+              <td className={styles.cell}>{signed(of(after, colour) - of(before, colour))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

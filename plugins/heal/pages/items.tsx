@@ -1,0 +1,82 @@
+import HeartPulse from 'lucide-react/icons/heart-pulse'
+import { bytes, count, shown } from '../../../core/format.ts'
+import { Status } from '../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
+import { hidden } from '../../../core/ui/text.css.ts'
+import { Tooltip } from '../../../core/ui/tooltip.tsx'
+import type { Item, Progress, Side } from '../contract.ts'
+import { tones } from './health.tsx'
+import * as styles from './heal.css.ts'
+
+/** So many drives have room; of more the bad ones come first. */
+const MOST = 16
+
+const markOf = (state: string, before: string | undefined): keyof typeof styles.marks => {
+  if (state === 'ok') return before !== undefined && before !== 'ok' ? 'healed' : 'ok'
+  return state === 'missing' || state === 'offline' ? state : 'corrupt'
+}
+
+const wordsOf = (state: string, before: string | undefined) => (before === undefined || before === state ? state : `${before}, now ${state}`)
+
+const Drives = ({ side, before }: { side: Side; before?: Side }) => {
+  const was = new Map(before?.drives.map(({ endpoint, state }) => [endpoint, state]))
+  const drives = [...side.drives].sort((one, other) => (side.drives.length > MOST ? Number(one.state === 'ok') - Number(other.state === 'ok') : 0))
+  const rest = drives.length - MOST
+  const bad = side.drives.filter(({ endpoint, state }) => state !== 'ok' || (was.get(endpoint) ?? 'ok') !== 'ok')
+  return (
+    <span className={styles.strip}>
+      {side.color && <Status tone={tones[side.color]}>{''}</Status>}
+      {drives.slice(0, MOST).map(({ endpoint, state }, at) => (
+        <Tooltip key={at} text={`${shown(endpoint)}: ${wordsOf(state, was.get(endpoint))}`}>
+          <span className={styles.marks[markOf(state, before && was.get(endpoint))]} />
+        </Tooltip>
+      ))}
+      {rest > 0 && `+${rest}`}
+      <span className={hidden}>
+        {[side.color, ...bad.map(({ endpoint, state }) => `${shown(endpoint)} ${wordsOf(state, was.get(endpoint))}`)].filter(Boolean).join(', ')}
+      </span>
+    </span>
+  )
+}
+
+const words = ({ color, drives }: Side) => [color, ...drives.filter(({ state }) => state !== 'ok').map(({ endpoint, state }) => `${endpoint} ${state}`)].filter(Boolean).join(', ')
+
+const columns: readonly Column<Item>[] = [
+  { id: 'name', title: 'Item', value: ({ name }) => name || 'The storage', look: 'mono', width: 'minmax(0, 3fr)', narrow: 'main' },
+  { id: 'type', title: 'Type', value: ({ type, error }) => (error ? `${type}: ${error}` : type), look: 'muted', width: 'minmax(0, 1fr)', narrow: 'hidden' },
+  { id: 'before', title: 'Drives before', value: ({ before }) => words(before), cell: ({ before }) => <Drives side={before} />, width: 'minmax(0, 2fr)', narrow: 'second' },
+  { id: 'after', title: 'Drives after', value: ({ after }) => words(after), cell: ({ before, after }) => <Drives side={after} before={before} />, width: 'minmax(0, 2fr)', narrow: 'second' },
+  { id: 'size', title: 'Size', value: ({ size, type }) => (type === 'object' ? bytes(size) : undefined), look: 'number', width: '96px', narrow: 'hidden' },
+]
+
+const states = ['ok', 'missing', 'corrupt', 'offline', 'healed'] as const
+
+/** The newest things that were looked at, with their drives before and after. */
+export const Items = ({ progress: { itemsHealthStatus, itemsScanned, phase } }: { progress: Progress }) => (
+  <>
+    <div className={styles.line}>
+      <h2 className={styles.title}>Items</h2>
+      <span className={styles.legend}>
+        {states.map((state) => (
+          <span key={state} className={styles.legendEntry}>
+            <span className={styles.marks[state]} />
+            {state}
+          </span>
+        ))}
+      </span>
+    </div>
+    <Table
+      rows={itemsHealthStatus}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      noun={{ one: 'item', many: 'items' }}
+      sort="none"
+      height="content"
+      empty={{ icon: HeartPulse, title: 'Nothing was looked at yet' }}
+    />
+    <p className={styles.note}>
+      {itemsHealthStatus.length < itemsScanned && `The newest of ${count(itemsScanned)} items, those that lack something first. `}
+      {phase === 'running' && 'You can leave: the heal goes on and is here when you return.'}
+    </p>
+  </>
+)

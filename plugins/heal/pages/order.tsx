@@ -1,0 +1,43 @@
+import { shown } from '../../../core/format.ts'
+import { Checkbox } from '../../../core/ui/choice.tsx'
+import { Combo } from '../../../core/ui/combo.tsx'
+import { Field, TextInput } from '../../../core/ui/field.tsx'
+import * as styles from './heal.css.ts'
+import type { Ordered } from './use-order.ts'
+
+type OrderFieldsProps = { order: Ordered; buckets: readonly string[]; locked: boolean }
+
+/** What is to be healed and how; while it runs that is there to be read only. */
+export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
+  const why = locked && 'Stop the heal to change this'
+  const state = locked ? ('locked' as const) : ('open' as const)
+  return (
+    <>
+      <div className={styles.fields}>
+        <Field label="Bucket" optional hint="Without one everything is healed">
+          {locked ? (
+            <TextInput {...order.bucket} state={state} placeholder="All" />
+          ) : (
+            <Combo {...order.bucket} placeholder="All" options={buckets.map((name) => ({ value: name, label: shown(name) }))} />
+          )}
+        </Field>
+        <Field label="Prefix" optional error={order.problem || undefined}>
+          <TextInput {...order.prefix} state={state} look="mono" />
+        </Field>
+        <div className={styles.choices} role="group" aria-label="How">
+          <Checkbox label="Recursive" {...order.recursive} disabled={why} />
+          <Checkbox label="Dry run" {...order.dryRun} disabled={why} />
+          <Checkbox label="Deep scan" {...order.deep} disabled={why} />
+        </div>
+      </div>
+      <div className={styles.group} role="group" aria-label="If a heal already runs here">
+        <span className={styles.groupTitle}>If a heal already runs here</span>
+        <div className={styles.choices}>
+          <Checkbox label="Force Start" {...order.forceStart} disabled={why} />
+          <Checkbox label="Force Stop" {...order.forceStop} disabled={why} />
+        </div>
+        <p className={styles.note}>Choosing one clears the other. Force Start ends the old heal and begins anew.</p>
+      </div>
+    </>
+  )
+}

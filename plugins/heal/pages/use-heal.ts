@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Failure } from '../../../core/failure.ts'
+import { follow } from '../../../core/follow.ts'
+import { useFeed } from '../../../core/use-feed.ts'
+import { heal, type Progress } from '../contract.ts'
+
+type Place = { bucket: string; prefix: string }
+type Order = { prefix: string; recursive?: string; 'dry-run'?: string; scan?: 'deep' | 'normal'; 'force-start'?: string; 'force-stop'?: string }
+
+/** How far a heal was when, for the chart. */
+export type Sample = { time: number; scanned: number; healed: number }
+
+/** So many samples are drawn; of a longer heal every other one is left out, again and again. */
+const SAMPLES = 240
+
+const thinned = (samples: readonly Sample[]) => (samples.length < SAMPLES ? samples : samples.filter((_, at) => at % 2 === 0))
+
+/** Sends an order and gives the first that is told of it; a heal that is stopped tells nothing. Throws `Failure`. */
+const send = (bucket: string, query: Order) =>
+  new Promise<Progress | undefined>((resolve, reject) => {
+    const listener = {
+      onMessage: (progress: Progress) => {
+        leave()
+        resolve(progress)
+      },
+      onEnd: (failure?: Failure) => (failure ? reject(failure) : resolve(undefined)),
+    }
+    const leave = bucket ? follow(heal.follow, listener, { params: { bucket }, query }) : follow(heal.followAll, listener, { query })
+  })
+
+/** A heal on screen: it is begun by one feed and followed by another, which can be opened again without beginning anew. */
+export const useHeal = () => {
+  const [progress, setProgress] = useState<Progress>()
+  const [samples, setSamples] = useState<readonly Sample[]>([])
+  const [refused, setRefused] = useState<Failure>()
+  const [busy, setBusy] = useState<'Starting' | 'Stopping'>()
+  const hear = (next: Progress) => {
+    setProgress(next)
+    const sample = { time: Math.round(Date.now() / 1000), scanned: next.itemsScanned, healed: next.itemsHealed }
+    setSamples((before) => [...thinned(before).filter(({ time }) => time < sample.time), sample])
+  }
+  const some = useFeed(heal.follow, hear)
+  const all = useFeed(heal.followAll, hear)
+  const live = some.phase !== 'stopped' || some.failure ? some : all
+
+  const join = ({ bucket, prefix }: Place) => {
+    if (bucket) some.start({ params: { bucket }, query: { prefix, join: 'true' } })
+    else all.start({ query: { join: 'true' } })
+  }
+  const leave = () => {
+    some.stop()
+    all.stop()
+  }
+  const attempt = async (what: typeof busy, work: () => Promise<void>) => {
+    setRefused(undefined)
+    setBusy(what)
+    await work().catch((failure: Failure) => setRefused(failure))
+    setBusy(undefined)
+  }
+
+  return {
+    progress,
+    samples,
+    busy,
+    phase: live.phase,
+    failure: refused ?? live.failure,
+    join,
+    begin: (bucket: string, query: Order) =>
+      attempt('Starting', async () => {
+        leave()
+        setSamples([])
+        const first = await send(bucket, query)
+        if (first) hear(first)
+        if (first?.phase === 'running') join({ bucket, prefix: query.prefix })
+      }),
+    end: (bucket: string, prefix: string) =>
+      attempt('Stopping', async () => {
+        leave()
+        await send(bucket, { prefix, 'force-stop': 'true' })
+      }),
+  }
+}

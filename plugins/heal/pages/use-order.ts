@@ -1,0 +1,42 @@
+import { useQuery } from '../../../core/location.ts'
+
+const flags = ['recursive', 'dry', 'deep', 'force'] as const
+
+/** What is to be healed, which the address keeps, and what it asks of the feeds. */
+export const useOrder = () => {
+  const [bucket, setBucket] = useQuery('bucket')
+  const [prefix, setPrefix] = useQuery('prefix')
+  const [how, setHow] = useQuery('how', 'recursive')
+  const [force, setForce] = useQuery('force')
+  const asked = how.split(',')
+  const flag = (name: (typeof flags)[number]) => ({
+    value: asked.includes(name),
+    onChange: (on: boolean) => setHow(flags.filter((other) => (other === name ? on : asked.includes(other))).join(',') || 'none'),
+  })
+  const forced = (which: 'start' | 'stop') => ({ value: force === which, onChange: (on: boolean) => setForce(on ? which : '') })
+  const [recursive, dryRun, deep] = [flag('recursive'), flag('dry'), flag('deep')]
+  return {
+    bucket: { value: bucket, onChange: setBucket },
+    prefix: { value: prefix, onChange: setPrefix },
+    recursive,
+    dryRun,
+    deep,
+    forceStart: forced('start'),
+    forceStop: forced('stop'),
+    /** Shows what runs as what it is. */
+    take: (running: { bucket: string; prefix: string; recursive: boolean; dryRun: boolean; deep: boolean }) => {
+      setBucket(running.bucket)
+      setPrefix(running.prefix)
+      setHow([running.recursive && 'recursive', running.dryRun && 'dry', running.deep && 'deep'].filter(Boolean).join(',') || 'none')
+    },
+    problem: !bucket.trim() && prefix !== '' && 'Choose the bucket that the prefix is in',
+    query: {
+      prefix: bucket.trim() ? prefix : '',
+      recursive: String(recursive.value),
+      'dry-run': String(dryRun.value),
+      scan: deep.value ? ('deep' as const) : ('normal' as const),
+    },
+  }
+}
+
+export type Ordered = ReturnType<typeof useOrder>

@@ -1,0 +1,18 @@
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { HealBackend } from './backend.ts'
+import { heal, type Page, pages } from './contract.ts'
+
+export default {
+  id: 'heal',
+  pages,
+  needs: { '/heal': 'heal' },
+  routes: serve(heal, {
+    follow: ({ backend, params, query, signal }) => backend.follow(params.bucket, query, signal),
+    followAll: ({ backend, query, signal }) => backend.follow('', query, signal),
+    status: ({ backend }) => backend.status(),
+  }),
+  adapters: {
+    embedded: () => import('./embedded.ts'),
+    minio: () => import('./minio/adapter.ts'),
+  },
+} satisfies ServerPlugin<Page, HealBackend>

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { userOf } from './accounts.ts'
+import { at, button, inTab, looks, openPage, page, readable, useConsole } from './console.ts'
+
+const test = suite('diagnostic')
+
+useConsole(test)
+
+const download = async () => {
+  const saved = page.waitForEvent('download')
+  await button('Download').click()
+  const file = await saved
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+}
+
+const take = async () => {
+  await button('Start Diagnostic').click()
+  await page.getByText('Diagnostic file is ready to be downloaded.').waitFor()
+}
+
+test('a report is taken, looked at and downloaded, whole or without names, and opened again', async () => {
+  await openPage('/health-info', 'Diagnostic')
+  await page.getByText('No report was taken yet').waitFor()
+  await take()
+  await page.getByRole('list', { name: 'Parts of the report' }).getByText('Configuration').waitFor()
+  assert.is(await page.getByRole('grid', { name: 'Servers' }).getByRole('row').count(), 2)
+  const { name, text } = await download()
+  assert.is(name, 'diagnostic.json')
+  const report = JSON.parse(text) as { version: string; timestamp: string; minio: { info: { servers: { endpoint: string }[] } } }
+  assert.is(report.version, '3')
+  const host = report.minio.info.servers[0]?.endpoint ?? ''
+  await page.getByRole('grid', { name: 'Servers' }).getByText(host, { exact: true }).waitFor()
+  await page.getByRole('group', { name: 'What it holds' }).getByRole('button', { name: 'Anonymised' }).click()
+  await page.getByRole('grid', { name: 'Servers' }).getByText('server1', { exact: true }).waitFor()
+  assert.not((await download()).text.includes(`"${host}"`))
+  await page.getByRole('tab', { name: 'JSON' }).click()
+  await page.getByRole('region', { name: 'Report' }).getByText('"timestamp"').first().waitFor()
+  await page.reload()
+  await page.getByText('No report was taken yet').waitFor()
+  await page.locator('input[type=file]').setInputFiles({ name: 'diagnostic.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await page.getByText('This report was read from a file.').waitFor()
+  await page.locator('input[type=file]').setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('[1') })
+  await page.getByText('notes.json is no report of a diagnostic').waitFor()
+})
+
+test('drives are measured, and what cannot be measured says why', async () => {
+  await openPage('/health-info?tab=speed', 'Diagnostic')
+  await button('Test Network').click()
+  await page.getByText('There is one server: a network between servers is measured where there are several').waitFor()
+  await button('Test Drives').click()
+  await page.getByRole('meter', { name: /^Write / }).waitFor()
+  await button('Test Drives').waitFor()
+})
+
+test('a profile comes as a file', async () => {
+  await openPage('/health-info?tab=profiles', 'Diagnostic')
+  const saved = page.waitForEvent('download')
+  await button('Profile Memory').click()
+  assert.is((await saved).suggestedFilename(), 'profile-mem.heapprofile')
+})
+
+test('a report that breaks off is an error with its code, and nothing is to be downloaded', async () => {
+  await page.routeWebSocket(/\/ws\/health-info/, (socket) => {
+    socket.send(JSON.stringify({ timestamp: new Date().toISOString(), reached: { meminfo: 1 } }))
+    void socket.close({ code: 1011, reason: '500 An error occurred' })
+  })
+  await openPage('/health-info', 'Diagnostic')
+  await button('Start Diagnostic').click()
+  await page.getByRole('alert').getByText('An error occurred while getting Diagnostic file.').waitFor()
+  await page.getByText('code 1011').waitFor()
+  assert.is(await button('Download').count(), 0)
+  // what has answered is still there to be seen
+  await page.getByRole('list', { name: 'Parts of the report' }).getByText('1 server').waitFor()
+  await page.unrouteAll()
+})
+
+test('whoever may not is told what it takes', async () =>
+  inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
+    await at('/health-info')
+    await page.getByText('You cannot see diagnostic').waitFor()
+  }))
+
+for (const { theme, width } of looks)
+  test(`it is readable at ${width} px in ${theme}`, () =>
+    inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
+      await openPage('/health-info', 'Diagnostic')
+      await take()
+      await readable(`diagnostic-${theme}-${width}`)
+      await page.getByRole('tab', { name: 'Speed Tests' }).click()
+      await page.getByRole('button', { name: 'Test Objects' }).waitFor()
+      await readable(`diagnostic-speed-${theme}-${width}`)
+    }))
+
+test.run()

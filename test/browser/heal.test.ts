@@ -1,0 +1,100 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { hasOwnMinio, noOwnMinio } from '../lib/minio.ts'
+import { startPlace } from '../lib/place.ts'
+import { at, button, elsewhere, entry, inTab, looks, openPage, page, readable, server, storage, useConsole } from './console.ts'
+import { bucketOf, put } from './objects.ts'
+
+const plain = suite('heal')
+if (hasOwnMinio()) useConsole(plain, { on: 'minio' })
+else console.log(`heal in the browser is skipped: ${noOwnMinio}`)
+const test = hasOwnMinio() ? plain : Object.assign(() => plain.skip(), plain)
+
+/** Takes from one drive all that it has of a bucket. */
+const empty = (bucket: string) => {
+  const drive = join(storage.folder ?? '', 'drive3', bucket)
+  for (const name of readdirSync(drive)) rmSync(join(drive, name), { recursive: true })
+}
+
+const damaged = async (bucket: string) => {
+  await bucketOf(bucket)
+  for (let number = 0; number < 6; number++) await put(bucket, `2026/INV-${number}.pdf`, 'x'.repeat(5000))
+  empty(bucket)
+}
+
+const figure = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd')
+
+test('a bucket is healed, and the page says what it lacked and what it has now', async () => {
+  await damaged('invoices')
+  await openPage('/heal', 'Heal')
+  await page.getByText('Nothing is being healed').waitFor()
+  await page.getByLabel('Bucket').fill('invoices')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Prefix').fill('2026/')
+  await page.getByLabel('Dry run').check()
+  await button('Start').click()
+  await page.getByText('Finished', { exact: true }).waitFor()
+  assert.is(await figure('Objects That Would Be Healed').textContent(), '6')
+  await page.getByLabel('Dry run').uncheck()
+  await button('Start').click()
+  await figure('Objects Healed').filter({ hasText: '6' }).waitFor()
+  await page.getByText('Finished', { exact: true }).waitFor()
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Yellow' })
+  assert.match((await row.getByRole('cell').allTextContents()).join(' | '), /^6 \| .+ % \| 0 \| 0 % \| −6$/)
+  await page.getByRole('grid', { name: 'Items' }).getByText('invoices/2026/INV-0.pdf').waitFor()
+  assert.match((await page.getByRole('grid', { name: 'Items' }).textContent()) ?? '', /yellow, .*drive3 missing.*green, .*drive3 missing, now ok/)
+})
+
+test('whoever leaves and comes back finds the heal and what it has counted', async () => {
+  await damaged('kept')
+  await openPage('/heal?bucket=kept', 'Heal')
+  await button('Start').click()
+  await figure('Objects Scanned').waitFor()
+  await entry('Buckets').click()
+  await page.getByRole('heading', { name: 'Buckets', level: 1 }).waitFor()
+  await openPage('/heal?bucket=kept', 'Heal')
+  await page.getByText('Finished', { exact: true }).waitFor()
+  assert.is(await figure('Objects Healed').textContent(), '6')
+})
+
+test('choosing one of the forces clears the other, and the button says what it does', async () => {
+  await openPage('/heal?bucket=kept', 'Heal')
+  await page.getByLabel('Force Start').check()
+  await page.getByLabel('Force Stop').check()
+  assert.not(await page.getByLabel('Force Start').isChecked())
+  await button('Stop Heal').click()
+  await page.getByLabel('Force Stop').uncheck()
+  await button('Start').waitFor()
+})
+
+test('a bucket that does not exist cannot be healed, which is said', async () => {
+  await openPage('/heal?bucket=no-such-bucket', 'Heal')
+  await button('Start').click()
+  await page.getByRole('alert').getByText('There is no such bucket').waitFor()
+})
+
+for (const { theme, width } of looks)
+  test(`it is readable at ${width} px in ${theme}`, () =>
+    inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
+      await openPage('/heal?bucket=looked', 'Heal')
+      await readable(`heal-before-${theme}-${width}`)
+      await damaged(`looked-${theme}-${width}`)
+      await openPage(`/heal?bucket=looked-${theme}-${width}`, 'Heal')
+      await button('Start').click()
+      await page.getByText('Finished', { exact: true }).first().waitFor()
+      await figure('Objects Healed').filter({ hasText: '6' }).waitFor()
+      await readable(`heal-${theme}-${width}`)
+    }))
+
+test('on a single drive there is nothing to heal from, which is no error', async () =>
+  elsewhere(await startPlace('embedded'), () =>
+    inTab({ at: server }, async () => {
+      await at('/heal')
+      await page.getByText('Heal needs more than one drive').waitFor()
+      assert.is(await entry('Heal').count(), 0)
+    }),
+  ))
+
+plain.run()

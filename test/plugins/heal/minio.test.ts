@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import type { Failure } from '../../../core/failure.ts'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { Order, type Progress } from '../../../plugins/heal/contract.ts'
+import { actAs, type Backend } from '../../lib/ports.ts'
+
+const session = (accessKey: string) => ({ account: 'anna', accessKey, secretKey: 'anna-secret-key', sessionToken: 'x', expires: Date.now() + 60_000 })
+const account = { AccountName: 'anna', Server: { Type: 2 }, Policy: { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['admin:*'] }] } }
+const item = (object: string) => ({ type: 'object', bucket: 'b', object, dataBlocks: 2, parityBlocks: 2, before: { drives: null }, after: { drives: null }, objectSize: 1 })
+
+type Answer = [status: number, body: object]
+type Polls = (poll: { at: number; by: string }) => Answer
+type Follow = (by: Backend, order?: v.InferInput<typeof Order>) => AsyncIterator<Progress>
+
+/** Runs against a server that answers each look at the heal as the test says. */
+const against = async (polls: Polls, run: (as: (accessKey: string) => Promise<Backend>, follow: Follow) => Promise<void>) => {
+  let at = 0
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
+    const by = /Credential=(\w+)/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const [status, body] = pathname.endsWith('/accountinfo') ? [200, account] : !searchParams.has('clientToken') ? [200, { clientToken: 't' }] : polls({ at: at++, by })
+    request.resume().on('end', () => response.writeHead(status).end(JSON.stringify(body)))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const over = new AbortController()
+  try {
+    await run(
+      (accessKey) => actAs(engine, session(accessKey)),
+      (by, order = {}) => by.heal.follow('b', v.parse(Order, order), over.signal)[Symbol.asyncIterator](),
+    )
+  } finally {
+    over.abort()
+    await engine.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+const endOf = async (told: AsyncIterator<Progress>) => {
+  let last: Progress | undefined
+  try {
+    for (let { done, value } = await told.next(); !done; { done, value } = await told.next()) last = value as Progress
+    return { last, failure: undefined }
+  } catch (failure) {
+    return { last, failure: failure as Failure }
+  }
+}
+
+const running = (...objects: string[]): Answer => [200, { Summary: 'running', Items: objects.map(item) }]
+
+test('what each look has found adds up', () =>
+  against(({ at }) => (at === 0 ? running('1', '2') : [200, { Summary: 'finished', Items: [item('3')] }]), async (as, follow) => {
+    const { last, failure } = await endOf(follow(await as('one')))
+    assert.is(failure, undefined)
+    assert.equal([last?.objectsScanned, last?.bytesScanned, last?.itemsHealthStatus.map(({ name }) => name)], [3, 3, ['b/3', 'b/2', 'b/1']])
+  }))
+
+test('a heal that was stopped, and one that the server knows no more, end with what happened', async () => {
+  const ends: [Answer, RegExp][] = [
+    [[200, { Summary: 'stopped', Detail: 'heal stop signaled', Items: null }], /was stopped/],
+    [[400, { Code: 'XMinioHealNoSuchProcess', Message: 'No such heal process is running on the server' }], /knows of this heal no more/],
+  ]
+  for (const [answer, words] of ends)
+    await against(({ at }) => (at === 0 ? running('1') : answer), async (as, follow) => {
+      const { last, failure } = await endOf(follow(await as('one')))
+      assert.is(failure?.status, 500)
+      assert.match(failure?.message ?? '', words)
+      assert.is(last?.objectsScanned, 1)
+    })
+})
+
+test('a server that does not answer for a while ends nothing', () =>
+  against(({ at }) => (at === 0 ? [503, { Code: 'SlowDown', Message: 'wait' }] : [200, { Summary: 'finished', Items: [item('1')] }]), async (as, follow) => {
+    assert.is((await endOf(follow(await as('one')))).last?.objectsScanned, 1)
+  }))
+
+test('whose session is over follows no more, and the heal goes on with the keys of the next', () =>
+  against(({ by }) => (by === 'one' ? [403, { Code: 'ExpiredToken', Message: 'over' }] : [200, { Summary: 'finished', Items: [item('1')] }]), async (as, follow) => {
+    assert.is((await endOf(follow(await as('one')))).failure?.status, 403)
+    const { last, failure } = await endOf(follow(await as('two'), { join: 'true' }))
+    assert.equal([last?.phase, last?.objectsScanned, failure], ['finished', 1, undefined])
+  }))
+
+test('an order is one of beginning anew, ending and joining, and its flags are true or false', () => {
+  const orders = [{ 'force-start': 'true', 'force-stop': 'true' }, { 'force-stop': 'true', join: 'true' }, { recursive: 'maybe' }]
+  for (const order of orders) assert.not(v.is(Order, order), JSON.stringify(order))
+  assert.ok(v.is(Order, { recursive: '1', 'dry-run': 'f', scan: 'deep' }))
+})
+
+test.run()
