@@ -73,7 +73,7 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
   const run = async ({ signal, onProgress }: How) => {
     const { done, failed } = await copyAll(bucket, steps(signal), { existing: 'replace' }, { signal, onWait: () => undefined, onProgress: (now) => onProgress(now.done) })
     onDone()
-    if (signal.aborted) say(`Stopped after ${counted(done, noun)}`)
+    if (signal.reason === 'cancelled') say(`Stopped after ${counted(done, noun)}`)
     signal.throwIfAborted()
     if (done > 0) say(`${capitalised(counted(done, noun))} successfully restored`)
     if (failed.length > 0) throw leftUndone('restored', failed)
