@@ -11,7 +11,7 @@ import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { plugins } from '../../plugins/server.ts'
 import { createSeal } from '../../server/seal.ts'
-import { settled, until } from '../lib/until.ts'
+import { until } from '../lib/until.ts'
 import { cookiesOf, type Host, startHost } from './host.ts'
 
 const ended: string[] = []
@@ -149,13 +149,39 @@ test('a feed that is asked wrongly, or that fails, closes with the reason and te
   })
 })
 
-test('a feed ends when its follower goes away, and waits for one that reads slowly', async () => {
+test('a feed ends when its follower goes away, and one that reads slowly loses the oldest and is told how many', async () => {
   ended.length = told = 0
-  const socket = open('/ws/forever')
+  const socket = open('/ws/forever?lost=tell')
+  const [messages, losses] = [[0], [0]]
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as string | { lost: number; of: string }
+    if (typeof message === 'string') messages.push(message.length)
+    else losses.push(message.lost)
+  })
   await once(socket, 'message')
   socket.pause()
-  assert.ok((await settled(() => told)) < 1000)
+  await until(() => told > 1000)
   assert.equal(ended, [])
+  socket.resume()
+  await until(() => losses.length > 1)
+  socket.terminate()
+  await untilEnded()
+  const lost = losses.reduce((sum, count) => sum + count)
+  assert.ok(lost > 500 && lost + messages.length <= told + 1, `${lost} lost and ${messages.length} received of ${told}`)
+})
+
+test('a follower that does not ask is told of no loss, since it would take that for a message', async () => {
+  ended.length = told = 0
+  const socket = open('/ws/forever')
+  const kinds = new Set<string>()
+  socket.on('message', (data) => kinds.add(typeof JSON.parse(String(data))))
+  await once(socket, 'message')
+  socket.pause()
+  await until(() => told > 1000)
+  socket.resume()
+  const before = told
+  await until(() => told > before + 1000)
+  assert.equal([...kinds], ['string'])
   socket.terminate()
   await untilEnded()
 })
