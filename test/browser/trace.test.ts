@@ -136,6 +136,38 @@ test('a server that comes back is followed again by itself', async () => {
   await row('/traced/before').waitFor()
 })
 
+test('calls are added up beside the rows, and a capture is saved and opened again', async () => {
+  await start()
+  await storeMany('counted', 5)
+  await row('/traced/counted-4').waitFor()
+  assert.is((await root('GET', '/api/v1/buckets/traced/objects/download?prefix=missing')).status, 404)
+  const statistics = page.getByRole('region', { name: 'Statistics' })
+  await statistics.getByRole('listitem').filter({ hasText: 's3.PutObject' }).filter({ hasText: /p50 .+p99 .+5 B/ }).waitFor()
+  await statistics.getByRole('listitem').filter({ hasText: 's3.GetObject' }).getByText('1 error', { exact: true }).waitFor()
+  await button('Stop').click()
+  await button('Export').click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Save Capture' }).click()
+  const file = await saved
+  assert.is(file.suggestedFilename(), 'trace.ndjson')
+  const text = readFileSync(await file.path(), 'utf8')
+  await button('Clear').click()
+  await page.getByText('Trace is not started yet').waitFor()
+  await page.getByLabel('Capture').setInputFiles({ name: 'old.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(`${text}no call\n`) })
+  await row('/traced/counted-4').waitFor()
+  await page.getByText(/^\d+ calls from old\.ndjson\.$/).waitFor()
+  await statistics.getByText('1 error', { exact: true }).waitFor()
+})
+
+test('kinds that this storage has none of say so', async () => {
+  await openPage('/trace', 'Trace')
+  await button('11 more kinds').click()
+  for (const kind of ['Storage', 'Scanner', 'Healing', 'Batch Expiry', 'KMS']) assert.ok(await field(kind).isDisabled(), kind)
+  assert.ok(await field('Internal').isEnabled())
+  await field('Storage').hover({ force: true })
+  await page.getByText('This storage tells of the calls to it, and of nothing that goes on inside').first().waitFor()
+})
+
 test('leaving the page closes the socket', async () => {
   await openPage('/trace', 'Trace')
   const opened: WebSocket[] = []
