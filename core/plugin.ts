@@ -86,6 +86,24 @@ export type SettingsPanel<Page extends string = string> = {
   load: () => Promise<PanelForm>
 }
 
+/** One thing that somebody has to know now, whatever page they are on. `id` is another one whenever it begins anew. */
+export type Notice = { id: string; tone: 'warning' | 'danger'; title: string; text: string }
+
+/** Says what there is to know at the moment, all of it. */
+export type Told = (notices: readonly Notice[]) => void
+
+/**
+ * What a plugin has to say on every page, for whoever has its page: the worst as a banner, and all as a mark beside the sidebar's
+ * entry of that page. `load` runs once the first page is there, and what it gives tells until it is called off.
+ */
+export type NoticeSource<Page extends string = string> = {
+  page: Page
+  /** Where all of it stands, and what a part of it is called. */
+  all: string
+  noun: { one: string; many: string }
+  load: () => Promise<(tell: Told) => () => void>
+}
+
 /** A plugin's browser half: data only, so nothing of it runs until one of its routes is visited. */
 export type Plugin<Page extends string = string> = {
   id: string
@@ -93,4 +111,5 @@ export type Plugin<Page extends string = string> = {
   sidebar: readonly SidebarEntry<Page>[]
   settings?: readonly SettingsPanel<Page>[]
   search?: readonly SearchSection<Page>[]
+  notices?: readonly NoticeSource<Page>[]
 }

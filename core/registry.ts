@@ -1,3 +1,4 @@
+import type { Source } from './notices.ts'
 import type { Group, Plugin, PluginRoute, SearchSection, Session, SettingsPanel, SidebarEntry } from './plugin.ts'
 
 /** The sidebar's groups from top to bottom; the common one has no heading. */
@@ -56,6 +57,14 @@ const panelProblems = ({ routes, settings = [] }: Plugin) =>
     ...(routes.some((route) => route.page === page) ? [] : [`settings panel "${id}" names page "${page}", which no route of the plugin has.`]),
   ])
 
+const noticeProblems = ({ routes, sidebar, notices = [] }: Plugin) =>
+  notices.flatMap(({ page, all }) => [
+    ...(sidebar.some((entry) => entry.page === page) && routes.some((route) => route.page === page)
+      ? []
+      : [`its notices name page "${page}", which no sidebar entry of the plugin has.`]),
+    ...(all.startsWith('/') ? [] : [`its notices lead to "${all}", which does not begin with "/".`]),
+  ])
+
 /** What is wrong with a list of plugins, a sentence for each problem; empty when nothing is. */
 export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   const routes = plugins.flatMap((plugin) => plugin.routes.map(({ path }) => ({ path, id: plugin.id })))
@@ -72,7 +81,7 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
     ...twice(panels).map((id) => `Settings panel "${id}" is declared twice; ids are unique over all plugins.`),
     ...twice(sections).map((section) => `The search "${section}" is declared twice; each heading of the palette has one.`),
     ...plugins.flatMap((plugin) =>
-      [...routeProblems(plugin), ...searchProblems(plugin), ...panelProblems(plugin), ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry))].map(
+      [...routeProblems(plugin), ...searchProblems(plugin), ...panelProblems(plugin), ...noticeProblems(plugin), ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry))].map(
         (problem) => `Plugin "${plugin.id}": ${problem}`,
       ),
     ),
@@ -98,6 +107,17 @@ export const permittedSearches = (plugins: readonly Plugin[], session: Session):
 /** The panels of the Settings page for the session, in the plugins' order. */
 export const permittedPanels = (plugins: readonly Plugin[], session: Session): SettingsPanel[] =>
   active(plugins, session).flatMap(({ settings = [] }) => settings.filter(({ page }) => session.pages.includes(page)))
+
+/** What plugins have to say to the session on every page, each with the address of the entry that it marks. */
+export const permittedNotices = (plugins: readonly Plugin[], session: Session): Source[] => {
+  const routes = permittedRoutes(plugins, session)
+  return active(plugins, session).flatMap(({ notices = [] }) =>
+    notices.flatMap(({ page, all, noun, load }) => {
+      const to = routes.find((route) => route.page === page)?.path
+      return to === undefined ? [] : [{ all, noun, load, to }]
+    }),
+  )
+}
 
 /** A page that the session does not have, and what it is called. */
 export type ClosedRoute = Pick<PluginRoute, 'path' | 'page'> & { title: string }

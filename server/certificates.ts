@@ -35,6 +35,9 @@ export const readKeyPair = (folder: string): KeyPair | undefined => {
   return { cert, key }
 }
 
+/** When the server's own certificate ends, in ms since 1970. */
+export const endOf = ({ cert }: Pick<KeyPair, 'cert'>): number => Date.parse(new X509Certificate(cert).validTo)
+
 const certificatesIn = (path: string) => {
   const text = read(path) ?? ''
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []

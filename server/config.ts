@@ -22,6 +22,9 @@ export type IdentityProvider = {
   roleArn: string | undefined
 }
 
+/** A Prometheus that has the storage's figures, how it is asked, and under which labels (`CONSOLE_PROMETHEUS_*`). */
+export type PrometheusPlace = { url: URL; job: string; labels: string; authorization: string | undefined }
+
 /** A pair of names and secrets. */
 export type Pair = { accessKey: string; secretKey: string }
 
@@ -31,10 +34,15 @@ export type Storage =
   | {
       engine: 'minio'
       url: URL
+      /** Where the console keeps what is its own; nothing for its memory. */
+      folder: string | undefined
       region: string | undefined
       stsSeconds: number | undefined
       ldap: boolean
       idp: IdentityProvider | undefined
+      /** What the server's metrics are read with. */
+      metricsToken: string | undefined
+      prometheus: PrometheusPlace | undefined
     }
 
 /** All that the console is told at its start, checked. */
@@ -60,6 +68,8 @@ export type Config = {
   legacyPrefix: boolean
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
+  /** Whether the past of the storage's figures is kept. */
+  history: 'on' | 'off'
   /** After so many seconds without a call a session ends; nothing for never before its own end. */
   idleSeconds: number | undefined
   development: boolean
@@ -76,7 +86,7 @@ stowage backup <folder> [--data <folder>] [--with-key]  copies the data folder o
 
   --port <number>       the port to listen on (CONSOLE_PORT; 9090)
   --host <address>      the address to listen on (CONSOLE_HOSTNAME; 127.0.0.1)
-  --data <folder>       where the embedded engine keeps everything (CONSOLE_DATA; ./data)
+  --data <folder>       where the embedded engine keeps everything, and with MinIO the console what is its own (CONSOLE_DATA; ./data)
   --certs-dir <folder>  public.crt and private.key for TLS, CAs/ for authorities to trust (CONSOLE_CERTS_DIR)
   --help, --version
 
@@ -163,27 +173,47 @@ const identityProvider = (environment: Environment): IdentityProvider | undefine
   }
 }
 
+const prometheus = (environment: Environment): PrometheusPlace | undefined => {
+  const url = parsed(environment, 'CONSOLE_PROMETHEUS_URL', values.url('any'))
+  const [token, user, password] = (['TOKEN', 'USERNAME', 'PASSWORD'] as const).map((part) => environment(`CONSOLE_PROMETHEUS_AUTH_${part}`))
+  if (!url) return undefined
+  if (url.username || url.password) throw new StartError('CONSOLE_PROMETHEUS_URL holds a user or a password; say them in CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD')
+  if ((user === undefined) !== (password === undefined)) throw new StartError('CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD belong together; set both')
+  if (token && user) throw new StartError('CONSOLE_PROMETHEUS_AUTH_TOKEN and CONSOLE_PROMETHEUS_AUTH_USERNAME are both set; keep one')
+  return {
+    url,
+    job: environment('CONSOLE_PROMETHEUS_JOB_ID') ?? 'minio-job',
+    labels: parsed(environment, 'CONSOLE_PROMETHEUS_EXTRA_LABELS', values.labels) ?? '',
+    authorization: token ? `Bearer ${token}` : user && `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+  }
+}
+
 const storage = (flags: Flags, environment: Environment): Storage => {
   const url = parsed(environment, 'CONSOLE_MINIO_SERVER', values.url('origin'))
+  const data = flags.data ?? environment('CONSOLE_DATA')
   const idp = identityProvider(environment)
   const ldap = parsed(environment, 'CONSOLE_LDAP_ENABLED', values.onOff) ?? false
   if (url) {
     return {
       engine: 'minio',
       url,
+      folder: data && resolve(data),
       region: environment('CONSOLE_MINIO_REGION'),
       stsSeconds:
         parsed(environment, 'CONSOLE_STS_DURATION', values.sessionLength) ??
         parsed(environment, 'CONSOLE_STS_DURATION_SECONDS', values.sessionLength),
       ldap,
       idp,
+      metricsToken: environment('CONSOLE_MINIO_METRICS_TOKEN'),
+      prometheus: prometheus(environment),
     }
   }
+  if (environment('CONSOLE_PROMETHEUS_URL')) throw new StartError('CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER: the embedded engine keeps a history of its own')
   if (idp) throw new StartError('CONSOLE_IDP_URL needs CONSOLE_MINIO_SERVER: the embedded engine has no single sign-on')
   if (ldap) throw new StartError('CONSOLE_LDAP_ENABLED needs CONSOLE_MINIO_SERVER: the embedded engine has no LDAP')
   return {
     engine: 'embedded',
-    folder: resolve(flags.data ?? environment('CONSOLE_DATA') ?? 'data'),
+    folder: resolve(data ?? 'data'),
     root: rootPair(environment),
   }
 }
@@ -225,6 +255,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     legacyPrefix: parsed(environment, 'CONSOLE_LEGACY_PREFIX', values.onOff) ?? false,
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
+    history: (parsed(environment, 'CONSOLE_HISTORY', values.onOff) ?? true) ? 'on' : 'off',
     idleSeconds: parsed(environment, 'CONSOLE_IDLE_TIMEOUT', values.idleTime),
     development: variables.STOWAGE_DEV === '1',
     notices: withoutEffect(variables),

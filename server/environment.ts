@@ -37,6 +37,14 @@ const names = [
   'CONSOLE_LEGACY_PREFIX',
   'CONSOLE_LOG_LEVEL',
   'CONSOLE_METRICS_TOKEN',
+  'CONSOLE_HISTORY',
+  'CONSOLE_MINIO_METRICS_TOKEN',
+  'CONSOLE_PROMETHEUS_URL',
+  'CONSOLE_PROMETHEUS_JOB_ID',
+  'CONSOLE_PROMETHEUS_AUTH_TOKEN',
+  'CONSOLE_PROMETHEUS_AUTH_USERNAME',
+  'CONSOLE_PROMETHEUS_AUTH_PASSWORD',
+  'CONSOLE_PROMETHEUS_EXTRA_LABELS',
 ] as const
 
 const secrets = [
@@ -46,6 +54,9 @@ const secrets = [
   'CONSOLE_PBKDF_SALT',
   'CONSOLE_IDP_SECRET',
   'CONSOLE_METRICS_TOKEN',
+  'CONSOLE_MINIO_METRICS_TOKEN',
+  'CONSOLE_PROMETHEUS_AUTH_TOKEN',
+  'CONSOLE_PROMETHEUS_AUTH_PASSWORD',
 ] as const satisfies readonly Name[]
 
 /** Names that have nothing to say here, and why: of the former console, and of what this one has not. */
@@ -57,7 +68,6 @@ const idle: Readonly<Record<string, string>> = {
   CONSOLE_SECURE_FRAME_DENY: 'frames are always refused',
   CONSOLE_SECURE_CONTENT_TYPE_NO_SNIFF: 'sniffing is always refused',
   CONSOLE_SECURE_BROWSER_XSS_FILTER: 'the content security policy does more',
-  CONSOLE_PROMETHEUS_URL: 'this version asks no Prometheus',
   CONSOLE_LOG_QUERY_URL: 'this version searches no logs',
   CONSOLE_OPERATOR_MODE: 'this version manages no tenants',
   CONSOLE_SUBNET_LICENSE: 'this version needs no license',

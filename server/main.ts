@@ -11,6 +11,7 @@ import type { Engine, Log } from '../engines/engine.ts'
 import { createOutbound } from '../engines/outbound/outbound.ts'
 import { runCommand } from './commands.ts'
 import { type Config, type Pair, readConfig, readFlags, usage } from './config.ts'
+import { endOf } from './certificates.ts'
 import { createLog } from './log.ts'
 import { choosePlugins } from './plugins.ts'
 import { sessionKey } from './seal.ts'
@@ -36,15 +37,18 @@ const firstPair = ({ accessKey, secretKey }: Pair) => `
 `
 
 /** Only the engine that runs is loaded: the index of the other one never stands before a storage server. */
-const openStorage = async ({ storage, authorities, allowedTargets, shareUrl }: Config, version: string, log: Log): Promise<Engine> => {
+const openStorage = async ({ storage, authorities, allowedTargets, shareUrl, tls, history, idleSeconds }: Config, version: string, log: Log): Promise<Engine> => {
   const outbound = createOutbound({ allowed: allowedTargets, ca: authorities })
+  const certificateEnds = tls && endOf(tls)
   if (storage.engine === 'minio') {
-    const { url, region, stsSeconds, ldap, idp } = storage
+    const { url, folder, region, stsSeconds, ldap, idp, metricsToken } = storage
     const { createMinioEngine } = await import('../engines/minio/engine.ts')
-    return createMinioEngine({ url, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, shareUrl, log, outbound })
+    const { createPrometheus } = await import('../engines/prometheus.ts')
+    const prometheus = storage.prometheus && createPrometheus({ ...storage.prometheus, ca: authorities })
+    return createMinioEngine({ url, folder, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, shareUrl, log, outbound, certificateEnds, history, prometheus, metricsToken, idleSeconds })
   }
   const { createEmbeddedEngine } = await import('../engines/embedded/engine.ts')
-  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version, shareUrl, log, outbound })
+  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version, shareUrl, log, outbound, certificateEnds, history })
   if (engine.made) say(firstPair(engine.made))
   return engine
 }

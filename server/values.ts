@@ -114,3 +114,15 @@ export const targets = (setting: Setting): string[] => {
   if (strange) throw bad(setting, `"${strange}" is neither an address, a range such as 10.1.0.0/16, nor a host name`)
   return entries
 }
+
+/** Label matchers of a Prometheus query, comma-separated: `cluster="a",site=~"b.*"`; values without quotes get them. */
+export const labels = (setting: Setting): string => {
+  const matcher = /\s*([a-zA-Z_]\w*)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|[^",\s]+)\s*(?:,|$)/y
+  const found: string[] = []
+  while (matcher.lastIndex < setting.text.length) {
+    const [, name, operator, value] = matcher.exec(setting.text) ?? []
+    if (!name || !value) throw bad(setting, 'it has to be labels such as cluster="a",site="b"')
+    found.push(`${name}${operator}${value.startsWith('"') ? value : JSON.stringify(value)}`)
+  }
+  return found.join(',')
+}

@@ -4,9 +4,10 @@ import { Router } from 'wouter'
 import { matchPath } from '../address.ts'
 import { watchOver } from '../connection.ts'
 import { useBrowserPlace } from '../location.ts'
+import { useNoticeSources } from '../notices.ts'
 import { Panels } from '../panels.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
-import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedPanels, permittedRoutes, permittedSearches, sidebarGroups } from '../registry.ts'
+import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedNotices, permittedPanels, permittedRoutes, permittedSearches, sidebarGroups } from '../registry.ts'
 import { session, useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
@@ -33,11 +34,13 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   const groups = useMemo(() => sidebarGroups(plugins, session, [documentationEntry(session.operator)]), [plugins, session])
   const closed = useMemo(() => closedRoutes(plugins, session), [plugins, session])
   const searches = useMemo(() => permittedSearches(plugins, session), [plugins, session])
+  const notices = useMemo(() => permittedNotices(plugins, session), [plugins, session])
+  useNoticeSources(notices)
   const panels = useMemo(() => permittedPanels(plugins, session), [plugins, session])
   return (
     <Router hook={useBrowserPlace}>
       <Panels value={panels}>
-        <Frame routes={routes} closed={closed} groups={groups} searches={searches} />
+        <Frame routes={routes} closed={closed} groups={groups} searches={searches} notices={notices} />
       </Panels>
     </Router>
   )

@@ -8,6 +8,7 @@ import { banners, sayFailure } from '../banners.ts'
 import { shown } from '../format.ts'
 import { usePlace } from '../location.ts'
 import { recall, remember } from '../memory.ts'
+import type { Source } from '../notices.ts'
 import type { PageProps, PluginRoute, SearchSection } from '../plugin.ts'
 import { currentEntry, firstPath, type EntryGroup, type ClosedRoute } from '../registry.ts'
 import { useSession } from '../session.ts'
@@ -26,6 +27,7 @@ import { NotFound } from './not-found.tsx'
 import { Outlet } from './outlet.tsx'
 import type { OverName, OverProps } from './over.tsx'
 import { pageTitle } from './product.ts'
+import { NoticeStrip } from './notices.tsx'
 import { OutageStrip } from './outage.tsx'
 import { noteVisit } from './recent.ts'
 import { RestartStrip } from './restart.tsx'
@@ -37,6 +39,7 @@ type FrameProps = {
   closed: readonly ClosedRoute[]
   groups: readonly EntryGroup[]
   searches: readonly SearchSection[]
+  notices: readonly Source[]
 }
 
 /** The route that a raw path belongs to, and its parameters. */
@@ -78,15 +81,16 @@ const useSidebarLook = () => {
 
 const Line = () => <LoadingLine percent={useSnapshot(banners).progress} />
 
-const Strips = () => (
+const Strips = ({ notices }: Pick<FrameProps, 'notices'>) => (
   <>
     <OutageStrip />
     <RestartStrip />
+    <NoticeStrip sources={notices} />
   </>
 )
 
 /** The window of whoever is signed in: sidebar, page, and what lies over them. */
-export const Frame = ({ routes, closed, groups, searches }: FrameProps) => {
+export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps) => {
   const { operator, rights, account } = useSession()
   const { path } = usePlace()
   const found = useFound(routes, path)
@@ -113,11 +117,12 @@ export const Frame = ({ routes, closed, groups, searches }: FrameProps) => {
         <IconButton icon={Menu} label="Menu" onPress={() => show('menu')} />
       </span>
     )
-    return { start, below: <Strips />, onTitle: (title: string) => void (document.title = pageTitle(title, operator)) }
-  }, [bare, operator, show])
+    return { start, below: <Strips notices={notices} />, onTitle: (title: string) => void (document.title = pageTitle(title, operator)) }
+  }, [bare, operator, show, notices])
 
   const sidebar = {
     groups,
+    notices,
     onFind: () => show('palette'),
     onPoint: (to: string) => routes.filter((route) => route.path === to).forEach(({ load }) => preload(load)),
   }

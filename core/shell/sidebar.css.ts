@@ -80,6 +80,7 @@ export const parting = pageStyle({
 })
 
 const entry = {
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   gap: vars.shell.inset,

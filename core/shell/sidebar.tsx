@@ -6,6 +6,7 @@ import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 import { shown } from '../format.ts'
 import { usePlace } from '../location.ts'
+import type { Source } from '../notices.ts'
 import { currentEntry, type Entry, type EntryGroup } from '../registry.ts'
 import { signOut, useSession } from '../session.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -13,14 +14,16 @@ import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { hidden, keycap } from '../ui/text.css.ts'
-import { Mark, Wordmark } from './brand.tsx'
+import { Mark as Brand, Wordmark } from './brand.tsx'
 import { paletteKey } from './keys.ts'
+import { Mark } from './notices.tsx'
 import * as styles from './sidebar.css.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
 /** What the sidebar shows and tells. */
 export type SidebarProps = {
   groups: readonly EntryGroup[]
+  notices: readonly Source[]
   look: 'open' | 'closed' | 'sheet'
   /** Opens or closes it; in a sheet, closes the sheet. */
   onToggle: () => void
@@ -31,13 +34,14 @@ export type SidebarProps = {
   toggle?: ReactNode
 }
 
-type EntryLinkProps = { entry: Entry; current: boolean; closed: boolean; onPoint: (to: string) => void }
+type EntryLinkProps = { entry: Entry; notice: Source | undefined; current: boolean; closed: boolean; onPoint: (to: string) => void }
 
-const EntryLink = ({ entry: { label, short, icon, to, href }, current, closed, onPoint }: EntryLinkProps) => {
+const EntryLink = ({ entry: { label, short, icon, to, href }, notice, current, closed, onPoint }: EntryLinkProps) => {
   const content = (
     <>
       <Icon of={icon} />
       <span className={styles.label}>{closed ? short ?? label : label}</span>
+      <Mark to={to} source={notice} />
       {href && !closed && <Icon of={ExternalLink} size={14} />}
       {href && <span className={hidden}>(opens in a new tab)</span>}
     </>
@@ -97,7 +101,7 @@ const Head = ({ look, onToggle, onFind, toggle }: SidebarProps) => {
     return (
       <>
         <div className={styles.head}>
-          <Mark />
+          <Brand />
         </div>
         <div className={styles.tools}>
           <IconButton icon={PanelLeftOpen} label="Open the sidebar" onPress={onToggle} />
@@ -119,7 +123,7 @@ const Head = ({ look, onToggle, onFind, toggle }: SidebarProps) => {
 
 /** The sidebar's content: the way to everything that the session grants, and out (spec/1 2.5). */
 export const Sidebar = (props: SidebarProps) => {
-  const { groups, look, onPoint } = props
+  const { groups, notices, look, onPoint } = props
   const { path } = usePlace()
   const closed = look === 'closed'
   const current = currentEntry(groups, path)
@@ -138,7 +142,7 @@ export const Sidebar = (props: SidebarProps) => {
             <ul>
               {entries.map((entry) => (
                 <li key={entry.label}>
-                  <EntryLink entry={entry} current={entry === current} closed={closed} onPoint={onPoint} />
+                  <EntryLink entry={entry} notice={notices.find(({ to }) => to === entry.to)} current={entry === current} closed={closed} onPoint={onPoint} />
                 </li>
               ))}
             </ul>

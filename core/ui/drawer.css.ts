@@ -1,5 +1,6 @@
 import { vars } from '../../themes/contract.css.ts'
 import { helpOver, narrow } from '../../themes/media.ts'
+import { besideOver } from '../../themes/raised.ts'
 import { uiGlobal, uiStyle } from '../../themes/style.ts'
 import { action, row as details, term, value } from './details.css.ts'
 
@@ -15,15 +16,7 @@ export const drawer = uiStyle({
   // a label and its value fit side by side
   vars: { [vars.size.term]: '112px' },
   '@media': {
-    [helpOver]: {
-      position: 'absolute',
-      zIndex: vars.z.docked,
-      top: 0,
-      right: 0,
-      bottom: 0,
-      maxWidth: '100%',
-      boxShadow: vars.shadow.menu,
-    },
+    [helpOver]: besideOver,
     [narrow]: { left: 0, width: 'auto', borderLeft: 0 },
   },
 })

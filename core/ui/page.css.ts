@@ -1,5 +1,6 @@
 import { vars } from '../../themes/contract.css.ts'
 import { extra, helpOver, medium, narrow } from '../../themes/media.ts'
+import { besideOver } from '../../themes/raised.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 
 /** A page and what stands beside it. */
@@ -211,17 +212,7 @@ export const help = uiStyle({
   borderLeft: `1px solid ${vars.border.hairline}`,
   background: vars.surface.canvas,
   overflow: 'auto',
-  '@media': {
-    [helpOver]: {
-      position: 'absolute',
-      zIndex: vars.z.docked,
-      top: 0,
-      right: 0,
-      bottom: 0,
-      maxWidth: '100%',
-      boxShadow: vars.shadow.menu,
-    },
-  },
+  '@media': { [helpOver]: besideOver },
 })
 
 export const helpHead = uiStyle({

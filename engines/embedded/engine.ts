@@ -1,7 +1,9 @@
 import { Failure } from '../../core/failure.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'
+import { createCommon } from '../common.ts'
 import { createFeed } from '../feed.ts'
+import type { Keep } from '../keep.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { StartError } from '../start-error.ts'
 import { callerOf, type Signer } from './caller.ts'
@@ -17,6 +19,7 @@ import { folderAt } from './store/folder.ts'
 import type { Happening } from './store/records.ts'
 import { openStore, type Store } from './store/store.ts'
 import { inWords } from './in-words.ts'
+import { createTallies } from './tallies.ts'
 import { traced } from './traced.ts'
 import { createTracer } from './tracer.ts'
 
@@ -45,6 +48,13 @@ const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined
   return given ? undefined : pair
 }
 
+/** Keeps in the index, so that it is in every copy of the data folder. */
+const keepOf = ({ kept, writeAnyway }: Index): Keep => ({
+  lasting: true,
+  read: async (name) => kept.get(name),
+  write: (name, text) => writeAnyway(() => void kept.put(name, text)),
+})
+
 type Work = (ground: EmbeddedGround) => Background
 
 /**
@@ -61,6 +71,8 @@ export const createEmbeddedEngine = async ({
   patience,
   shareUrl,
   outbound = createOutbound(),
+  certificateEnds,
+  history = 'on',
 }: {
   folder: string
   root?: Pair | undefined
@@ -76,10 +88,16 @@ export const createEmbeddedEngine = async ({
   shareUrl?: URL | undefined
   /** The way to hosts that people name; without it none of the console's own network. */
   outbound?: Outbound
+  /** When the console's own certificate ends, in ms since 1970. */
+  certificateEnds?: number | undefined
+  /** Whether the past of the storage's figures is kept. */
+  history?: 'on' | 'off'
 }): Promise<EmbeddedEngine> => {
   const { log, listen: listenToLog } = overheard(given)
   const tracer = createTracer()
   const happenings = createFeed<Happening>()
+  const common = createCommon()
+  const tallies = createTallies()
 
   /** What goes on in the background of every store that is opened, in the order of the plugins. */
   const works: Work[] = []
@@ -91,7 +109,7 @@ export const createEmbeddedEngine = async ({
       const made = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
       const running: Background[] = []
-      const begin = (work: Work) => void running.push(work({ ...store, clock, log, listenToLog, tracer, outbound }))
+      const begin = (work: Work) => void running.push(work({ ...store, keep: keepOf(store.index), clock, log, listenToLog, tracer, tallies, outbound, common, folder, history, version, certificateEnds }))
       for (const work of works) begin(work)
       const close = async () => {
         await Promise.all(running.map(({ stop }) => stop()))
@@ -125,6 +143,7 @@ export const createEmbeddedEngine = async ({
     version,
     shareUrl,
     outbound,
+    common,
   })
 
   const timer = setInterval(() => {
@@ -155,7 +174,7 @@ export const createEmbeddedEngine = async ({
       return (credentials, origin) => {
         const port = inWords(portOf(kitOf(credentials, origin)), folder)
         const limited = calls?.family.startsWith('s3') ? gate(port) : port
-        return calls ? traced(limited, { id, calls, tracer, client: origin?.address ?? '', account: credentials.account }) : port
+        return calls ? traced(limited, { id, calls, tracer, tallies, client: origin?.address ?? '', account: credentials.account }) : port
       }
     },
 

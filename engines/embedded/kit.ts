@@ -1,12 +1,15 @@
 import type { Feature } from '../../core/features.ts'
+import type { Common } from '../common.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
+import type { Keep } from '../keep.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller, Signer } from './caller.ts'
 import type { LogLine } from './overheard.ts'
 import type { Secrets } from './secrets.ts'
 import type { Happening } from './store/records.ts'
 import type { Store } from './store/store.ts'
+import type { Tallies } from './tallies.ts'
 import type { Calls } from './traced.ts'
 import type { Tracer } from './tracer.ts'
 
@@ -34,6 +37,8 @@ export type EmbeddedKit = {
   shareUrl: URL | undefined
   /** The way to hosts that people name. */
   outbound: Outbound
+  /** What ports have in common with work in the background. */
+  common: Common
 }
 
 /** What work in the background is made of, for as long as the store is open. */
@@ -45,8 +50,22 @@ export type EmbeddedGround = Store & {
   listenToLog(listener: (line: LogLine) => void): () => void
   /** The calls that adapters answer, while somebody follows them. */
   tracer: Tracer
+  /** What adapters have answered since this process began. */
+  tallies: Tallies
   /** The way to hosts that people name. */
   outbound: Outbound
+  /** What ports have in common with this. */
+  common: Common
+  /** The part of the index for what is the console's own. */
+  keep: Keep
+  /** The data folder's path, as it was given. */
+  folder: string
+  /** Whether the past of the storage's figures is kept. */
+  history: 'on' | 'off'
+  /** Of this console, which is the server's here. */
+  version: string | undefined
+  /** When the console's own certificate ends, in ms since 1970; nothing where it speaks no TLS itself. */
+  certificateEnds: number | undefined
 }
 
 declare module '../../core/serve.ts' {

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { finished, Readable } from 'node:stream'
 import { Failure } from '../../core/failure.ts'
+import type { Tallies } from './tallies.ts'
 import type { Tracer } from './tracer.ts'
 
 /** What a call is about, and the bytes that came with it. */
@@ -47,14 +48,16 @@ const whenSent = (result: unknown, tell: (sent: number) => void) => {
 type Method = (...args: unknown[]) => Promise<unknown>
 
 const tracedCall =
-  (name: string, call: Method, { id, calls, tracer, client, account }: Traced): Method =>
+  (name: string, call: Method, { id, calls, tracer, tallies, client, account }: Traced): Method =>
   async (...args) => {
-    if (!tracer.isFollowed()) return call(...args)
+    const isFollowed = tracer.isFollowed()
     const time = new Date()
     const started = performance.now()
     const taken = () => Math.round((performance.now() - started) * 1e6)
     const { path, query = '', received = 0 } = calls.about?.(...args) ?? { path: `/${id}` }
-    const tell = (status: number, firstByte: number, sent: number) =>
+    const tell = (status: number, firstByte: number, sent: number) => {
+      tallies.add(name, status, status === 200 ? received : 0, sent)
+      if (!isFollowed) return
       tracer.publish({
         kind: name.startsWith('s3.') ? 's3' : 'internal',
         host: hostname(),
@@ -72,6 +75,7 @@ const tracedCall =
         received: status === 200 ? received : 0,
         sent,
       })
+    }
     try {
       const result = await call(...args)
       const firstByte = taken()
@@ -83,10 +87,10 @@ const tracedCall =
     }
   }
 
-/** Whose port is traced, how, for whom, and the address and account of whoever calls. */
-type Traced = { id: string; calls: Calls; tracer: Tracer; client: string; account: string }
+/** Whose port is traced and counted, how, for whom, and the address and account of whoever calls. */
+type Traced = { id: string; calls: Calls; tracer: Tracer; tallies: Tallies; client: string; account: string }
 
-/** The port, each of its calls told of while somebody follows. All of its methods answer once. */
+/** The port, each of its calls counted, and told of while somebody follows. All of its methods answer once. */
 export const traced = <Port>(port: Port, how: Traced): Port =>
   Object.fromEntries(
     Object.entries(port as Record<string, Method>).map(([method, call]) => [method, tracedCall(nameOf(how.calls, method), call, how)]),

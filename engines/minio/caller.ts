@@ -1,6 +1,7 @@
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import type { Client } from './client.ts'
+import type { Common } from '../common.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Refusal } from './refusal.ts'
 import type { Keys } from './sign.ts'
@@ -24,6 +25,8 @@ export type Caller = {
   shareUrl: URL
   /** The way to hosts that people name; the storage server is none of them. */
   outbound: Outbound
+  /** What ports have in common with work in the background. */
+  common: Common
   /** Ends the session that `keys` belong to, where it is one. */
   endSession(): Promise<void>
 }

@@ -46,8 +46,6 @@ const reads = ({ method }: Request) => method === 'GET' || method === 'HEAD'
  */
 export const createClient = (target: Target & { region?: string | undefined; onChange?: () => void }) => {
   const transport = createTransport(target)
-  const over = new AbortController()
-  const kept = new Map<string, unknown>()
   const known = createLately<unknown>(WHILE)
   const learned = { region: target.region || 'us-east-1', clock: 0 }
 
@@ -147,16 +145,7 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     /** Lets changes of one document follow each other, so that none takes back what the one before it has written. */
     inTurn: createTurns(),
 
-    /** What an adapter keeps for as long as the engine is open, whoever calls; made when it is first asked for, until the signal fires. */
-    keep: <T>(name: string, make: (until: AbortSignal) => T): T => {
-      if (!kept.has(name)) kept.set(name, make(over.signal))
-      return kept.get(name) as T
-    },
-
-    close: () => {
-      over.abort()
-      transport.close()
-    },
+    close: transport.close,
   }
 }
 

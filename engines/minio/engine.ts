@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
+import { createCommon } from '../common.ts'
+import { createFeed } from '../feed.ts'
+import { inFolder, inMemory } from '../keep.ts'
 import { permissions } from '../policy/policy.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, silent } from '../engine.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
+import type { Prometheus } from '../prometheus.ts'
 import { type AccountInfo, readAccountInfo } from './account-info.ts'
 import { passwordOf } from './accounts.ts'
 import { createAdmin } from './admin.ts'
@@ -12,8 +16,9 @@ import { adminCrypto } from './admin-crypto.ts'
 import type { Caller } from './caller.ts'
 import { createClient } from './client.ts'
 import { canHeal, featuresOf, hasKeys } from './features.ts'
-import './kit.ts'
+import type { MinioGround } from './kit.ts'
 import { createLately } from './lately.ts'
+import { probe } from './probe.ts'
 import { hasNoRights, readRights } from './rights.ts'
 import { type Keys, sha256 } from './sign.ts'
 import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, DirectoryAway, type Granted } from './sts.ts'
@@ -31,6 +36,18 @@ export type MinioOptions = Target & {
   roleArn?: string | undefined
   /** Where others reach the storage, for links; nothing for the address by which the console does. */
   shareUrl?: URL | undefined
+  /** Where the console keeps what is its own; without it in memory. */
+  folder?: string | undefined
+  /** When the console's own certificate ends, in ms since 1970. */
+  certificateEnds?: number | undefined
+  /** Whether the past of the storage's figures is kept; it is where nothing is said. */
+  history?: 'on' | 'off'
+  /** Where the past of the figures is instead. */
+  prometheus?: Prometheus | undefined
+  /** What the server's metrics are read with; nothing for a token of somebody who is signed in. */
+  metricsToken?: string | undefined
+  /** After so many seconds without a call a session ends. */
+  idleSeconds?: number | undefined
   log?: Log
   /** The way to hosts that people name; without it none of the console's own network. */
   outbound?: Outbound
@@ -80,6 +97,9 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const log = options.log ?? silent
   const outbound = options.outbound ?? createOutbound({ ca: options.ca })
   const keeper = options.ldap ? 'ldap' : 'builtin'
+  const keep = options.folder === undefined ? inMemory() : inFolder(options.folder)
+  const common = createCommon()
+  const endings = createFeed<string>()
   const adminAs = (keys: Keys) => createAdmin(client, crypto, keys)
 
   const callerOf = ({ account, accessKey, secretKey, sessionToken, expires }: Credentials): Caller => {
@@ -90,7 +110,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
     const info = () => infos.get(sha256(JSON.stringify(keys)), () => readAccountInfo(admin))
     const { url, shareUrl = url } = options
-    return { client, keys, ...(sessionToken && { expires }), admin, account, keeper, info, adminAs, shareUrl, outbound, endSession }
+    return { client, keys, ...(sessionToken && { expires }), admin, account, keeper, info, adminAs, shareUrl, outbound, common, endSession }
   }
 
   /** Whose the keys are, from the server itself, and who keeps the password. */
@@ -138,6 +158,17 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
   }
 
+  const { certificateEnds, metricsToken, idleSeconds, folder, history = 'on', prometheus } = options
+  const metrics: MinioGround['metrics'] = async (token, signal) => {
+    const headers = token && { authorization: `Bearer ${token.bearer}`, ...(token.sessionToken && { 'x-amz-security-token': token.sessionToken }) }
+    const { body } = await client.call({ method: 'GET', path: '/minio/v2/metrics/cluster', headers, signal })
+    return body.toString()
+  }
+  const ground: MinioGround = {
+    ...{ clock: Date.now, log, outbound, common, keep, endings, host: client.host, folder, history, prometheus, metrics, metricsToken, idleSeconds, certificateEnds },
+    probe: (stop) => probe(options, stop),
+  }
+
   return {
     name: 'minio',
     address: client.host,
@@ -151,7 +182,10 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     loginWithIdToken: (tokens) =>
       firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds, options.roleArn), 'directory')]),
 
-    logout: (credentials) => callerOf(credentials).endSession(),
+    logout: (credentials) => {
+      endings.publish(credentials.accessKey)
+      return callerOf(credentials).endSession()
+    },
 
     account: async (credentials) => {
       const keyed = keysKnown.get(credentials.accessKey, () => hasKeys(adminAs(credentials)))
@@ -174,7 +208,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const adapter = await adapters?.minio?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
-      if (background) works.push(background({ clock: Date.now, log, outbound }))
+      if (background) works.push(background(ground))
       return (credentials) => portOf(callerOf(credentials))
     },
 

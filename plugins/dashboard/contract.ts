@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get } from '../../core/contract.ts'
+import { Charts, Descriptor } from './widgets.ts'
 
 const size = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
@@ -45,8 +46,10 @@ export const Info = v.object({
   /** What the drives together can hold of objects; an extension to the former console's answer. */
   capacity: v.optional(v.number()),
   servers: v.nullish(v.array(Server), []),
-  /** Descriptors of charts where the console has a source for them; nothing else does. */
-  widgets: v.optional(v.null(), null),
+  /** What can be shown of the figures, where the console has a source for them. */
+  widgets: v.nullish(v.array(Descriptor), null),
+  /** Where they come from; an extension to the former console's answer. */
+  charts: v.optional(Charts),
 })
 export type Info = v.InferInput<typeof Info>
 

@@ -1,9 +1,17 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import type { DashboardBackend } from './backend.ts'
+import type { Background } from '../../core/serve.ts'
+import { createArchive } from './adapters/archive.ts'
+import { createDesk, type Seen } from './adapters/desk.ts'
+import { createMeasures, scraping } from './adapters/measures.ts'
+import { portOf } from './adapters/ports.ts'
+import { withWidgets } from './adapters/source.ts'
+import { together } from './adapters/together.ts'
 import type { Drive } from './contract.ts'
-import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
+import { createOwnSamples } from './embedded/own-samples.ts'
+import type { EmbeddedGround, EmbeddedKit } from '../../engines/embedded/kit.ts'
+import type { Index } from '../../engines/embedded/store/database.ts'
 import type { Calls } from '../../engines/embedded/traced.ts'
 import { usageOf } from '../../engines/embedded/store/versions.ts'
 
@@ -26,37 +34,87 @@ const driveOf = async (folder: string, isThere: boolean): Promise<Drive> => {
 }
 
 /** How the calls are told of. */
-export const calls: Calls = { family: 'admin', names: { info: 'admin.ServerInfo' } }
+export const calls: Calls = {
+  family: 'admin',
+  names: {
+    info: 'admin.ServerInfo',
+    outlook: 'admin.ServerInfo',
+    widget: 'admin.ServerInfo',
+    alerts: 'admin.ListAlerts',
+    running: 'admin.ListAlerts',
+    rules: 'admin.ListAlertRules',
+    changeRule: 'admin.SetAlertRule',
+    addRule: 'admin.SetAlertRule',
+    removeRule: 'admin.DeleteAlertRule',
+    setHook: 'admin.SetAlertWebhook',
+    tryHook: 'admin.TestAlertWebhook',
+  },
+}
+
+/** The file of the data folder that holds the past of the figures. */
+const HISTORY = 'history'
+
+type Folder = { index: Index; folder: string; version: string | undefined }
 
 /** The state of the embedded engine: one server, this one, with one drive. */
-export default ({ enter, folder, version }: EmbeddedKit): DashboardBackend => ({
-  info: async () => {
-    const { index, caller } = enter()
-    caller.assert('admin:ServerInfo')
-    const isThere = await index.assertThere().then(
-      () => true,
-      () => false,
-    )
-    const drive = await driveOf(folder, isThere)
-    const usages = Array.from(index.buckets.getRange(), ({ value }) => usageOf(index, value))
-    const sum = (of: 'size' | 'objects') => usages.reduce((total, usage) => total + usage[of], 0)
-    const host = hostname()
-    return {
-      buckets: usages.length,
-      objects: sum('objects'),
-      usage: sum('size'),
-      capacity: sum('size') + drive.availableSpace,
-      servers: [
-        {
-          state: 'online',
-          endpoint: host,
-          uptime: Math.floor(process.uptime()),
-          version,
-          commitID: '',
-          network: { [host]: 'online' },
-          drives: [drive],
-        },
-      ],
-    }
-  },
-})
+const see = async ({ index, folder, version }: Folder): Promise<Seen> => {
+  const isThere = await index.assertThere().then(
+    () => true,
+    () => false,
+  )
+  const drive = await driveOf(folder, isThere)
+  const sizes: [string, number][] = []
+  let [usage, objects] = [0, 0]
+  for (const { key, value } of index.buckets.getRange()) {
+    const held = usageOf(index, value)
+    sizes.push([key, held.size])
+    usage += held.size
+    objects += held.objects
+  }
+  const host = hostname()
+  const info = {
+    buckets: sizes.length,
+    objects,
+    usage,
+    capacity: usage + drive.availableSpace,
+    servers: [
+      {
+        state: 'online',
+        endpoint: host,
+        uptime: Math.floor(process.uptime()),
+        version,
+        commitID: '',
+        network: { [host]: 'online' },
+        drives: [drive],
+      },
+    ],
+  }
+  return { info, sizes }
+}
+
+/** The engine counts for itself, every quarter of a minute, and the console watches it. */
+export const background = (ground: EmbeddedGround): Background => {
+  const measures = ground.common(createMeasures)
+  return together(
+    ground.common(createDesk).work({ ...ground, measures, look: () => see(ground) }),
+    ...(ground.history === 'on' ? [ground.common(createArchive).keep({ ...ground, measures, file: HISTORY })] : []),
+    scraping({ ...ground, measures, read: createOwnSamples(ground) }),
+  )
+}
+
+export default (kit: EmbeddedKit) => {
+  const { enter, folder, version, common } = kit
+  const assert = async (action: string) => enter().caller.assert(action)
+  const mayLook = () => assert('admin:ServerInfo')
+  const port = portOf(
+    common(createDesk),
+    async () => {
+      const { index, caller } = enter()
+      caller.assert('admin:ServerInfo')
+      const seen = await see({ index, folder, version })
+      return { info: seen.info, ...(caller.may('admin:DataUsageInfo') && { sizes: seen.sizes }) }
+    },
+    { mayLook, mayChange: () => assert('admin:ConfigUpdate') },
+  )
+  return withWidgets(port, common(createArchive).source(), mayLook)
+}

@@ -1,7 +1,19 @@
 import * as v from 'valibot'
-import type { DashboardBackend } from './backend.ts'
+import type { Background } from '../../core/serve.ts'
+import { createArchive } from './adapters/archive.ts'
+import { createDesk, type Seen } from './adapters/desk.ts'
+import { createMeasures, scraping } from './adapters/measures.ts'
+import { portOf } from './adapters/ports.ts'
+import { prometheusSource } from './adapters/prometheus-source.ts'
+import { withWidgets } from './adapters/source.ts'
+import { together } from './adapters/together.ts'
 import type { Server } from './contract.ts'
+import { createServerSamples } from './minio/samples.ts'
+import { createTokens } from './minio/tokens.ts'
+import { entriesOf } from '../../engines/minio/admin.ts'
 import { type Caller, unless } from '../../engines/minio/caller.ts'
+import type { MinioGround } from '../../engines/minio/kit.ts'
+import { assertGranted } from '../../engines/minio/rights.ts'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
@@ -45,7 +57,11 @@ const Info = v.object({
 })
 
 /** Its zero time, in the year 1, is before the first scan. */
-const Scanned = v.object({ lastUpdate: v.optional(v.pipe(v.string(), v.transform((iso) => (iso.startsWith('0001-') ? 'never' : iso)))) })
+const Scanned = v.object({
+  lastUpdate: v.optional(v.pipe(v.string(), v.transform((iso) => (iso.startsWith('0001-') ? 'never' : iso)))),
+  bucketsUsageInfo: v.optional(v.nullable(entriesOf(v.object({ size: number })))),
+})
+type Scanned = v.InferOutput<typeof Scanned>
 
 type Found = v.InferOutput<typeof Info>
 type FoundServer = NonNullable<Found['servers']>[number]
@@ -91,25 +107,63 @@ const capacityOf = ({ servers, backend }: Found): number | undefined => {
   return Math.round(usable.reduce((sum, size) => sum + size, 0))
 }
 
+const readInfo = ({ admin }: Caller) => admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
+
+/** What the storage has counted, which takes a right of its own: nothing for whoever has not got it. */
+const readScanned = ({ admin }: Caller): Promise<Scanned | undefined> =>
+  unless(admin.read(Scanned, { method: 'GET', name: 'datausageinfo' }), ['AccessDenied'], undefined)
+
 /** The state of a MinIO server's cluster (minio-server 3.9). */
-export default ({ admin, info: account }: Caller): DashboardBackend => ({
-  info: async () => {
-    const [info, { lastUpdate }] = await Promise.all([
-      admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } }),
-      // a right of its own, which not everybody has who may see the servers
-      unless(admin.read(Scanned, { method: 'GET', name: 'datausageinfo' }), ['AccessDenied'], { lastUpdate: undefined }),
-    ])
-    const empty = info.buckets.count === 0 && info.objects.count === 0
-    const asOf = lastUpdate ?? (empty ? 'never' : undefined)
-    const capacity = capacityOf(info)
-    return {
-      // the scan counts buckets too, but they can be seen without one
-      buckets: asOf === 'never' ? ((await account()).Buckets ?? []).length : info.buckets.count,
-      ...(asOf && { asOf }),
-      objects: info.objects.count,
-      usage: info.usage.size,
-      ...(capacity !== undefined && { capacity }),
-      servers: (info.servers ?? []).map(toServer).sort((a, b) => (a.endpoint < b.endpoint ? -1 : 1)),
-    }
-  },
-})
+const seenIn = async (found: Found, scanned: Scanned | undefined, countBuckets: () => Promise<number>): Promise<Seen> => {
+  const empty = found.buckets.count === 0 && found.objects.count === 0
+  const asOf = scanned?.lastUpdate ?? (empty ? 'never' : undefined)
+  const capacity = capacityOf(found)
+  const sizes = scanned?.bucketsUsageInfo?.map(([name, { size }]) => [name, size] as const)
+  const info = {
+    // the scan counts buckets too, but they can be seen without one
+    buckets: asOf === 'never' ? await countBuckets() : found.buckets.count,
+    ...(asOf && { asOf }),
+    objects: found.objects.count,
+    usage: found.usage.size,
+    ...(capacity !== undefined && { capacity }),
+    servers: (found.servers ?? []).map(toServer).sort((a, b) => (a.endpoint < b.endpoint ? -1 : 1)),
+  }
+  return { info, ...(sizes && { sizes }) }
+}
+
+/** The server's metrics are read every quarter of a minute, by whatever token there is, and the console watches what they say. */
+export const background = (ground: MinioGround): Background => {
+  const { common, endings } = ground
+  const [measures, tokens] = [common(createMeasures), common(createTokens)]
+  const leave = endings.listen(tokens.end)
+  const archive = common(createArchive)
+  if (ground.prometheus) archive.use(prometheusSource(ground.prometheus))
+  const history = ground.history === 'on' && !ground.prometheus ? [archive.keep({ ...ground, measures, file: `history-${ground.host.replace(/[^\w.]/g, '-')}` })] : []
+  const work = together(common(createDesk).work({ ...ground, measures }), ...history, scraping({ ...ground, measures, read: createServerSamples(ground, tokens) }))
+  return {
+    stop: async () => {
+      leave()
+      tokens.clear()
+      await work.stop()
+    },
+  }
+}
+
+export default (caller: Caller) => {
+  const { common, info: account, keys, expires } = caller
+  const lend = () => {
+    const measures = common(createMeasures)
+    if (common(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest())) measures.hurry()
+  }
+  const mayLook = async () => {
+    await assertGranted(caller, 'admin:ServerInfo')
+    lend()
+  }
+  const see = async () => {
+    lend()
+    const [found, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
+    return seenIn(found, scanned, async () => ((await account()).Buckets ?? []).length)
+  }
+  const port = portOf(common(createDesk), see, { mayLook, mayChange: () => assertGranted(caller, 'admin:ConfigUpdate') })
+  return withWidgets(port, common(createArchive).source(), mayLook)
+}

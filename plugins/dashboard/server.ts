@@ -1,11 +1,30 @@
 import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { alerts } from './alerts/contract.ts'
 import type { DashboardBackend } from './backend.ts'
 import { dashboard, type Page, pages } from './contract.ts'
+import { outlook } from './outlook.ts'
+import { widgets } from './widgets.ts'
 
 export default {
   id: 'dashboard',
   pages,
-  routes: serve(dashboard, { info: ({ backend }) => backend.info() }),
+  routes: [
+    ...serve<typeof dashboard, DashboardBackend>(dashboard, { info: ({ backend }) => backend.info() }),
+    ...serve<typeof widgets, DashboardBackend>(widgets, { widget: ({ backend, params, query }) => backend.widget(params.id, query) }),
+    ...serve<typeof outlook, DashboardBackend>(outlook, { outlook: ({ backend }) => backend.outlook() }),
+    ...serve<typeof alerts, DashboardBackend>(alerts, {
+      alerts: ({ backend }) => backend.alerts(),
+      running: async function* ({ backend, signal }) {
+        yield* await backend.running(signal)
+      },
+      rules: ({ backend }) => backend.rules(),
+      changeRule: ({ backend, params, body }) => backend.changeRule(params.id, body),
+      addRule: async ({ backend, body }) => ({ id: await backend.addRule(body) }),
+      removeRule: ({ backend, params }) => backend.removeRule(params.id),
+      setHook: ({ backend, body }) => backend.setHook(body.endpoint),
+      tryHook: ({ backend, body }) => backend.tryHook(body.endpoint),
+    }),
+  ],
   adapters: {
     embedded: () => import('./embedded.ts'),
     minio: () => import('./minio.ts'),

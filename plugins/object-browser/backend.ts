@@ -14,8 +14,8 @@ export type Listing = {
   cursor?: string | undefined
 }
 
-/** An object to be stored: `size` in bytes must be exact; the body is read once and never held whole. */
-export type NewObject = { size: number; type: string; body: AsyncIterable<Uint8Array>; signal: AbortSignal }
+/** An object to be stored: `size` in bytes must be exact; the body is read once and never held whole. `crc32` is that of its bytes. */
+export type NewObject = { size: number; type: string; crc32?: string | undefined; body: AsyncIterable<Uint8Array>; signal: AbortSignal }
 
 /** How long a version is kept from being removed, and from whom. */
 export type ObjectRetention = { mode: RetentionMode; until: Date }

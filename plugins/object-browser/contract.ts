@@ -17,6 +17,9 @@ export const Key = v.pipe(
   v.check((key) => !/[\uD800-\uDFFF]/u.test(key), 'The object name is not valid Unicode'),
 )
 
+/** CRC-32 of what is sent as S3 writes it: the four bytes, the highest first, in base64. */
+export const Crc32 = v.pipe(text(most.word), v.regex(/^[A-Za-z0-9+/]{6}==$/, 'Enter a CRC-32 in base64'))
+
 /** Says that a key or prefix stands in the query as it is: what has no `encoding` may be a former console's base64. */
 export const encoding = v.optional(v.literal('plain'))
 
@@ -182,11 +185,14 @@ export const objects = {
       cursor: v.optional(v.string()),
     }),
   }),
-  /** Each part's name is the file's size in bytes. A file goes to `prefix` + its file name, or to `key` when that is given. */
+  /**
+   * Each part's name is the file's size in bytes. A file goes to `prefix` + its file name, or to `key` when that is given. With
+   * `crc32` it is one file, of which nothing is stored where its content is not that of the checksum (400).
+   */
   upload: post('/api/v1/buckets/:bucket/objects/upload', {
     base64: 'prefix',
     allow: ['s3:PutObject'],
-    query: v.object({ prefix: Prefix, key: v.optional(Key), encoding }),
+    query: v.object({ prefix: Prefix, key: v.optional(Key), crc32: v.optional(Crc32), encoding }),
     body: 'files',
   }),
   /** One version with its metadata, tags, legal hold and retention; what the account may not see of it is left out. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { del, get, post } from '../../core/contract.ts'
 import { list, most, text } from '../../core/limits.ts'
-import { Key } from './contract.ts'
+import { Crc32, Key } from './contract.ts'
 
 const MiB = 1024 * 1024
 
@@ -25,9 +25,6 @@ export const sizeOfPart = (size: number, number: number) => Math.min(partSizeOf(
 
 const UploadId = v.pipe(text(most.key), v.nonEmpty('Name the upload'))
 const OneUpload = { key: Key, id: UploadId }
-
-/** CRC-32 of a part as S3 writes it: the four bytes, the highest first, in base64. */
-const Crc32 = v.pipe(text(most.word), v.regex(/^[A-Za-z0-9+/]{6}==$/, 'Enter a CRC-32 in base64'))
 
 const PartNumber = v.pipe(
   text(most.word),

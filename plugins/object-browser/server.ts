@@ -11,6 +11,7 @@ import { shareRoutes } from './share/server.ts'
 import { refuseFormer, seemsFormer } from './former.ts'
 import { partRoutes } from './parts-server.ts'
 import { framePage, shownAs, sniffObject } from './preview.ts'
+import { proven } from './summed.ts'
 import { typeOf } from './types.ts'
 
 const PAGE = 1000
@@ -138,9 +139,13 @@ export default {
 
     upload: async ({ backend, params, query, files, signal }) => {
       if (query.key === undefined && !query.prefix.endsWith('/')) refuseFormer(query.prefix, query)
+      const { crc32 } = query
+      let stored = 0
       for await (const { size, filename, type, body } of files) {
+        if (crc32 && stored++ > 0) throw new Failure(400, 'crc32 in query: A checksum is that of one file')
         const key = query.key ?? joined(query.prefix, filename)
-        await backend.put(params.bucket, key, { size, type: type || typeOf(key), body, signal })
+        const content = crc32 ? { body: proven(body, crc32), crc32 } : { body }
+        await backend.put(params.bucket, key, { size, type: type || typeOf(key), ...content, signal })
       }
     },
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { userOf } from './accounts.ts'
-import { inTab, looks, openPage, page, readable, server, useConsole } from './console.ts'
+import { agree, button, closed, dialog, entry, inTab, looks, openPage, page, press, readable, row, server, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('dashboard')
@@ -52,10 +52,46 @@ test('whoever may not see servers has no such page, and starts with the buckets'
     assert.is(await page.getByRole('navigation', { name: 'Console' }).getByText('Dashboard').count(), 0)
   }))
 
+test('what goes beyond a threshold stands on every page and in the sidebar, until it is over', async () => {
+  await openPage('/dashboard?tab=thresholds', 'Dashboard')
+  await button('Add Threshold').click()
+  await dialog().getByLabel('Figure').selectOption('versions')
+  await dialog().getByLabel('Threshold').fill('0')
+  await dialog().getByLabel('For so long').fill('0')
+  await press('Add')
+  await closed()
+  await button('Refresh').click()
+  await page.getByText('Versions in use since').waitFor()
+  await page.getByRole('link', { name: /^Dashboard\s*1\s*alert$/ }).waitFor()
+  await openPage('/buckets', 'Buckets')
+  const banner = page.getByRole('status').filter({ hasText: 'Versions in use' })
+  await banner.getByRole('link', { name: 'View' }).click()
+  await page.waitForURL(`${server.url}/dashboard?tab=alerts`)
+  await row('Versions in use').getByText('Still on').waitFor()
+  await banner.getByRole('button', { name: 'Close' }).click()
+  await banner.waitFor({ state: 'detached' })
+
+  await page.getByRole('tab', { name: 'Thresholds' }).click()
+  await row('Versions in use').last().hover()
+  await page.getByRole('button', { name: 'Remove Threshold' }).click()
+  await agree('Remove')
+  await page.getByRole('tab', { name: /^Alerts/ }).click()
+  await row('Versions in use').getByText(/^\d+ seconds?$/).waitFor()
+  await entry('Dashboard').waitFor()
+  assert.is(await row('Still on').count(), 0)
+})
+
+test('who may not change settings sees thresholds, and why they cannot be changed', async () =>
+  inTab({ pair: await userOf('operator', { policies: ['diagnostics'] }) }, async () => {
+    await openPage('/dashboard?tab=thresholds', 'Dashboard')
+    await row('Drives offline').waitFor()
+    await page.getByRole('button', { name: 'Add Threshold', disabled: true }).waitFor()
+  }))
+
 for (const { theme, width } of looks)
   test(`it is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: 844, theme }, async () => {
-      for (const tab of ['servers', 'drives']) {
+      for (const tab of ['servers', 'drives', 'alerts', 'thresholds']) {
         await openPage(`/dashboard?tab=${tab}`, 'Dashboard')
         await page.getByText('All Buckets').waitFor()
         await readable(`dashboard-${tab}-${theme}-${width}`)

@@ -54,7 +54,7 @@ const enc = encodeURIComponent
 
 /** Where each route is looked at; one that is not here fails, so that a new page is looked at too. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
-  '/dashboard': ['/dashboard'],
+  '/dashboard': ['/dashboard', '/dashboard?tab=alerts', '/dashboard?tab=thresholds'],
   '/buckets': ['/buckets', '/buckets?view=list', '/buckets?search=nothing-like-it'],
   '/buckets/:bucketName': [],
   '/buckets/:bucketName/admin/*?': ['summary', 'events', 'lifecycle', 'access', 'prefix'].map((tab) => `/buckets/${extreme.bucket}/admin/${tab}`),

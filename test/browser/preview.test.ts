@@ -1,9 +1,10 @@
 import { crc32 } from 'node:zlib'
 import * as assert from 'uvu/assert'
-import { at, browser, dialog, findings, page, press, readable, root, row, server, until } from './console.ts'
+import { at, browser, button, dialog, findings, inTab, page, press, readable, root, row, server, until } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, inRow, open } from './objects.ts'
 import { parquet } from './parquet.ts'
+import { pdfOf } from './pdf.ts'
 
 const enc = encodeURIComponent
 
@@ -156,6 +157,45 @@ onEveryEngine('previews', (test, engine) => {
     await page.locator('pre').getByText('<b>not bold</b>').waitFor()
   })
 
+  test('a PDF is drawn page by page, larger and smaller, and its words can be copied', async () => {
+    const bucket = await bucketOf('drawn')
+    await put(bucket, 'paper.txt', pdfOf(['First page', 'Second page', 'Third page']), 'text/plain')
+    await put(bucket, 'cut.pdf', '%PDF-1.7 and nothing else', '')
+    await tab(bucket, 'paper.txt')
+    const drawn = (number: number) => page.getByRole('img', { name: `Page ${number}`, exact: true })
+    await drawn(1).waitFor()
+    await page.getByText('Page 1 of 3, 210 × 297 mm.').waitFor()
+    // what was drawn: the letters in black, the box in red, the paper in white
+    const colours = await drawn(1).evaluate((element) => {
+      const canvas = element as HTMLCanvasElement
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      const found = new Set<string>()
+      for (let at = 0; at < data.length; at += 4) found.add(`${data[at]},${data[at + 1]},${data[at + 2]}`)
+      return ['0,0,0', '255,0,0', '255,255,255'].filter((colour) => found.has(colour))
+    })
+    assert.equal(colours, ['0,0,0', '255,0,0', '255,255,255'])
+    assert.equal(await findings(), [])
+    await button('Next page').press('Enter')
+    await drawn(2).waitFor()
+    await page.getByText('Text of page 2').click()
+    await page.locator('pre').getByText('Second page').waitFor()
+    const width = async () => (await drawn(2).boundingBox())?.width ?? 0
+    const before = await width()
+    await button('Smaller').press('Enter')
+    await until(async () => (await width()) < before)
+    await page.getByRole('textbox', { name: 'Page', exact: true }).fill('99')
+    await page.keyboard.press('Enter')
+    await drawn(3).waitFor()
+    await button('Next page').and(page.locator('[aria-disabled=true]')).waitFor()
+    await tab(bucket, 'cut.pdf')
+    await page.getByText("File couldn't be loaded. Please try Download instead.").waitFor()
+    await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
+      await tab(bucket, 'paper.txt')
+      await drawn(1).waitFor()
+      await readable(`preview-pdf-390-${engine}`)
+    })
+  })
+
   test('previews fit a narrow window', async () => {
     const bucket = await bucketOf('narrow')
     await put(bucket, 'wide.csv', `${Array.from({ length: 30 }, (_, at) => `column ${at}`).join(',')}\n${'1,'.repeat(29)}1\n`, 'text/csv')
@@ -171,43 +211,47 @@ onEveryEngine('previews', (test, engine) => {
     await page.setViewportSize(size)
   })
 
-  // what answers is the same on every engine
-  if (engine === 'embedded')
-    test('no hostile file runs a script, whatever type it was given and however it is looked at', async () => {
-      const bucket = await bucketOf('hostile')
-      const ran: string[] = []
-      // what is blocked is told in a tab's console, and that is how it is to be
-      const context = await browser.newContext({ storageState: await page.context().storageState() })
-      const other = await context.newPage()
-      await context.route('**/pwned**', async (route) => {
-        ran.push(route.request().url())
-        await route.fulfill({ status: 204 })
-      })
-      other.on('dialog', (asked) => {
-        ran.push(`dialog ${asked.message()}`)
-        void asked.dismiss()
-      })
-      await other.goto(`${server.url}/healthz`)
-      await other.evaluate(() => fetch('/pwned?control').catch(() => undefined))
-      await until(async () => ran.length === 1)
-      ran.length = 0
+  test('no hostile file runs a script, whatever type it was given and however it is looked at', async () => {
+    const bucket = await bucketOf('hostile')
+    const ran: string[] = []
+    // what is blocked is told in a tab's console, and that is how it is to be
+    const context = await browser.newContext({ storageState: await page.context().storageState() })
+    const other = await context.newPage()
+    await context.route('**/pwned**', async (route) => {
+      ran.push(route.request().url())
+      await route.fulfill({ status: 204 })
+    })
+    other.on('dialog', (asked) => {
+      ran.push(`dialog ${asked.message()}`)
+      void asked.dismiss()
+    })
+    await other.goto(`${server.url}/healthz`)
+    await other.evaluate(() => fetch('/pwned?control').catch(() => undefined))
+    await until(async () => ran.length === 1)
+    ran.length = 0
 
-      for (const [name, { type, make }] of Object.entries(hostile))
-        for (const [typing, typeOf] of Object.entries(typings)) {
-          const key = `${name}-${typing}.${name}`
-          await put(bucket, key, letters(make(attack(key))), typeOf(type))
-          const address = (call: string, more = '') => `${server.url}/api/v1/buckets/${bucket}/objects/${call}?prefix=${enc(key)}${more}`
-          for (const direct of [address('download'), address('download', '&preview=true'), address('preview')]) {
-            // what comes as an attachment leaves the page where it is
-            await other.goto(direct, { waitUntil: 'load' }).catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
-            assert.is.not(await other.title(), 'pwned', direct)
-          }
+    const opened = async (direct: string) => {
+      // what comes as an attachment leaves the page where it is
+      await other.goto(direct, { waitUntil: 'load' }).catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
+      assert.is.not(await other.title(), 'pwned', direct)
+    }
+    for (const [name, { type, make }] of Object.entries(hostile))
+      for (const [typing, typeOf] of Object.entries(typings)) {
+        const key = `${name}-${typing}.${name}`
+        await put(bucket, key, letters(make(attack(key))), typeOf(type))
+        const address = (call: string, more = '') => `${server.url}/api/v1/buckets/${bucket}/objects/${call}?prefix=${enc(key)}${more}`
+        const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=${enc(key)}&expires=1h`)
+        await opened(json as string)
+        // what else answers is the same on every engine
+        if (engine === 'embedded') {
+          for (const direct of [address('download'), address('download', '&preview=true'), address('preview')]) await opened(direct)
           await other.goto(`${server.url}/buckets/${bucket}/browse/${enc(key)}?tab=preview`)
           await other.getByRole('group', { name: 'Shown as' }).waitFor()
-          await other.locator('pre, iframe, h2').first().waitFor()
+          await other.locator('pre, iframe, h2, canvas').first().waitFor()
           assert.is.not(await other.title(), 'pwned', key)
-          assert.equal(ran, [], key)
         }
-      await context.close()
-    })
+        assert.equal(ran, [], key)
+      }
+    await context.close()
+  })
 })

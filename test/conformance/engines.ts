@@ -48,7 +48,7 @@ const quick = { N: 16, r: 8, p: 1, maxmem: 1 << 20 }
 const embedded = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-conformance-'))
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-  const engine = await createEmbeddedEngine({ folder, root, secrets: createSecrets(quick), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
+  const engine = await createEmbeddedEngine({ folder, root, version: '1.0.0', secrets: createSecrets(quick), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
   return peerOf('embedded', engine, root, async () => rmSync(folder, { recursive: true, force: true }))
 }
 

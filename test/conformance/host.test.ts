@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { crc32, gunzipSync, gzipSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../engines/minio/client.ts'
 import { cookiesOf, type ErrorBody, hostOn, type Host, type Send } from '../server/host.ts'
@@ -129,6 +129,25 @@ onEveryEngine('the host', (test, peer) => {
       assert.is((await upload(name, `prefix=${encodeURIComponent(prefix)}`, 'x', { filename: `in ${prefix.length}` })).statusCode, 200)
     const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects?recursive=true`)).json<{ objects: { name: string }[] }>()
     assert.equal(objects.map((object) => object.name).sort(), ['a/b/in 5', 'a/in 1', 'a/in 2', 'in 0', 'in 1'])
+  })
+
+  test('a file that comes with its checksum is stored where it is that of its content, and nothing of it where it is not', async () => {
+    const name = await bucket()
+    const sumOf = (text: string) => {
+      const bytes = Buffer.alloc(4)
+      bytes.writeUInt32BE(crc32(text))
+      return encodeURIComponent(bytes.toString('base64'))
+    }
+    for (const [key, content] of [['empty', ''], ['small', 'some text'], ['large', 'x'.repeat(3_000_000)]] as const) {
+      assert.is((await upload(name, `key=${key}&crc32=${sumOf(content)}`, content)).statusCode, 200)
+      assert.is((await download(name, key)).text, content)
+      const wrong = await upload(name, `key=${key}-wrong&crc32=${sumOf(`${content}!`)}`, content)
+      assert.equal([wrong.statusCode, /damaged/.test(wrong.payload)], [400, true], wrong.payload)
+      assert.is((await download(name, `${key}-wrong`)).status, 404)
+    }
+    assert.is((await upload(name, 'key=small&crc32=AAAAAA==', 'another text')).statusCode, 400)
+    assert.is((await download(name, 'small')).text, 'some text')
+    assert.is((await upload(name, 'key=small&crc32=soon', 'x')).statusCode, 422)
   })
 
   test('a file without a type is what its name says, and one that has a type keeps it', async () => {

@@ -145,11 +145,57 @@ const mariadb = async (): Promise<Broker> => {
   }
 }
 
+/** Debian's wrapper of it wants to be another user, and the folders of the machine. */
+const RABBIT = '/usr/lib/rabbitmq/bin/rabbitmq-server'
+
+const rabbit = async (): Promise<Broker> => {
+  const [port, panel, names, distribution] = [await freePort(), await freePort(), await freePort(), await freePort()]
+  const folder = folderFor('rabbit')
+  const at = (name: string) => join(folder, name)
+  const secret = `<<"${SECRET.replace(/["\\]/g, '\\$&')}">>`
+  writeFileSync(at('advanced.config'), `[{rabbit, [{tcp_listeners, [{"127.0.0.1", ${port}}]}, {default_user, <<"me">>}, {default_pass, ${secret}}, {loopback_users, []}]}, {rabbitmq_management, [{tcp_config, [{ip, "127.0.0.1"}, {port, ${panel}}]}]}].`)
+  writeFileSync(at('plugins'), '[rabbitmq_management].')
+  const env = {
+    HOME: folder,
+    ERL_EPMD_PORT: String(names),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODENAME: `stowage-${port}@localhost`,
+    RABBITMQ_DIST_PORT: String(distribution),
+    RABBITMQ_MNESIA_BASE: at('data'),
+    RABBITMQ_LOGS: '-',
+    RABBITMQ_CONFIG_FILE: at('rabbitmq'),
+    RABBITMQ_ADVANCED_CONFIG_FILE: at('advanced.config'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: at('plugins'),
+  }
+  const authorization = `Basic ${Buffer.from(`me:${SECRET}`).toString('base64')}`
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`http://127.0.0.1:${panel}/api/${path}`, { method, headers: { authorization }, ...(body && { body: JSON.stringify(body) }) })
+    if (!answer.ok) throw new Error(`RabbitMQ answers ${path} with ${answer.status}: ${await answer.text()}`)
+    return answer.text()
+  }
+  // it would start one that stays
+  const register = await startProgram(find('epmd'), ['-port', String(names), '-address', '127.0.0.1'], { env, ready: listening(names) })
+  const running = await startProgram(RABBIT, [], { env, ready: async () => (await listening(port)()) && (await ask('GET', 'whoami')) !== '' })
+  await ask('PUT', 'exchanges/%2F/bucket-events', { type: 'fanout', durable: true })
+  await ask('PUT', 'queues/%2F/told', {})
+  await ask('POST', 'bindings/%2F/e/bucket-events/q/told', {})
+  return {
+    properties: { url: `amqp://me:${encodeURIComponent(SECRET)}@127.0.0.1:${port}`, exchange: 'bucket-events', exchange_type: 'fanout', routing_key: 'any', durable: 'on', delivery_mode: '2' },
+    arrived: () => ask('POST', 'queues/%2F/told/get', { count: 10, ackmode: 'ack_requeue_true', encoding: 'auto' }),
+    stop: async () => {
+      await running.end('SIGTERM')
+      await register.end('SIGTERM')
+      away(folder)
+    },
+  }
+}
+
 /** The services that this machine may have programs of, by what the storage server calls them. */
 export const brokers: readonly { service: string; isThere: boolean; start: () => Promise<Broker> }[] = [
   { service: 'postgresql', isThere: has('initdb', 'postgres', 'psql'), start: postgres },
   { service: 'mysql', isThere: has('mariadb-install-db', 'mariadbd', 'mariadb'), start: mariadb },
   { service: 'redis', isThere: has('redis-server'), start: redis },
   { service: 'mqtt', isThere: has('mosquitto', 'mosquitto_passwd'), start: mqtt },
+  { service: 'amqp', isThere: has(RABBIT, 'epmd', 'erl'), start: rabbit },
   { service: 'nats', isThere: has('nats-server'), start: nats },
 ]

@@ -37,7 +37,8 @@ const goFolder = () => {
   }
 }
 
-const findMinio = () => {
+/** The `minio` program of this machine; nothing where it has none. */
+export const findMinio = () => {
   const folders = [...(process.env.PATH ?? '').split(delimiter), join(goFolder(), 'bin')]
   return folders.map((folder) => join(folder, 'minio')).find(executable)
 }

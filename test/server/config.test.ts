@@ -51,7 +51,7 @@ test('an unknown variable is told with the nearest name, and stops nothing', () 
 })
 
 test('settings of what this version has not are told, and stop nothing', () => {
-  for (const name of ['CONSOLE_PROMETHEUS_URL', 'CONSOLE_LOG_QUERY_URL', 'CONSOLE_OPERATOR_MODE', 'CONSOLE_SUBNET_LICENSE']) {
+  for (const name of ['CONSOLE_LOG_QUERY_URL', 'CONSOLE_OPERATOR_MODE', 'CONSOLE_SUBNET_LICENSE']) {
     const [notice, ...others] = read([], { [name]: 'on' }).notices
     assert.match(notice ?? '', new RegExp(`^${name} has no effect here: this version `))
     assert.equal(others, [])

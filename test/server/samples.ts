@@ -57,6 +57,10 @@ const examples: Record<string, unknown> = {
   events: 'put',
   min: '10',
   max: '10',
+  // ends of a range are whole seconds, and steps of it too
+  start: '1700000000',
+  end: '1700000900',
+  step: '15',
   // an account lasts a year at most
   expiry: new Date(Date.now() + 30 * 86_400_000).toISOString(),
 }

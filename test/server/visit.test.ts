@@ -91,12 +91,12 @@ test('a storage that does not answer holds no page up', async () => {
   await other.stop()
 })
 
-test('a file of the build has no header that a page needs', async () => {
+test('a file of the build has no header that a page needs, but asks for nothing where it runs as a worker', async () => {
   const [, path = ''] = /<script type="module" src="([^"]+)"/.exec((await open(nobody, '/login')).payload) ?? []
   const { headers } = await nobody('GET', path, undefined, { 'accept-encoding': 'br' })
   const { date: _date, connection: _connection, ...rest } = headers
   assert.equal(Object.keys(rest).sort(), [
-    'cache-control', 'content-encoding', 'content-length', 'content-type', 'cross-origin-resource-policy', 'etag', 'vary', 'x-content-type-options',
+    'cache-control', 'content-encoding', 'content-length', 'content-security-policy', 'content-type', 'cross-origin-resource-policy', 'etag', 'vary', 'x-content-type-options',
   ])
 })
 

@@ -60,6 +60,8 @@ export type Index = {
   /** Records of the audit and log lines that wait for webhooks, and how much that is. */
   records: Database<string, EventKey>
   recordBacklogs: Database<Backlog, number>
+  /** What plugins keep of the console's own, by name. */
+  kept: Database<string, string>
   /** Whether whoever had the folder open before left no file behind that no version has. */
   tidy: boolean
   /** Makes a change in one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503, 507. */
@@ -133,6 +135,7 @@ const openTables = (environment: Environment) => {
     changes: environment.openDB<ChangeRecord, number>({ name: 'changes' }),
     records: environment.openDB<string, EventKey>({ name: 'records' }),
     recordBacklogs: environment.openDB<Backlog, number>({ name: 'recordBacklogs' }),
+    kept: named<string>('kept'),
   }
 }
 

@@ -1,16 +1,24 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useQuery } from '../../../core/location.ts'
 import { recall } from '../../../core/memory.ts'
+import { useMark } from '../../../core/notices.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { LoadError } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
+import { alerts } from '../alerts/contract.ts'
 import { dashboard } from '../contract.ts'
+import { outlook } from '../outlook.ts'
+import { Alerts } from './alerts.tsx'
 import { Figures } from './figures.tsx'
+import { Outlook } from './outlook.tsx'
 import { Drives, Servers } from './parts.tsx'
+import { Thresholds } from './thresholds.tsx'
+
+const tabs = ['servers', 'drives', 'alerts', 'thresholds'] as const
 
 /** Under this name the browser keeps where somebody is with the first steps. */
 const FIRST_STEPS = 'first-steps'
@@ -33,7 +41,16 @@ const StatusPage = () => {
   const { data, error, loading, reload } = useCall(dashboard.info)
   const [wanted, setTab] = useQuery('tab', 'servers')
   const [page, setPage] = useQuery('page', '1')
-  const tab = wanted === 'drives' ? 'drives' : 'servers'
+  const tab = tabs.find((one) => one === wanted) ?? 'servers'
+  const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined })
+  const known = useCall(alerts.alerts, undefined, { when: tab === 'alerts' })
+  const running = useMark('/dashboard')?.count ?? 0
+  useEffect(() => {
+    if (tab === 'alerts' && known.data) void known.reload()
+  }, [running])
+  const again = async () => {
+    await Promise.all([reload(), ahead.reload(), tab === 'alerts' && known.reload()])
+  }
   const servers = data?.servers ?? []
   const drives = servers.flatMap((server) => server.drives)
   const paged = { page: Number(page) || 1, onPage: (next: number) => setPage(String(next)) }
@@ -41,7 +58,7 @@ const StatusPage = () => {
     <Page
       title="Dashboard"
       actions={
-        <Button icon={RefreshCw} busy={loading && data ? 'Refreshing' : undefined} onPress={() => void reload()}>
+        <Button icon={RefreshCw} busy={loading && data ? 'Refreshing' : undefined} onPress={() => void again()}>
           Refresh
         </Button>
       }
@@ -51,6 +68,7 @@ const StatusPage = () => {
       {data && (
         <Begun>
           <Figures info={data} />
+          <Outlook info={data} ahead={ahead} />
           <Tabs
             label="Parts of the storage"
             value={tab}
@@ -61,9 +79,14 @@ const StatusPage = () => {
             items={[
               { id: 'servers', label: 'Servers', count: servers.length },
               { id: 'drives', label: 'Drives', count: drives.length },
+              { id: 'alerts', label: 'Alerts', ...(running > 0 && { count: running }) },
+              { id: 'thresholds', label: 'Thresholds' },
             ]}
           >
-            {tab === 'servers' ? <Servers rows={servers} {...paged} /> : <Drives rows={drives} {...paged} />}
+            {tab === 'servers' && <Servers rows={servers} {...paged} />}
+            {tab === 'drives' && <Drives rows={drives} {...paged} />}
+            {tab === 'alerts' && <Alerts {...known} />}
+            {tab === 'thresholds' && <Thresholds onChange={known.reload} />}
           </Tabs>
         </Begun>
       )}

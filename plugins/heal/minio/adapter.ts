@@ -1,6 +1,7 @@
 import { Failure } from '../../../core/failure.ts'
 import type { HealBackend } from '../backend.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
+import type { MinioGround } from '../../../engines/minio/kit.ts'
 import { bucketPath } from '../../../engines/minio/paths.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import { whileAllowed } from '../../../engines/while-allowed.ts'
@@ -15,10 +16,13 @@ const inWords = (error: unknown) => {
   return error
 }
 
+/** What was begun is followed until the engine closes. */
+export const background = ({ common }: MinioGround) => ({ stop: async () => common(createHeals).close() })
+
 /** Heals on a MinIO server (minio-server 3.20). */
 export default (caller: Caller): HealBackend => {
-  const { admin, client } = caller
-  const heals = client.keep('heals', createHeals)
+  const { admin, client, common } = caller
+  const heals = common(createHeals)
   const assertMay = () => assertGranted(caller, 'admin:Heal')
   // the server heals what does not exist, and finds nothing wrong with it
   const assertThere = async (bucket: string) => {

@@ -52,9 +52,11 @@ const progressOf = ({ started, ended, tally, about }: Heal): Progress => ({
 
 /**
  * The heals that were begun or joined here, each asked for by one call a second for as long as it runs, whether somebody
- * follows it or not: the server waits until what it has found is fetched. `until` fires when the engine closes.
+ * follows it or not: the server waits until what it has found is fetched.
  */
-export const createHeals = (until: AbortSignal) => {
+export const createHeals = () => {
+  const closing = new AbortController()
+  const until = closing.signal
   const heals = new Map<string, Heal>()
 
   const changed = ({ waiting }: Heal) => {
@@ -96,7 +98,7 @@ export const createHeals = (until: AbortSignal) => {
     const place = placeOf(bucket, order.prefix)
     const plain = { recursive: order.recursive, dryRun: order['dry-run'], remove: order.remove, scanMode: order.scan === 'deep' ? 2 : 1 }
     const query = order['force-start'] ? { forceStart: 'true' } : {}
-    const call = { method: 'POST', name: place === 'heal/' ? 'heal/' : place, needs: 'admin:Heal', plain, query, deadline: 60_000 } as const
+    const call = { method: 'POST', name: place, needs: 'admin:Heal', plain, query, deadline: 60_000 } as const
     const { clientToken } = await admin.read(Begun, call)
     const known = heals.get(place)
     // one that has told nothing yet refuses to be joined, one that has gives its token
@@ -160,6 +162,9 @@ export const createHeals = (until: AbortSignal) => {
         changed(heal)
       }
     },
+
+    /** Follows none any more; the server goes on with them. */
+    close: () => closing.abort(),
 
     all: (): Running[] => [...heals.values()].filter(({ failure }) => !failure).map(({ about, ended }) => ({ ...about, phase: ended === undefined ? 'running' : 'finished' })),
   }

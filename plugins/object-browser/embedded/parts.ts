@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { crc32 } from 'node:zlib'
 import { Failure } from '../../../core/failure.ts'
 import { onWire } from '../../../core/moment.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
@@ -11,6 +10,7 @@ import type { BucketRecord, PartRecord, UploadRecord } from '../../../engines/em
 import { addVersion } from '../../../engines/embedded/store/versions.ts'
 import { partSizeOf } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
+import { summing } from '../summed.ts'
 import { assertKey, versioned } from './key.ts'
 import { assertRoom, retainedBy } from './new-version.ts'
 
@@ -44,23 +44,6 @@ export const forgetUpload = (index: Index, at: Buffer): void => {
 }
 
 const sizeAt = ({ size, partSize }: UploadRecord, number: number) => Math.min(partSize, size - (number - 1) * partSize)
-
-/** Tells of the bytes that go by what their checksum is. */
-const summing = (body: AsyncIterable<Uint8Array>) => {
-  let sum = 0
-  async function* pass() {
-    for await (const chunk of body) {
-      sum = crc32(chunk, sum)
-      yield chunk
-    }
-  }
-  const done = () => {
-    const bytes = Buffer.alloc(4)
-    bytes.writeUInt32BE(sum)
-    return bytes.toString('base64')
-  }
-  return { body: pass(), done }
-}
 
 /** Uploads in parts: each part lies at its place in the one file that becomes the object's. */
 export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
@@ -118,12 +101,12 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
       const place = (number - 1) * upload.partSize
       // what is about to be overwritten is not stored any more
       if (index.parts.doesExist(partKey(id, number))) await index.write(() => void index.parts.remove(partKey(id, number)))
-      const sum = summing(body)
+      const summed = summing(body)
       // in this mode what decrypts encrypts as well
       const seal = upload.cipher && (await vault.decrypt(upload.cipher, place))
-      const sealed = seal ? seal(Readable.from(sum.body, { objectMode: false })) : sum.body
+      const sealed = seal ? seal(Readable.from(summed.body, { objectMode: false })) : summed.body
       const sums = await blobs.parts.write(id, place, { size, body: sealed, signal })
-      if (sum.done() !== wanted) throw new Failure(400, `Part ${number} arrived damaged`, 'Its checksum is not that of what was sent.')
+      if (summed.sum() !== wanted) throw new Failure(400, `Part ${number} arrived damaged`, 'Its checksum is not that of what was sent.')
       await index.write(() => {
         findUpload(index, bucketOf(index, name), key, id)
         caller.assert('s3:PutObject', target())

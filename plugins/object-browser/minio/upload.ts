@@ -108,11 +108,13 @@ export const createUpload = (acting: Caller) => {
     }
   }
 
-  return async (bucket: string, key: string, { size, type, body, signal }: NewObject) => {
+  return async (bucket: string, key: string, { size, type, crc32, body, signal }: NewObject) => {
     const path = newObjectPath(bucket, key)
     const source = exactly(body, size)
-    const headers = { 'content-type': type || 'application/octet-stream' }
-    if (size > PART) return inParts(path, size, headers['content-type'], source, signal)
+    const headers: Record<string, string> = { 'content-type': type || 'application/octet-stream' }
+    if (size > PART) return inParts(path, size, type || 'application/octet-stream', source, signal)
+    // the server compares it, and keeps it
+    if (crc32) headers['x-amz-checksum-crc32'] = crc32
     if (size > 0) return void (await client.upload({ method: 'PUT', path, headers, signal }, { size, source }, keys))
     await source.next()
     await client.call({ method: 'PUT', path, headers, signal }, keys)

@@ -73,7 +73,8 @@ export const giveUp = async (upload: Upload) => {
   await call(parts.abortUpload, { params: { bucket }, query: { key, id } }).catch(() => undefined)
 }
 
-const readable = async <T>(work: Promise<T>) => {
+/** What is read of a file, or why it cannot be read any more. */
+export const readable = async <T>(work: Promise<T>) => {
   try {
     return await work
   } catch (error) {

@@ -6,9 +6,10 @@ import { session } from '../../../core/session.ts'
 import { objects } from '../contract.ts'
 import { WHOLE } from '../parts.ts'
 import { again } from './again.ts'
+import { checksumOf } from './crc32.ts'
 import { createQueue, type How, isUpload, type Outcome, type Send, type Upload } from './queue.ts'
 import { receive } from './receive.ts'
-import { giveUp, sendParts } from './send-parts.ts'
+import { giveUp, readable, sendParts } from './send-parts.ts'
 import { withSlot } from './slots.ts'
 
 /** Transfers that run side by side; they share the connections. */
@@ -27,14 +28,15 @@ const report = ({ failed }: Outcome) => {
     )
 }
 
-/** Sends a file at once, and once more from its beginning when the server was away meanwhile and is back. */
+/** Sends a file at once, with its checksum, and once more from its beginning when the server was away meanwhile and is back. */
 const sendWhole = ({ bucket, key, file }: Upload, how: How) =>
-  withSlot(how.signal, () =>
-    again(how.signal, () => {
+  withSlot(how.signal, async () => {
+    const crc32 = await readable(checksumOf(file, how.signal))
+    return again(how.signal, () => {
       how.onKept(0)
-      return upload(objects.upload, { params: { bucket }, query: { key } }, { name: 'file', blob: file, size: file.size }, how)
-    }),
-  )
+      return upload(objects.upload, { params: { bucket }, query: { key, crc32 } }, { name: 'file', blob: file, size: file.size }, how)
+    })
+  })
 
 const send: Send = (job, how) => {
   if (!isUpload(job)) return receive(job, how)

@@ -1,46 +1,43 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { certificate, key } from './certificate.ts'
+import { signingKey } from './signing-key.ts'
 
 type Context = { oidc: { provider: Provider; client: { clientId: string }; session: { accountId: string } } }
 
 /** The console's registration with the provider. */
 export const registration = { clientId: 'stowage', secret: 'a-secret-of-the-console', callback: new URL('http://127.0.0.1:9090/oauth_callback') }
 
-const settings = (claims: object, method: string) => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  return {
-    clients: [
-      {
-        client_id: registration.clientId,
-        client_secret: registration.secret,
-        redirect_uris: [registration.callback.href],
-        response_types: ['code'],
-        grant_types: ['authorization_code'],
-        token_endpoint_auth_method: method,
-      },
-    ],
-    clientAuthMethods: [method],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' }] },
-    cookies: { keys: ['signs nothing of worth'] },
-    claims: { openid: ['sub', ...Object.keys(claims)], profile: ['name'], email: ['email'] },
-    conformIdTokenClaims: false,
-    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-    findAccount: (_context: Context, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...claims }) }),
-    pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_context: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
-    loadExistingGrant: async ({ oidc: { provider, client, session } }: Context) => {
-      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
-      grant.addOIDCScope('openid profile email')
-      await grant.save()
-      return grant
+const settings = (claims: object, method: string) => ({
+  clients: [
+    {
+      client_id: registration.clientId,
+      client_secret: registration.secret,
+      redirect_uris: [registration.callback.href],
+      response_types: ['code'],
+      grant_types: ['authorization_code'],
+      token_endpoint_auth_method: method,
     },
-  }
-}
+  ],
+  clientAuthMethods: [method],
+  jwks: { keys: [signingKey] },
+  cookies: { keys: ['signs nothing of worth'] },
+  claims: { openid: ['sub', ...Object.keys(claims)], profile: ['name'], email: ['email'] },
+  conformIdTokenClaims: false,
+  ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+  findAccount: (_context: Context, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...claims }) }),
+  pkce: { required: () => true },
+  features: { devInteractions: { enabled: false } },
+  interactions: { url: (_context: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
+  loadExistingGrant: async ({ oidc: { provider, client, session } }: Context) => {
+    const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+    grant.addOIDCScope('openid profile email')
+    await grant.save()
+    return grant
+  },
+})
 
 /**
  * An OpenID Connect provider on loopback that signs everyone in as `person`, with these claims in their tokens. Clients prove

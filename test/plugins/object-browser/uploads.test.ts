@@ -45,6 +45,14 @@ test('an upload that fails while the server answers has failed, and says why', a
   assert.equal([sentTo('upload'), banners.messages.length], [1, 1])
 })
 
+test('a file is sent with the checksum of its content', async () => {
+  reply = () => ({ status: 200 })
+  add('a')
+  await until(() => assert.equal(states(), ['done 5']))
+  const sent = line.sent.find(({ url }) => url.includes('upload'))
+  assert.is(new URL(sent?.url ?? '', 'http://console').searchParams.get('crc32'), 'NhCmhg==')
+})
+
 test('an upload that waits for the server can be cancelled', async () => {
   reply = () => undefined
   add('a')

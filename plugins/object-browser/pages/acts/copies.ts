@@ -5,6 +5,7 @@ import { copying, MOST_COPIES } from '../../copying/contract.ts'
 import type { Row } from '../items.ts'
 import { lastName } from '../path.ts'
 import { type Course as Removing, patiently } from '../removal.ts'
+import { settled } from './settled.ts'
 
 /** An object, or a version of it, and where its copy is to be. */
 export type Step = { path: string; version_id?: string | undefined; to: string }
@@ -27,14 +28,23 @@ export const copyAll = async (from: string, steps: AsyncIterable<readonly Step[]
     course.onProgress(sum)
   }
   const some = async (part: readonly Step[]) => {
-    const send = () => call(copying.copy, { params: { bucket: from }, body: { ...how, objects: [...part] } })
-    try {
-      take(await patiently(send, { ...course, onProgress: () => undefined }))
-    } catch (error) {
-      // nothing of a part could be done: the next one may be
-      if (!(error instanceof Failure) || error.status === 401 || signal.aborted) throw error
-      take({ done: 0, failed: part.map(({ path }) => ({ path, message: error.message })) })
+    const quiet = { ...course, onProgress: () => undefined }
+    let sendings = 0
+    const send = () => {
+      sendings += 1
+      return call(copying.copy, { params: { bucket: from }, body: { ...how, objects: [...part] } })
     }
+    const outcome = async (): Promise<Done> => {
+      try {
+        return await patiently(send, quiet)
+      } catch (error) {
+        // nothing of a part could be done: the next one may be
+        if (!(error instanceof Failure) || error.status === 401 || signal.aborted) throw error
+        return { done: 0, failed: part.map(({ path }) => ({ path, message: error.message })) }
+      }
+    }
+    const came = await outcome()
+    take(sendings > 1 ? await patiently(() => settled(from, part, how, came), quiet) : came)
   }
   try {
     for await (const page of steps)

@@ -4,14 +4,14 @@ import type { Failure } from '../../../../core/failure.ts'
 import { Empty } from '../../../../core/ui/empty.tsx'
 import * as styles from './preview.css.ts'
 
-type FootProps = { error?: Failure | undefined; note: 'text' | undefined; children: ReactNode }
+type FootProps = { error?: Failure | undefined; note: 'text' | 'drawn' | undefined; children: ReactNode }
 
 /** Under a preview: how much of the object it shows. */
 export const Foot = ({ error, note, children }: FootProps) => (
   <div className={styles.foot} role="status">
     {children}
     {error && <span>{error.message}</span>}
-    {note && <span className={styles.safe}>Shown as text: nothing in the file is run or fetched.</span>}
+    {note && <span className={styles.safe}>{`${note === 'text' ? 'Shown as text' : 'Drawn here'}: nothing in the file is run or fetched.`}</span>}
   </div>
 )
 

@@ -29,12 +29,12 @@ export const sheet = pageStyle({
   outlineOffset: `calc(${vars.size.focus} * -1)`,
 })
 
-const words = { margin: 0, padding: vars.space[4], font: vars.text.mono, color: vars.text.default } as const
+const letters = { margin: 0, padding: vars.space[4], font: vars.text.mono, color: vars.text.default } as const
 
 /** Text breaks anywhere, bytes nowhere. */
 export const lines = pageVariants({
-  text: { ...words, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-  hex: { ...words, whiteSpace: 'pre', width: 'max-content' },
+  text: { ...letters, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  hex: { ...letters, whiteSpace: 'pre', width: 'max-content' },
 })
 
 export const frame = pageStyle({
@@ -48,7 +48,12 @@ export const frame = pageStyle({
 
 export const pages = pageStyle({ display: 'grid', justifyItems: 'center', gap: vars.space[4], padding: vars.space[4] })
 
-export const leaf = pageStyle({ maxWidth: '100%', height: 'auto', boxShadow: vars.shadow.control })
+export const leaf = pageStyle({ maxWidth: 'none', height: 'auto', boxShadow: vars.shadow.control })
+
+export const pageNumber = pageStyle({ width: vars.size.lineNumber })
+
+/** The words of what is drawn, for whoever copies them or has them read. */
+export const words = pageStyle({ flex: 'none', maxHeight: '30%', overflow: 'auto', marginTop: vars.space[3], font: vars.text.control })
 
 export const table = pageStyle({ borderCollapse: 'separate', borderSpacing: 0, font: vars.text.control, minWidth: '100%' })
 

@@ -14,11 +14,12 @@ import type { Source } from './read.ts'
 import { useRead } from './use-content.ts'
 
 const ParquetTable = lazy(() => import('./parquet-table.tsx'))
+const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 
 /** Larger pictures are not drawn, in bytes: nobody knows how large they become. */
 export const LARGEST = 20 * 1024 * 1024
 
-const ways = { picture: 'Picture', sound: 'Sound', film: 'Film', table: 'Table', content: 'Content', text: 'Text', hex: 'Hex' } as const
+const ways = { pages: 'Pages', picture: 'Picture', sound: 'Sound', film: 'Film', table: 'Table', content: 'Content', text: 'Text', hex: 'Hex' } as const
 
 type Way = keyof typeof ways
 
@@ -26,7 +27,7 @@ const byKind: Readonly<Record<Kind, readonly Way[]>> = {
   image: ['picture', 'text', 'hex'],
   audio: ['sound', 'text', 'hex'],
   video: ['film', 'text', 'hex'],
-  pdf: ['hex', 'text'],
+  pdf: ['pages', 'text', 'hex'],
   text: ['text', 'hex'],
   parquet: ['table', 'text', 'hex'],
   zip: ['content', 'text', 'hex'],
@@ -44,6 +45,12 @@ type ShownProps = { source: Source; kind: Kind; way: Way; switcher: React.ReactN
 const Shown = ({ source, kind, way, switcher }: ShownProps) => {
   if (way === 'table' && kind === 'text') return <CsvTable {...{ source, switcher }} />
   if (way === 'content' && (kind === 'zip' || kind === 'tar')) return <Listing {...{ source, switcher }} of={kind} />
+  if (way === 'pages')
+    return (
+      <Suspense fallback={<Skeleton rows={6} columns={2} />}>
+        <PdfPages {...{ source, switcher }} />
+      </Suspense>
+    )
   return (
     <>
       <div className={styles.tools}>{switcher}</div>
@@ -54,7 +61,6 @@ const Shown = ({ source, kind, way, switcher }: ShownProps) => {
       )}
       {way === 'picture' && source.size > LARGEST && <Foot note={undefined}>{`Preview is not shown above ${bytes(LARGEST)}.`}</Foot>}
       {(way === 'sound' || way === 'film' || (way === 'picture' && source.size <= LARGEST)) && <Media source={source} />}
-      {kind === 'pdf' && <Foot note={undefined}>PDF files are not drawn here. Download opens them in a program of your own.</Foot>}
       {(way === 'text' || way === 'hex') && <Lines key={way} source={source} as={way} />}
     </>
   )

@@ -1,0 +1,36 @@
+import { shown } from '../format.ts'
+import { hide, type Source, useMark, useWorst } from '../notices.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Link } from '../ui/link.tsx'
+import { Status } from '../ui/status.tsx'
+import { hidden } from '../ui/text.css.ts'
+import * as styles from './notices.css.ts'
+
+/** The strip under the page header with the worst that plugins have to say; what is put away stays so until it begins anew. */
+export const NoticeStrip = ({ sources }: { sources: readonly Source[] }) => {
+  const worst = useWorst(sources)
+  if (!worst) return null
+  const { notice, source, others } = worst
+  return (
+    <Banner
+      tone={notice.tone}
+      look="strip"
+      action={<Link href={source.all}>{others > 0 ? `${others} more ${others === 1 ? source.noun.one : source.noun.many}` : 'View'}</Link>}
+      onClose={() => hide(notice.id)}
+    >
+      <strong>{shown(notice.title)}</strong> {shown(notice.text)}
+    </Banner>
+  )
+}
+
+/** How much there is to say of an entry of the sidebar, beside its label. */
+export const Mark = ({ to, source }: { to: string | undefined; source: Source | undefined }) => {
+  const mark = useMark(source && to)
+  if (!mark || !source) return null
+  return (
+    <span className={styles.mark}>
+      <Status tone={mark.tone}>{String(mark.count)}</Status>
+      <span className={hidden}>{mark.count === 1 ? source.noun.one : source.noun.many}</span>
+    </span>
+  )
+}

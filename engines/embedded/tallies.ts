@@ -1,0 +1,25 @@
+/** What the storage has answered since this process began: calls by name, how many failed, and how many of those for its own sake (5xx); and bytes. */
+export type Tallies = {
+  add(name: string, status: number, received: number, sent: number): void
+  calls(): ReadonlyMap<string, { count: number; failed: number; broken: number }>
+  bytes(): { received: number; sent: number }
+}
+
+/** Counts from nothing. */
+export const createTallies = (): Tallies => {
+  const calls = new Map<string, { count: number; failed: number; broken: number }>()
+  const bytes = { received: 0, sent: 0 }
+  return {
+    add: (name, status, received, sent) => {
+      const tally = calls.get(name) ?? { count: 0, failed: 0, broken: 0 }
+      calls.set(name, tally)
+      tally.count += 1
+      if (status >= 400) tally.failed += 1
+      if (status >= 500) tally.broken += 1
+      bytes.received += received
+      bytes.sent += sent
+    },
+    calls: () => calls,
+    bytes: () => ({ ...bytes }),
+  }
+}

@@ -1,0 +1,169 @@
+import * as v from 'valibot'
+import { Directory, folded, type Found, type Kept, nameOf, seriesOf } from './columns.ts'
+import type { Medium } from './medium.ts'
+import { type Asked, readSeries, type Range, type Series } from './reading.ts'
+import { figureAt, type Layout, openRing } from './ring.ts'
+import type { Scrape } from './samples.ts'
+
+/** Seconds between rows: of the last week one for each scrape, then one an hour. */
+export const [FINE, HOUR] = [15, 3600]
+
+const A_WEEK = (7 * 24 * HOUR) / FINE
+
+/** What fits into 64 MB: a week in quarters of a minute and a year in hours, of 160 series. */
+export const onDisk: Layout = { width: 160, tiers: [{ every: FINE, slots: A_WEEK }, { every: HOUR, slots: 365 * 24 }] }
+
+/** What fits into 10 MB: a day in quarters of a minute and a month in hours. */
+export const forMemory: Layout = { width: 160, tiers: [{ every: FINE, slots: (24 * HOUR) / FINE }, { every: HOUR, slots: 31 * 24 }] }
+
+/** A column that nothing was kept in for longer than this, in seconds, is free for another series. */
+const FORGOTTEN = 9 * 24 * HOUR
+
+const readDirectory = (text: string | undefined, width: number): Directory => {
+  const none = { columns: Array.from({ length: width }, () => null) }
+  if (text === undefined) return none
+  const { success, output } = v.safeParse(Directory, JSON.parse(text))
+  return success && output.columns.length === width ? output : none
+}
+
+/** The past of a storage's figures, in a medium of fixed size. What time it is the scrapes tell. Throws where the medium cannot be read or written. */
+export const openHistory = async (medium: Medium, rules: readonly Kept[], layout = onDisk) => {
+  const ring = await openRing(medium, layout)
+  const { width } = layout
+  const directory = readDirectory(ring.directory(), width)
+  const places = new Map<string, number>()
+  for (const [place, column] of directory.columns.entries()) if (column) places.set(nameOf(column.id, column.values), place)
+  const kindOf = new Map(rules.map(({ id, kind }) => [id, kind]))
+
+  /** What each sample of a counter was last, and each column. */
+  const raw = new Map<string, number>()
+  const last = new Float64Array(width).fill(NaN)
+  const used = new Float64Array(width)
+  const left = new Set<string>()
+  let foldedUpTo = -1
+  /** The last slot that was kept; one after it was kept before the clock was set back. */
+  let now = ring.slots(0).at(-1) ?? 0
+
+  const row = (await ring.rows(0, [now])).get(now)
+  if (row) for (let column = 0; column < width; column += 1) last[column] = figureAt(row, column)
+  used.fill(now * FINE)
+
+  const placeFor = (time: number) => {
+    const free = directory.columns.indexOf(null)
+    return free >= 0 ? free : directory.columns.findIndex((_, place) => (used[place] ?? 0) < time - FORGOTTEN)
+  }
+
+  /** How much a counter has grown, sample by sample; one that is less than it was began at 0 again. */
+  const grown = ({ samples }: Found) =>
+    samples.reduce((sum, { name, labels, value }) => {
+      const key = `${name}${JSON.stringify(labels)}`
+      const before = raw.get(key)
+      raw.set(key, value)
+      return sum + (before === undefined ? value : value >= before ? value - before : value)
+    }, 0)
+
+  /** A counter as it is kept; the first time in this process it is compared with what was kept before. */
+  const counted = (found: Found, place: number, ahead: number, isKnown: boolean) => {
+    const sum = folded(found)
+    const growth = grown(found)
+    const before = last[place] ?? NaN
+    if (isKnown && !Number.isNaN(before)) return before + growth
+    const next = sum + ahead
+    return Number.isNaN(before) || next >= before ? next : before + sum
+  }
+  const known = new Set<string>()
+
+  const rowOf = (scrape: Scrape, time: number) => {
+    const figures = new Float64Array(width).fill(NaN)
+    let changed = false
+    left.clear()
+    for (const [name, found] of seriesOf(scrape, rules)) {
+      let place = places.get(name)
+      if (place === undefined) {
+        place = placeFor(time)
+        if (place < 0) {
+          left.add(name)
+          continue
+        }
+        const replaced = directory.columns[place]
+        if (replaced) places.delete(nameOf(replaced.id, replaced.values))
+        directory.columns[place] = { id: found.kept.id, values: found.values, since: time, ahead: 0 }
+        places.set(name, place)
+        last[place] = NaN
+        changed = true
+      }
+      const column = directory.columns[place]
+      if (!column) continue
+      const figure = found.kept.kind === 'gauge' ? folded(found) : counted(found, place, column.ahead, known.has(name))
+      known.add(name)
+      const ahead = found.kept.kind === 'gauge' ? 0 : figure - folded(found)
+      if (ahead !== column.ahead || time < column.since) {
+        Object.assign(column, { ahead, since: Math.min(time, column.since) })
+        changed = true
+      }
+      figures[place] = figure
+      last[place] = figure
+      used[place] = time
+    }
+    return { figures, changed }
+  }
+
+  const foldHour = async (hour: number) => {
+    const slots = Array.from({ length: HOUR / FINE }, (_, index) => ((hour - 1) * HOUR) / FINE + 1 + index).filter((slot) => ring.has(0, slot))
+    if (slots.length === 0) return
+    const rows = [...(await ring.rows(0, slots))].sort(([one], [other]) => one - other)
+    const figures = new Float64Array(width).fill(NaN)
+    for (const [place, column] of directory.columns.entries()) {
+      if (!column) continue
+      const there = rows.filter(([slot]) => slot * FINE >= column.since).map(([, row]) => figureAt(row, place)).filter((figure) => !Number.isNaN(figure))
+      if (there.length === 0) continue
+      const sum = there.reduce((all, figure) => all + figure, 0)
+      figures[place] = kindOf.get(column.id) === 'counter' ? (there.at(-1) ?? NaN) : sum / there.length
+    }
+    await ring.put(1, hour, figures)
+  }
+
+  /** An hour is folded once it is over, also where nothing ran just then. */
+  const foldUpTo = async (hour: number) => {
+    if (hour === foldedUpTo) return
+    const fine = layout.tiers[0]?.slots ?? 0
+    for (let past = Math.max(1, hour - Math.floor((fine * FINE) / HOUR) + 1); past <= hour; past += 1) if (!ring.has(1, past)) await foldHour(past)
+    foldedUpTo = hour
+  }
+
+  return {
+    /** Keeps a scrape; resolves once it would outlast the process. */
+    note: async (scrape: Scrape): Promise<void> => {
+      const slot = Math.floor(scrape.at / 1000 / FINE)
+      await foldUpTo(Math.floor(((slot - 1) * FINE) / HOUR))
+      const { figures, changed } = rowOf(scrape, slot * FINE)
+      if (changed || directory.began === undefined) {
+        directory.began ??= slot * FINE
+        await ring.describe(JSON.stringify(directory))
+      }
+      await ring.put(0, slot, figures)
+      now = slot
+    },
+
+    /** Since when there are figures, in seconds since 1970: the oldest row that is still there. */
+    since: (): number | undefined => {
+      const oldest = [(ring.slots(0)[0] ?? Infinity) * FINE, (ring.slots(1)[0] ?? Infinity) * HOUR - HOUR]
+      const since = Math.max(Math.min(...oldest), directory.began ?? 0)
+      return Number.isFinite(since) ? since : undefined
+    },
+
+    /** How many series there was no room for. */
+    left: () => left.size,
+
+    /** Figures of all series of one rule. Where nothing was kept there is nothing. */
+    read: (asked: Asked, range: Range): Promise<Series[]> => {
+      const rule = rules.find(({ id }) => id === asked.id)
+      const columns = directory.columns.flatMap((column, place) => (column?.id === asked.id ? [{ place, since: column.since, values: column.values }] : []))
+      return readSeries(ring, { asked, range, now, columns, labels: rule?.by ?? [] })
+    },
+
+    close: () => ring.close(),
+  }
+}
+
+export type History = Awaited<ReturnType<typeof openHistory>>

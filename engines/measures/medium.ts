@@ -1,0 +1,57 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Bytes at places, of which none is there until it is written. */
+export type Medium = {
+  /** What lies there; less than asked for at the end. */
+  read(position: number, length: number): Promise<Buffer>
+  /** Resolves once it would outlast the process and the machine. */
+  write(position: number, bytes: Uint8Array): Promise<void>
+  /** Leaves nothing. */
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+
+const openOrMake = async (path: string): Promise<FileHandle> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  return open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return open(path, 'w+', 0o600)
+  })
+}
+
+/** A file, which is made where there is none. */
+export const inFile = async (path: string): Promise<Medium> => {
+  const file = await openOrMake(path)
+  return {
+    read: async (position, length) => {
+      const buffer = Buffer.allocUnsafe(length)
+      const { bytesRead } = await file.read(buffer, 0, length, position)
+      return buffer.subarray(0, bytesRead)
+    },
+    write: async (position, bytes) => {
+      await file.write(bytes, 0, bytes.length, position)
+      await file.datasync()
+    },
+    clear: () => file.truncate(0),
+    close: () => file.close(),
+  }
+}
+
+/** Memory, gone with the process; `size` in bytes. */
+export const inMemory = (size: number): Medium => {
+  const bytes = Buffer.alloc(size)
+  let end = 0
+  return {
+    read: async (position, length) => Buffer.from(bytes.subarray(Math.min(position, end), Math.min(position + length, end))),
+    write: async (position, part) => {
+      bytes.set(part, position)
+      end = Math.max(end, position + part.length)
+    },
+    clear: async () => {
+      bytes.fill(0)
+      end = 0
+    },
+    close: async () => {},
+  }
+}

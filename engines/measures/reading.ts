@@ -1,0 +1,88 @@
+import { figureAt, type Ring } from './ring.ts'
+
+/** From when to when, and how far apart the points are; seconds, the first two since 1970. */
+export type Range = { start: number; end: number; step: number }
+
+/**
+ * What is wanted of a kept series: its value, what it grows by per second or in four minutes, or how many seconds have passed since
+ * the time that it is.
+ */
+export type Asked = { id: string; as: 'value' | 'rate' | 'increase' | 'age' }
+
+/** A series: its labels, and points by seconds since 1970, where there are any. */
+export type Series = { labels: Record<string, string>; points: [seconds: number, value: number][] }
+
+/** Over how much a rate is reckoned at least, in seconds. */
+export const RATE = 240
+
+/** A missing figure is looked for in so many rows beside it. */
+const BESIDE = 3
+
+/** `now` is the newest fine slot. */
+type Wanted = { asked: Asked; range: Range; now: number; columns: readonly { place: number; since: number; values: readonly string[] }[]; labels: readonly string[] }
+
+/** The rows that a point needs: the newest ones, and for rates the oldest of its window. */
+type Need = { time: number; newest: number[]; oldest: number[] }
+
+const walk = (ring: Ring, tier: number, from: number, to: number, direction: 1 | -1) => {
+  const found: number[] = []
+  for (let slot = direction > 0 ? from : to; slot >= from && slot <= to && found.length < BESIDE; slot += direction) if (ring.has(tier, slot)) found.push(slot)
+  return found
+}
+
+const needAt = (ring: Ring, tier: number, every: number, { time, step, isRate, since }: { time: number; step: number; isRate: boolean; since: number }): Need => {
+  const to = Math.floor(time / every)
+  // a point is where something was told lately: twice the distance of rows, or a step
+  const after = (seconds: number) => Math.max(Math.floor((time - seconds) / every) + 1, Math.ceil(since / every))
+  const newest = walk(ring, tier, after(Math.max(step, 2 * every)), to, -1)
+  const oldest = isRate && newest.length > 0 ? walk(ring, tier, after(Math.max(step, RATE, 2 * every) + every), to, 1) : []
+  return { time, newest, oldest }
+}
+
+const firstThere = (rows: ReadonlyMap<number, Buffer>, slots: readonly number[], place: number) => {
+  for (const slot of slots) {
+    const row = rows.get(slot)
+    const figure = row ? figureAt(row, place) : NaN
+    if (!Number.isNaN(figure)) return { slot, figure }
+  }
+  return undefined
+}
+
+const pointOf = (as: Asked['as'], rows: ReadonlyMap<number, Buffer>, { time, newest, oldest }: Need, place: number, every: number): number | undefined => {
+  const last = firstThere(rows, newest, place)
+  if (!last) return undefined
+  if (as === 'value') return last.figure
+  if (as === 'age') return time - last.figure
+  const first = firstThere(rows, oldest, place)
+  if (!first || first.slot >= last.slot) return undefined
+  const rate = (last.figure - first.figure) / ((last.slot - first.slot) * every)
+  return as === 'rate' ? rate : rate * RATE
+}
+
+/** The points of every column, from the fine rows as far as they reach back, and from those of hours before that. */
+export const readSeries = async (ring: Ring, { asked, range: { start, end, step }, now, columns, labels }: Wanted): Promise<Series[]> => {
+  const [fine, coarse] = ring.layout.tiers
+  if (!fine || !coarse) return []
+  const reach = (now - fine.slots + 1) * fine.every
+  const isRate = asked.as === 'rate' || asked.as === 'increase'
+  const times = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => start + index * step)
+  const split = (time: number) => (time - RATE > reach ? 0 : 1)
+
+  const points = columns.map((): Series['points'] => [])
+  for (const [tier, { every }] of [fine, coarse].entries()) {
+    const here = times.filter((time) => split(time) === tier)
+    const needs = columns.map(({ since }) => here.map((time) => needAt(ring, tier, every, { time, step, isRate, since })))
+    const slots = new Set(needs.flat().flatMap((need) => [...need.newest, ...need.oldest]))
+    const rows = await ring.rows(tier, [...slots])
+    for (const [index, { place }] of columns.entries()) {
+      for (const need of needs[index] ?? []) {
+        const value = pointOf(asked.as, rows, need, place, every)
+        if (value !== undefined) points[index]?.push([need.time, value])
+      }
+    }
+  }
+  return columns.map(({ values }, index) => ({
+    labels: Object.fromEntries(labels.map((label, at) => [label, values[at] ?? ''])),
+    points: (points[index] ?? []).sort(([one], [other]) => one - other),
+  }))
+}

@@ -1,0 +1,70 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Sample } from './samples.ts'
+
+/** How long lines are read before others have a turn, in ms, and after how many of them that is looked at. */
+const [SLICE, LINES] = [5, 100]
+
+const unescaped = (text: string) => text.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))
+
+/** Where the quoted text that begins here ends, or -1. */
+const endOf = (text: string, from: number) => {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let before = at
+    while (text[before - 1] === '\\') before -= 1
+    if ((at - before) % 2 === 0) return at
+  }
+  return -1
+}
+
+/** The labels between the braces, and where they end; nothing for what is no list of them. */
+const readLabels = (line: string, begin: number): { labels: Record<string, string>; end: number } | undefined => {
+  const labels: Record<string, string> = {}
+  let at = begin
+  while (line[at] !== '}') {
+    const quote = line.indexOf('="', at)
+    const end = quote < 0 ? -1 : endOf(line, quote + 2)
+    if (end < 0) return undefined
+    const value = line.slice(quote + 2, end)
+    labels[line.slice(at, quote).trim()] = value.includes('\\') ? unescaped(value) : value
+    at = end + 1
+    while (line[at] === ',' || line[at] === ' ') at += 1
+    if (at >= line.length) return undefined
+  }
+  return { labels, end: at + 1 }
+}
+
+const special: Readonly<Record<string, number>> = { '+Inf': Infinity, Inf: Infinity, '-Inf': -Infinity, NaN: NaN }
+
+/** One line of a metrics text: a sample, or nothing for a comment, a blank and what is no line of such a text. */
+export const readLine = (line: string): Sample | undefined => {
+  if (line === '' || line[0] === '#') return undefined
+  const brace = line.indexOf('{')
+  const space = line.indexOf(' ')
+  const labelled = brace >= 0 && (space < 0 || brace < space) ? readLabels(line, brace + 1) : undefined
+  if (brace >= 0 && brace < space && !labelled) return undefined
+  const name = line.slice(0, labelled ? brace : space).trim()
+  const [text = ''] = line.slice(labelled ? labelled.end : space).trim().split(/\s+/)
+  const value = special[text] ?? (text === '' ? NaN : Number(text))
+  if (name === '' || (Number.isNaN(value) && text !== 'NaN')) return undefined
+  return { name, labels: labelled?.labels ?? {}, value }
+}
+
+/** The samples of a metrics text in Prometheus's form. However long it is, others have a turn every few milliseconds. */
+export const readMetrics = async (text: string): Promise<Sample[]> => {
+  const samples: Sample[] = []
+  let begun = performance.now()
+  let lines = 0
+  for (let at = 0; at < text.length; ) {
+    const found = text.indexOf('\n', at)
+    const end = found < 0 ? text.length : found
+    const sample = readLine(text.slice(at, end).trimEnd())
+    if (sample) samples.push(sample)
+    at = end + 1
+    lines += 1
+    if (lines % LINES === 0 && performance.now() - begun > SLICE) {
+      await turn()
+      begun = performance.now()
+    }
+  }
+  return samples
+}

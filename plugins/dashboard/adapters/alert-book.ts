@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { Alert, RuleEntry } from '../alerts/contract.ts'
+import { defaults, type Rule } from '../alerts/figures.ts'
+import type { Log } from '../../../engines/engine.ts'
+import type { Keep } from '../../../engines/keep.ts'
+
+/** What the webhook has still to be told. */
+const Notice = v.object({ alert: v.string(), turn: v.picklist(['began', 'ended']), since: v.number() })
+export type Notice = v.InferOutput<typeof Notice>
+
+const Book = v.object({
+  rules: v.array(RuleEntry),
+  endpoint: v.string(),
+  /** The latest first, and of those that have ended only so many. */
+  alerts: v.array(Alert),
+  notices: v.array(Notice),
+  last: v.number(),
+})
+export type Book = v.InferOutput<typeof Book>
+
+/** So many alerts that have ended are kept, so many rules there may be, and so much may wait for the webhook. */
+const [PAST, RULES, WAITING] = [500, 60, 200]
+
+const NAME = 'dashboard-alerts'
+
+const fresh = (): Book => ({ rules: [], endpoint: '', alerts: [], notices: [], last: 0 })
+
+/** What a console begins with has its rules, and those that a later version brings. */
+const withDefaults = (book: Book): Book => ({
+  ...book,
+  rules: [...defaults.map((rule) => book.rules.find(({ id }) => id === rule.id) ?? { ...rule }), ...book.rules.filter(({ id }) => isOwn(id))],
+})
+
+/** Whether people have made the rule. */
+export const isOwn = (id: string) => id.startsWith('own-')
+
+/** What the console began with, or kept. What cannot be read is begun anew, with a word in the log. */
+export const readBook = async (keep: Keep, log: Log): Promise<Book> => {
+  try {
+    const text = await keep.read(NAME)
+    return withDefaults(text === undefined ? fresh() : v.parse(Book, JSON.parse(text)))
+  } catch (error) {
+    log.error({ err: error }, 'the alerts that were kept cannot be read; rules and history begin anew')
+    return withDefaults(fresh())
+  }
+}
+
+/** Keeps all of it in one piece, so that an alert and what is to be told of it are never apart. */
+export const writeBook = (keep: Keep, book: Book) => keep.write(NAME, JSON.stringify(book))
+
+const ruleOf = (book: Book, id: string): Rule => {
+  const rule = book.rules.find((one) => one.id === id)
+  if (!rule) throw new Failure(404, `There is no rule "${id}"`)
+  return rule
+}
+
+const alertOf = (book: Book, id: string) => book.alerts.find((one) => one.id === id)
+
+/** The alert of a rule that runs. */
+export const runningOf = (book: Book, rule: string) => book.alerts.find((one) => one.rule === rule && one.ended === undefined)
+
+const notify = (book: Book, alert: Alert, turn: Notice['turn'], now: number) => {
+  if (!book.endpoint) return
+  alert.told = { state: 'waiting', tries: 0 }
+  book.notices.push({ alert: alert.id, turn, since: now })
+  for (const lost of book.notices.splice(0, Math.max(0, book.notices.length - WAITING))) giveUp(book, lost, 'too much waited')
+}
+
+/** Says of an alert that the webhook was not told. */
+export const giveUp = (book: Book, { alert: id }: Notice, reason: string) => {
+  const alert = alertOf(book, id)
+  if (alert?.told) alert.told = { ...alert.told, state: 'given-up', reason }
+}
+
+/** An alert begins. */
+export const begin = (book: Book, { id: rule, figure, level, threshold }: Rule, seen: { value: number; where?: string | undefined }, began: number, now: number) => {
+  book.last += 1
+  const alert: Alert = { id: String(book.last), rule, figure, level, threshold, ...seen, began: new Date(began).toISOString() }
+  book.alerts.unshift(alert)
+  notify(book, alert, 'began', now)
+}
+
+/** The running alert of a rule ends, where it has one. */
+export const end = (book: Book, rule: string, ended: number, now: number) => {
+  const alert = runningOf(book, rule)
+  if (!alert) return
+  alert.ended = new Date(ended).toISOString()
+  notify(book, alert, 'ended', now)
+  let past = 0
+  book.alerts = book.alerts.filter((one) => one.ended === undefined || ++past <= PAST)
+}
+
+/** Changes a rule; switched off it takes its alert along. */
+export const change = (book: Book, id: string, to: Pick<Rule, 'on' | 'threshold' | 'hold'>, now: number) => {
+  Object.assign(ruleOf(book, id), to)
+  const running = runningOf(book, id)
+  if (running) running.threshold = to.threshold
+  if (!to.on) end(book, id, now, now)
+}
+
+/** Adds a rule of people's own, and gives its id. */
+export const add = (book: Book, rule: Omit<Rule, 'id' | 'on'>): string => {
+  if (book.rules.length >= RULES) throw new Failure(409, `There are ${RULES} rules already; remove one first`)
+  book.last += 1
+  const id = `own-${book.last}`
+  book.rules.push({ ...rule, id, on: true })
+  return id
+}
+
+/** Removes a rule of people's own, and ends its alert. */
+export const remove = (book: Book, id: string, now: number) => {
+  ruleOf(book, id)
+  if (!isOwn(id)) throw new Failure(409, 'This rule comes with the console: switch it off instead')
+  end(book, id, now, now)
+  book.rules = book.rules.filter((one) => one.id !== id)
+}
+
+/** Says whom to tell; what waited for the one before is not told to another. */
+export const tellAt = (book: Book, endpoint: string) => {
+  if (endpoint === book.endpoint) return
+  book.endpoint = endpoint
+  for (const notice of book.notices.splice(0)) giveUp(book, notice, endpoint ? 'the webhook was changed' : 'the webhook was removed')
+}
+
+/** What is next to be told, and of which alert; what is told of none is taken off. */
+export const nextNotice = (book: Book): { notice: Notice; alert: Alert } | undefined => {
+  for (;;) {
+    const [notice] = book.notices
+    if (!notice) return undefined
+    const alert = alertOf(book, notice.alert)
+    if (alert) return { notice, alert }
+    book.notices.shift()
+  }
+}

@@ -1,0 +1,156 @@
+import { Failure } from '../../../core/failure.ts'
+import type { Change, OwnRule } from '../alerts/contract.ts'
+import type { FigureId, Reading, Readings } from '../alerts/figures.ts'
+import { follow, type Pulse } from '../alerts/machine.ts'
+import { add, begin, type Book, change, end, isOwn, readBook, remove, runningOf, tellAt, writeBook } from './alert-book.ts'
+import { createTeller, messageOf, type Pause, send } from './hook.ts'
+import { createFeed } from '../../../engines/feed.ts'
+import type { Log } from '../../../engines/engine.ts'
+import type { Keep } from '../../../engines/keep.ts'
+import type { Outbound } from '../../../engines/outbound/outbound.ts'
+
+/** What alerts stand on. `pause` is for tests. */
+export type AlertGround = { keep: Keep; log: Log; outbound: Outbound; clock(): number; pause?: Pause | undefined }
+
+type Opened = AlertGround & { book: Book; teller: ReturnType<typeof createTeller>; save(): Promise<void> }
+
+/** A host without what may be secret in an address. */
+const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : '')
+
+/** The alerts of a console: fed with readings of figures, from wherever they come. */
+export const createAlerts = () => {
+  let opened: Opened | undefined
+  let pulses = new Map<string, Pulse>()
+  let seen: number | undefined
+  const latest = new Map<FigureId, Reading>()
+  const turns = createFeed<'turn'>()
+
+  const now = (): Opened => {
+    if (!opened) throw new Failure(503, 'The storage is restarting')
+    return opened
+  }
+
+  const running = () => now().book.alerts.filter(({ ended }) => ended === undefined)
+
+  /** Changes what is kept, keeps it, and has told what is to be told. */
+  const update = async <Result>(act: (book: Book, at: number) => Result): Promise<Result> => {
+    const { book, clock, save, teller } = now()
+    const result = act(book, clock())
+    await save()
+    teller.wake()
+    turns.publish('turn')
+    return result
+  }
+
+  return {
+    open: async (ground: AlertGround) => {
+      const { keep, log } = ground
+      const book = await readBook(keep, log)
+      // one after the other, so that an older state never comes last
+      let saving = Promise.resolve()
+      const save = () => {
+        saving = saving
+          .then(() => writeBook(keep, book))
+          .catch((error: unknown) => log.error({ err: error }, 'alerts could not be kept; a restart would not know of them'))
+        return saving
+      }
+      const teller = createTeller({ ...ground, book: () => book, save })
+      pulses = new Map()
+      opened = { ...ground, book, teller, save }
+      teller.wake()
+    },
+
+    close: async () => {
+      const closing = opened
+      opened = undefined
+      await closing?.teller.stop()
+      await closing?.save()
+    },
+
+    /** Takes in what somebody has seen. */
+    take: async (readings: Readings) => {
+      if (!opened) return
+      const { book, clock, save, teller } = opened
+      const at = clock()
+      let turned = false
+      if (readings['drives-offline']) seen = at
+      for (const [figure, reading] of Object.entries(readings) as [FigureId, Reading][]) latest.set(figure, reading)
+      for (const rule of book.rules) {
+        const reading = readings[rule.figure]
+        if (!rule.on || !reading) continue
+        const alert = runningOf(book, rule.id)
+        const turn = follow(rule, reading, alert !== undefined, pulses.get(rule.id), at)
+        pulses.set(rule.id, turn.pulse)
+        if (turn.began !== undefined) begin(book, rule, reading, turn.began, at)
+        if (turn.ended !== undefined) end(book, rule.id, turn.ended, at)
+        // while it is on its way back the alert goes on saying what was the matter
+        else if (alert && turn.pulse.back === undefined) {
+          alert.value = reading.value
+          if (reading.where) alert.where = reading.where
+        }
+        turned ||= turn.began !== undefined || turn.ended !== undefined
+      }
+      if (!turned) return
+      await save()
+      teller.wake()
+      turns.publish('turn')
+    },
+
+    list: () => {
+      const { book, keep } = now()
+      const isRunning = (one: { ended?: string | undefined }) => one.ended === undefined
+      const alerts = [...book.alerts.filter(isRunning), ...book.alerts.filter((one) => !isRunning(one))]
+      return { alerts, kept: keep.lasting ? ('lasting' as const) : ('memory' as const), ...(seen !== undefined && { seen: new Date(seen).toISOString() }) }
+    },
+
+    running,
+
+    /** Those that run, at once and whenever one begins or ends. */
+    follow: async function* (signal: AbortSignal) {
+      yield { alerts: running() }
+      for await (const _ of turns.follow(signal)) yield { alerts: running() }
+    },
+
+    rules: (mayChange: boolean) => {
+      const { book } = now()
+      return {
+        rules: book.rules.map((rule) => {
+          const reading = latest.get(rule.figure)
+          return { ...rule, own: isOwn(rule.id), ...(reading && { value: reading.value }) }
+        }),
+        endpoint: mayChange ? book.endpoint : hostOf(book.endpoint),
+      }
+    },
+
+    changeRule: (id: string, to: Change) =>
+      update((book, at) => {
+        change(book, id, to, at)
+        pulses.delete(id)
+      }),
+
+    addRule: (rule: OwnRule) => update((book) => add(book, rule)),
+
+    removeRule: (id: string) =>
+      update((book, at) => {
+        remove(book, id, at)
+        pulses.delete(id)
+      }),
+
+    /** An address that must not be reached is refused at once, one that does not answer is not. */
+    setHook: async (endpoint: string) => {
+      if (endpoint) await now().outbound.check(endpoint, 'Endpoint')
+      await update((book) => tellAt(book, endpoint))
+    },
+
+    /** Tells a webhook something that is no alert. Throws `Failure` where it does not take it. */
+    tryHook: async (endpoint: string) => {
+      const { outbound, clock } = now()
+      if (!endpoint) throw new Failure(400, 'Endpoint: enter an address that begins with http:// or https://')
+      const began = new Date(clock()).toISOString()
+      const alert = { id: '0', rule: 'test', figure: 'capacity-used', level: 'warning', threshold: 75, value: 76, began } as const
+      await send(outbound, endpoint, messageOf(alert, 'test'))
+    },
+  }
+}
+
+export type Alerts = ReturnType<typeof createAlerts>

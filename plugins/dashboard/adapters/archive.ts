@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { Background } from '../../../core/serve.ts'
+import type { Log } from '../../../engines/engine.ts'
+import { forMemory, type History, onDisk, openHistory } from '../../../engines/measures/history.ts'
+import { inFile, inMemory, type Medium } from '../../../engines/measures/medium.ts'
+import { type Layout, sizeOf } from '../../../engines/measures/ring.ts'
+import type { Measures } from './measures.ts'
+import type { Source } from './source.ts'
+import { rules } from './widget-table.ts'
+
+/** Where history is kept: a file's name in a folder, or memory without one. */
+type Ground = { measures: Measures; log: Log; folder: string | undefined; file: string }
+
+/** Every scrape in turn goes into the history that is open; what cannot be written is told once. */
+const noting = (history: History, measures: Measures, log: Log): Background => {
+  let writing = Promise.resolve()
+  let isTold = false
+  const leave = measures.listen((scrape) => {
+    writing = writing
+      .then(() => history.note(scrape))
+      .then(
+        () => void (isTold = false),
+        (error: unknown) => {
+          if (!isTold) log.warn({ err: error }, 'the history of the storage could not be written')
+          isTold = true
+        },
+      )
+  })
+  const newest = measures.newest()
+  if (newest) writing = history.note(newest).catch(() => undefined)
+  return {
+    stop: async () => {
+      leave()
+      await writing
+      await history.close()
+    },
+  }
+}
+
+const open = async ({ folder, file, log }: Ground): Promise<{ history: History; kept: 'disk' | 'memory' }> => {
+  const opened = async (medium: Medium, layout: Layout) => openHistory(medium, rules, layout)
+  if (folder !== undefined) {
+    try {
+      return { history: await opened(await inFile(join(folder, file)), onDisk), kept: 'disk' }
+    } catch (error) {
+      log.warn({ err: error, file: join(folder, file) }, 'the history of the storage cannot be kept on disk; it is kept in memory')
+    }
+  }
+  return { history: await opened(inMemory(sizeOf(forMemory)), forMemory), kept: 'memory' }
+}
+
+/** Where widgets come from, for ports and for what goes on in the background: nowhere until something begins. */
+export const createArchive = () => {
+  let source: Source | undefined
+
+  return {
+    /** Where widgets come from now; nothing where history is off and no Prometheus is there. */
+    source: () => source,
+
+    /** Widgets come from somewhere else than history. */
+    use: (other: Source) => void (source = other),
+
+    /** Begins to keep what is scraped. */
+    keep: (ground: Ground): Background => {
+      const { measures } = ground
+      const opening = open(ground).then(({ history, kept }) => ({ history, kept, work: noting(history, measures, ground.log) }))
+      const own: Source = {
+        read: async ({ of: { id }, as }, range) => (await opening).history.read({ id, as }, range),
+        about: async () => {
+          const { history, kept } = await opening
+          const problem = measures.problem()
+          return {
+            source: 'history',
+            kept,
+            since: history.since(),
+            ...(problem && { problem: { message: problem.message, ...(problem.detail && { detail: problem.detail }) } }),
+            ...(history.left() > 0 && { left: history.left() }),
+          }
+        },
+      }
+      source = own
+      return {
+        stop: async () => {
+          if (source === own) source = undefined
+          await (await opening).work.stop()
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Background } from '../../../core/serve.ts'
+import type { Readings } from '../alerts/figures.ts'
+import { readingsOf } from '../alerts/readings.ts'
+import { createSampled } from '../alerts/sampled.ts'
+import type { Info } from '../contract.ts'
+import { foresee, type Forecast, type Measure } from '../forecast.ts'
+import type { Outlook } from '../outlook.ts'
+import type { Scrape } from '../../../engines/measures/samples.ts'
+import { type AlertGround, createAlerts } from './alerts.ts'
+import { createDaybook, type Entry } from './daybook.ts'
+import type { Measures } from './measures.ts'
+
+/** What was seen of the storage; `sizes` of all its buckets, where whoever looked may see them. */
+export type Seen = { info: Info; sizes?: Entry['sizes'] }
+
+/** What a connection to the storage tells, if it is another machine; ms. */
+type Probed = { skew: number | undefined; certificateEnds: number | undefined }
+
+/** What the desk works with, besides what is scraped: `look` is for a storage that needs nobody's keys. */
+export type DeskGround = AlertGround & {
+  measures: Pick<Measures, 'listen' | 'problem'>
+  look?: (() => Promise<Seen>) | undefined
+  probe?: ((stop: AbortSignal) => Promise<Probed>) | undefined
+  certificateEnds: number | undefined
+}
+
+/** How often the console looks by itself, and how long what a probe found is good; in ms. */
+const [EVERY, GOOD] = [20_000, 55_000]
+
+const DAY = 86_400_000
+
+/** In so many days it is full that never will be. */
+const NEVER = 100_000
+
+/** So many points of the history are told. */
+const DRAWN = 200
+
+const iso = (at: number) => new Date(at).toISOString()
+
+const toWire = (forecast: Forecast): Outlook['forecast'] => {
+  if (forecast.state !== 'full') return forecast
+  const { on, earliest, latest, ...rest } = forecast
+  return { ...rest, on: iso(on), earliest: iso(earliest), ...(latest !== undefined && { latest: iso(latest) }) }
+}
+
+const largestOf = (sizes: readonly (readonly [string, number])[]) => [...sizes].sort(([, one], [, other]) => other - one).map(([name, bytes]) => ({ name, bytes }))
+
+/** How much buckets have grown or shrunk, the most first; those of which nobody knows what they had are left out. */
+const changesOf = (sizes: readonly (readonly [string, number])[], before: Entry) => {
+  const known = new Map(before.sizes)
+  // fewer than are written down: who is not among them was not there
+  const missing = known.size < 100 ? 0 : undefined
+  return sizes
+    .flatMap(([name, size]) => {
+      const then = known.get(name) ?? missing
+      return then === undefined || then === size ? [] : [{ name, bytes: size - then }]
+    })
+    .sort((one, other) => Math.abs(other.bytes) - Math.abs(one.bytes))
+}
+
+/** Where the console puts together what it sees of the storage: history, forecast, alerts. */
+export const createDesk = () => {
+  const daybook = createDaybook()
+  const alerts = createAlerts()
+  let ground: DeskGround | undefined
+  let ready: Promise<unknown> = Promise.resolve()
+  let stopping = new AbortController()
+  let probed: { at: number; found: Promise<Probed | undefined> } | undefined
+
+  const probe = (): Promise<Probed | undefined> => {
+    if (!ground?.probe) return Promise.resolve(undefined)
+    const at = ground.clock()
+    if (!probed || Math.abs(at - probed.at) > GOOD) probed = { at, found: ground.probe(stopping.signal).catch(() => undefined) }
+    return probed.found
+  }
+
+  const certificatesOf = (found: Probed | undefined) => [
+    ...(found?.certificateEnds === undefined ? [] : [{ of: 'storage' as const, ends: found.certificateEnds }]),
+    ...(ground?.certificateEnds === undefined ? [] : [{ of: 'console' as const, ends: ground.certificateEnds }]),
+  ]
+
+  const readConnection = async (at: number): Promise<Readings> => {
+    const found = await probe()
+    const isAway = ground?.probe && !found
+    const [first] = certificatesOf(found).sort((one, other) => one.ends - other.ends)
+    return {
+      ...(ground?.probe && { unreachable: { value: isAway ? 1 : 0 } }),
+      ...(found?.skew !== undefined && { 'clock-skew': { value: Math.abs(found.skew) / 1000 } }),
+      ...(first && { 'certificate-days': { value: (first.ends - at) / DAY, where: first.of === 'storage' ? 'of the storage' : 'of the console' } }),
+    }
+  }
+
+  const measureOf = ({ usage = 0, capacity }: Info, at: number): Measure => ({ at, used: usage, usable: capacity })
+
+  const forecastOf = (measure: Measure) => foresee([...daybook.entries(), measure])
+
+  /** Writes down how much there is, and says when it will be full. */
+  const goBy = async (measure: Measure, sizes?: Entry['sizes']): Promise<Readings> => {
+    await daybook.note({ ...measure, ...(sizes && { sizes }) })
+    const forecast = forecastOf(measure)
+    if (forecast.state === 'early') return {}
+    return { 'full-in': { value: forecast.state === 'full' ? Math.max(0, (forecast.on - measure.at) / DAY) : NEVER } }
+  }
+
+  /** Goes by what somebody has seen. */
+  const saw = async ({ info, sizes }: Seen) => {
+    if (!ground) return
+    const at = ground.clock()
+    const ahead = info.asOf === 'never' ? {} : await goBy(measureOf(info, at), sizes)
+    await alerts.take({ ...readingsOf(info, at), ...ahead })
+  }
+
+  return {
+    alerts,
+    /** Resolves once what was kept is there. */
+    ready: () => ready,
+    saw,
+
+    /** Why the storage's figures are not seen while nobody looks; nothing while they are. */
+    blind: () => {
+      const problem = ground?.measures.problem()
+      return problem ? { blind: { since: iso(problem.since), message: problem.message } } : {}
+    },
+
+    /** What lies ahead, for whoever has seen this. */
+    outlook: async ({ info, sizes }: Seen): Promise<Outlook> => {
+      const at = ground?.clock() ?? Date.now()
+      const found = await probe()
+      await alerts.take(await readConnection(at))
+      const before = daybook.dayBefore(at, sizes ? 'sizes' : 'all')
+      const { usage = 0 } = info
+      return {
+        forecast: info.asOf === 'never' ? { state: 'early' } : toWire(forecastOf(measureOf(info, at))),
+        history: daybook.entries().slice(-DRAWN).map(({ at: then, used }) => ({ at: then, used })),
+        kept: ground?.keep.lasting ? 'lasting' : 'memory',
+        ...(before && { growth: { since: iso(before.at), bytes: usage - before.used, buckets: sizes ? changesOf(sizes, before).slice(0, 3) : [] } }),
+        ...(sizes && { largest: largestOf(sizes).slice(0, 3) }),
+        ...(found?.skew !== undefined && { skew: found.skew / 1000 }),
+        certificates: certificatesOf(found).map(({ of, ends }) => ({ of, ends: iso(ends) })),
+      }
+    },
+
+    /** Looks every so often, until it is stopped. */
+    work: (given: DeskGround): Background => {
+      const over = new AbortController()
+      stopping = over
+      const look = async () => {
+        if (given.look) await saw(await given.look())
+      }
+      const sampled = createSampled()
+      const takeIn = async (scrape: Scrape) => {
+        const { readings, measure } = sampled(scrape)
+        await alerts.take({ ...readings, ...(measure && (await goBy({ at: scrape.at, ...measure }))) })
+      }
+      const leave = given.measures.listen((scrape) => void takeIn(scrape))
+      ready = Promise.all([daybook.open(given), alerts.open(given)]).then(() => (ground = given))
+      const working = (async () => {
+        await ready
+        while (!over.signal.aborted) {
+          // whoever opens a page is told why; the next round tries again
+          await look().catch(() => undefined)
+          await sleep(EVERY, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+          if (!over.signal.aborted) await alerts.take(await readConnection(given.clock()))
+        }
+      })()
+      return {
+        stop: async () => {
+          leave()
+          over.abort()
+          await working
+          ground = undefined
+          daybook.close()
+          await alerts.close()
+        },
+      }
+    },
+  }
+}
+
+export type Desk = ReturnType<typeof createDesk>

@@ -1,0 +1,48 @@
+import type { DashboardBackend } from '../backend.ts'
+import type { Desk, Seen } from './desk.ts'
+import { whileAllowed } from '../../../engines/while-allowed.ts'
+
+/** How often the right to follow is looked at again: every open page follows, so it is seldom; in ms. */
+const OFTEN = 60_000
+
+/** What a port asks before it answers: whether the caller may look, or change. Throw `Failure` 403. */
+type Gate = { mayLook(): Promise<void>; mayChange(): Promise<void> }
+
+/** The port over a desk: `see` looks at the storage as the caller, and what it sees counts for alerts too. */
+export const portOf = (desk: Desk, see: () => Promise<Seen>, { mayLook, mayChange }: Gate): Omit<DashboardBackend, 'widget'> => {
+  const { alerts } = desk
+  const looking = async () => {
+    await mayLook()
+    await desk.ready()
+  }
+  const changing = async () => {
+    await mayChange()
+    await desk.ready()
+  }
+  const seeing = async () => {
+    const seen = await see()
+    await desk.ready()
+    await desk.saw(seen)
+    return seen
+  }
+  return {
+    info: async () => (await seeing()).info,
+    outlook: async () => desk.outlook(await seeing()),
+    alerts: () => looking().then(() => ({ ...alerts.list(), ...desk.blind() })),
+    running: (signal) => looking().then(() => whileAllowed(mayLook, alerts.follow, signal, OFTEN)),
+    rules: async () => {
+      await looking()
+      return alerts.rules(
+        await mayChange().then(
+          () => true,
+          () => false,
+        ),
+      )
+    },
+    changeRule: (id, to) => changing().then(() => alerts.changeRule(id, to)),
+    addRule: (rule) => changing().then(() => alerts.addRule(rule)),
+    removeRule: (id) => changing().then(() => alerts.removeRule(id)),
+    setHook: (endpoint) => changing().then(() => alerts.setHook(endpoint)),
+    tryHook: (endpoint) => changing().then(() => alerts.tryHook(endpoint)),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Prometheus } from '../../../engines/prometheus.ts'
+import type { Charts } from '../widgets.ts'
+import type { Source } from './source.ts'
+
+/** How long it is known whether a Prometheus works, in ms. */
+const WHILE = 15_000
+
+/** Widgets out of a Prometheus. */
+export const prometheusSource = (prometheus: Prometheus, clock: () => number = Date.now): Source => {
+  let known: { at: number; problem: ReturnType<Prometheus['problem']> } | undefined
+  return {
+    read: ({ query }, range) => prometheus.range(query, range),
+    about: async (): Promise<Charts> => {
+      if (!known || clock() - known.at > WHILE) known = { at: clock(), problem: prometheus.problem() }
+      const problem = await known.problem
+      return { source: 'prometheus', ...(problem && { problem }) }
+    },
+  }
+}

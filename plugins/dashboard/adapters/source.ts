@@ -1,0 +1,60 @@
+import { Failure } from '../../../core/failure.ts'
+import type { Range, Series } from '../../../engines/measures/reading.ts'
+import type { DashboardBackend } from '../backend.ts'
+import type { Charts, RangeQuery, Widget } from '../widgets.ts'
+import { descriptors, table, type Target } from './widget-table.ts'
+
+/** Where the figures of widgets come from. `read` throws `Failure` with a message for people. */
+export type Source = {
+  read(target: Target, range: Range): Promise<Series[]>
+  about(): Promise<Charts>
+}
+
+/** How far back widgets look where nobody says, and how far apart the points are then, in seconds. */
+const [LATELY, STEP] = [900, 60]
+
+const rangeOf = ({ start, end, step }: RangeQuery, target: Target, now: number): Range => {
+  const apart = step || target.step || STEP
+  if (start !== undefined && end !== undefined) return { start, end, step: apart }
+  return { start: now - LATELY, end: now, step: apart }
+}
+
+/** A widget's figures. Throws `Failure` 404 for one that there is not. */
+const answer = async (source: Source, id: string, query: RangeQuery, now: number): Promise<Widget> => {
+  const descriptor = descriptors.find((one) => String(one.id) === id)
+  const entry = descriptor && table[descriptor.id]
+  if (!entry) throw new Failure(404, 'Widget not found', `There is no widget ${id}`)
+  const targets = await Promise.all(
+    entry.targets.map(async (target) => {
+      const { legend = '' } = target
+      const series = await source.read(target, rangeOf(query, target, now))
+      return {
+        legendFormat: legend,
+        resultType: 'matrix',
+        result: series
+          .filter(({ points }) => points.length > 0)
+          .map(({ labels, points }) => ({
+            metric: entry.type === 'gauge' ? { capacity: legend } : labels,
+            values: points.map(([time, value]): [number, string] => [time, String(value)]),
+          })),
+      }
+    }),
+  )
+  return { ...descriptor, targets }
+}
+
+type Without = Omit<DashboardBackend, 'widget'>
+
+/** The port with widgets: `mayLook` throws `Failure` 403 for whoever may not see them. */
+export const withWidgets = (port: Without, source: Source | undefined, mayLook: () => Promise<void>, clock = Date.now): DashboardBackend => ({
+  ...port,
+  info: async () => {
+    const [info, charts] = await Promise.all([port.info(), source?.about()])
+    return { ...info, widgets: charts ? [...descriptors] : null, ...(charts && { charts }) }
+  },
+  widget: async (id, query) => {
+    await mayLook()
+    if (!source) throw new Failure(404, 'Widget not found', 'The console keeps no history (CONSOLE_HISTORY=off), and knows of no Prometheus')
+    return answer(source, id, query, Math.floor(clock() / 1000))
+  },
+})

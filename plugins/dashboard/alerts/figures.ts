@@ -1,0 +1,52 @@
+/** A figure that alerts go by. Beyond a threshold it is `above` or `below` it. */
+export type Figure = {
+  title: string
+  /** What is counted: `%`, `days`, `drives`. */
+  unit: string
+  beyond: 'above' | 'below'
+  /** The part of a threshold by which a figure has to be back before an alert may end, so that none comes and goes. */
+  slack: number
+}
+
+/** All figures, by their ids. */
+export const figures = {
+  'drives-offline': { title: 'Drives offline', unit: 'drives', beyond: 'above', slack: 0 },
+  'drives-healing': { title: 'Drives healing', unit: 'drives', beyond: 'above', slack: 0 },
+  unreachable: { title: 'Storage that does not answer', unit: 'servers', beyond: 'above', slack: 0 },
+  'servers-offline': { title: 'Servers offline', unit: 'servers', beyond: 'above', slack: 0 },
+  'capacity-used': { title: 'Capacity used', unit: '%', beyond: 'above', slack: 0.02 },
+  'full-in': { title: 'Time until it is full', unit: 'days', beyond: 'below', slack: 0.1 },
+  'error-rate': { title: 'Calls that fail', unit: '%', beyond: 'above', slack: 0.2 },
+  'certificate-days': { title: 'Time until a certificate ends', unit: 'days', beyond: 'below', slack: 0 },
+  'clock-skew': { title: 'Clock skew', unit: 'seconds', beyond: 'above', slack: 0.1 },
+  'scan-age': { title: 'Time since the last scan', unit: 'hours', beyond: 'above', slack: 0 },
+  versions: { title: 'Versions in use', unit: 'versions', beyond: 'above', slack: 0 },
+} as const satisfies Readonly<Record<string, Figure>>
+
+export type FigureId = keyof typeof figures
+
+/** What a figure is now, and where it comes from: `node-4:/mnt/disk2`. */
+export type Reading = { value: number; where?: string | undefined }
+
+/** The figures that somebody has looked at; those that nobody knows are not there. */
+export type Readings = { readonly [Id in FigureId]?: Reading }
+
+/** When an alert begins: with this figure beyond `threshold` for `hold` seconds. */
+export type Rule = { id: string; figure: FigureId; level: 'warning' | 'danger'; threshold: number; hold: number; on: boolean }
+
+/** The rules that every console begins with. */
+export const defaults: readonly Rule[] = [
+  { id: 'drives-offline', figure: 'drives-offline', level: 'danger', threshold: 0, hold: 60, on: true },
+  { id: 'servers-offline', figure: 'servers-offline', level: 'danger', threshold: 0, hold: 60, on: true },
+  { id: 'unreachable', figure: 'unreachable', level: 'danger', threshold: 0, hold: 60, on: true },
+  { id: 'capacity-low', figure: 'capacity-used', level: 'warning', threshold: 75, hold: 60, on: true },
+  { id: 'capacity-out', figure: 'capacity-used', level: 'danger', threshold: 90, hold: 60, on: true },
+  { id: 'full-soon', figure: 'full-in', level: 'danger', threshold: 14, hold: 3600, on: true },
+  { id: 'errors', figure: 'error-rate', level: 'warning', threshold: 5, hold: 300, on: true },
+  { id: 'certificate-ends', figure: 'certificate-days', level: 'warning', threshold: 30, hold: 60, on: true },
+  { id: 'certificate-ended', figure: 'certificate-days', level: 'danger', threshold: 10, hold: 60, on: true },
+  { id: 'clock-skew', figure: 'clock-skew', level: 'warning', threshold: 5, hold: 60, on: true },
+  { id: 'versions', figure: 'versions', level: 'warning', threshold: 1, hold: 3600, on: true },
+  { id: 'scan-age', figure: 'scan-age', level: 'warning', threshold: 168, hold: 60, on: false },
+  { id: 'drives-healing', figure: 'drives-healing', level: 'warning', threshold: 0, hold: 60, on: false },
+]

@@ -1,0 +1,29 @@
+import type { Info } from '../contract.ts'
+import type { Readings } from './figures.ts'
+
+const several = (names: readonly string[]) => {
+  const [first] = names
+  if (first === undefined) return {}
+  return { where: names.length > 1 ? `${first} and ${names.length - 1} more` : first }
+}
+
+/** What the state of the storage says of the figures; those that it does not know are left out. */
+export const readingsOf = ({ servers, usage = 0, capacity, asOf }: Info, now: number): Readings => {
+  const all = servers ?? []
+  const drives = all.flatMap(({ endpoint: server = '', drives: own = [] }) =>
+    own.map(({ endpoint, drivePath, ...drive }) => ({ ...drive, name: endpoint || `${server}:${drivePath}` })),
+  )
+  const away = drives.filter(({ state, healing }) => state !== 'ok' && !healing)
+  const healing = drives.filter((drive) => drive.healing)
+  const offline = all.filter(({ state }) => state === 'offline')
+  const versions = new Set(all.flatMap(({ version }) => version || []))
+  const scanned = asOf === undefined || asOf === 'never' ? NaN : Date.parse(asOf)
+  return {
+    'drives-offline': { value: away.length, ...several(away.map(({ name }) => name)) },
+    'drives-healing': { value: healing.length, ...several(healing.map(({ name }) => name)) },
+    'servers-offline': { value: offline.length, ...several(offline.map(({ endpoint = '' }) => endpoint)) },
+    versions: { value: versions.size, ...(versions.size > 1 && { where: [...versions].sort().join(', ') }) },
+    ...(capacity && asOf !== 'never' && { 'capacity-used': { value: (usage / capacity) * 100 } }),
+    ...(!Number.isNaN(scanned) && { 'scan-age': { value: Math.max(0, (now - scanned) / 3_600_000) } }),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Readings } from './figures.ts'
+
+/** A figure as a storage tells it to whoever scrapes; and all that were told at once, `at` ms since 1970. */
+type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number }
+type Scrape = { at: number; samples: readonly Sample[] }
+
+/** Errors are looked at over so many ms, and of fewer calls than these nothing is said. */
+const [WINDOW, FEW] = [300_000, 20]
+
+const HOUR_NS = 3.6e12
+
+const sum = ({ samples }: Scrape, ...names: readonly string[]) => {
+  const found = samples.filter(({ name }) => names.includes(name))
+  return found.length > 0 ? found.reduce((total, { value }) => total + value, 0) : undefined
+}
+
+/** What there is to know of calls: how many there were, and how many failed for the storage's own sake. */
+const callsIn = (scrape: Scrape) => ({
+  at: scrape.at,
+  all: sum(scrape, 'minio_s3_requests_total') ?? 0,
+  failed: sum(scrape, 'minio_s3_requests_5xx_errors_total') ?? 0,
+})
+
+/** What the figures are by what a storage tells of itself, scrape by scrape: errors are those of the last five minutes. */
+export const createSampled = () => {
+  let past: ReturnType<typeof callsIn>[] = []
+
+  const errorRate = (scrape: Scrape): Readings => {
+    const now = callsIn(scrape)
+    const last = past.at(-1)
+    // counted anew since a restart, or a server less
+    if (last && (now.all < last.all || now.failed < last.failed)) past = []
+    past = [...past.filter(({ at }) => now.at - at <= WINDOW), now]
+    const [first = now] = past
+    const all = now.all - first.all
+    return { 'error-rate': { value: all < FEW ? 0 : ((now.failed - first.failed) / all) * 100 } }
+  }
+
+  return (scrape: Scrape): { readings: Readings; measure: { used: number; usable: number } | undefined } => {
+    const drives = sum(scrape, 'minio_cluster_drive_offline_total', 'minio_cluster_disk_offline_total')
+    const servers = sum(scrape, 'minio_cluster_nodes_offline_total')
+    const [used, usable] = [sum(scrape, 'minio_cluster_usage_total_bytes'), sum(scrape, 'minio_cluster_capacity_usable_total_bytes')]
+    const scans = scrape.samples.filter(({ name }) => name === 'minio_usage_last_activity_nano_seconds').map(({ value }) => value)
+    const versions = new Set(scrape.samples.flatMap(({ name, labels }) => (name === 'minio_software_version_info' && labels.version ? [labels.version] : [])))
+    return {
+      readings: {
+        ...(drives !== undefined && { 'drives-offline': { value: drives } }),
+        ...(servers !== undefined && { 'servers-offline': { value: servers } }),
+        ...(used !== undefined && usable && { 'capacity-used': { value: (used / usable) * 100 } }),
+        // any of the servers scans for all
+        ...(scans.length > 0 && { 'scan-age': { value: Math.min(...scans) / HOUR_NS } }),
+        ...(versions.size > 0 && { versions: { value: versions.size, ...(versions.size > 1 && { where: [...versions].sort().join(', ') }) } }),
+        ...errorRate(scrape),
+      },
+      measure: used !== undefined && usable ? { used, usable } : undefined,
+    }
+  }
+}

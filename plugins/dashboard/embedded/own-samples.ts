@@ -1,0 +1,114 @@
+import { readdir, readFile, statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
+import type { EmbeddedGround } from '../../../engines/embedded/kit.ts'
+import { usageOf } from '../../../engines/embedded/store/versions.ts'
+import type { Sample } from '../../../engines/measures/samples.ts'
+import { countSizes } from './sizes.ts'
+
+/** How old a count of sizes may be, in ms; of many objects it takes long, and is made once an hour. */
+const [SOON, LATE] = [60_000, 3_600_000]
+const MANY = 100_000
+
+/** What the kernel counts for this process, where it tells (Linux). */
+const ofProcess = async (): Promise<Record<string, number>> => {
+  const io = await readFile('/proc/self/io', 'utf8').catch(() => '')
+  const open = await readdir('/proc/self/fd').catch(() => undefined)
+  const counted = Object.fromEntries(io.split('\n').map((line) => line.split(': ')).map(([name, value]) => [name, Number(value)]))
+  const { user, system } = process.cpuUsage()
+  return {
+    minio_node_process_resident_memory_bytes: process.memoryUsage.rss(),
+    minio_node_process_cpu_total_seconds: (user + system) / 1e6,
+    ...(counted.rchar !== undefined && {
+      minio_node_io_rchar_bytes: counted.rchar,
+      minio_node_io_wchar_bytes: counted.wchar ?? 0,
+      minio_node_syscall_read_total: counted.syscr ?? 0,
+      minio_node_syscall_write_total: counted.syscw ?? 0,
+    }),
+    ...(open && { minio_node_file_descriptor_open_total: open.length }),
+  }
+}
+
+type Ground = Pick<EmbeddedGround, 'index' | 'folder' | 'tallies' | 'clock'>
+
+/** Tells what the embedded engine knows of itself, under the names that MinIO has for it. Counting sizes goes on in between. */
+export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
+  const server = hostname()
+  const started = Math.round(clock() / 1000 - process.uptime())
+  let sizes: Record<string, number> | undefined
+  let countedAt = -Infinity
+  let counting: Promise<void> | undefined
+
+  const recount = (objects: number, signal: AbortSignal) => {
+    if (counting || clock() - countedAt < (objects > MANY ? LATE : SOON)) return
+    countedAt = clock()
+    counting = countSizes(index, signal)
+      .then((counted) => void (sizes = counted ?? sizes))
+      .finally(() => (counting = undefined))
+  }
+
+  const ofDrive = async (held: number): Promise<Sample[]> => {
+    const isThere = await index.assertThere().then(
+      () => true,
+      () => false,
+    )
+    const found = isThere ? await statfs(folder).catch(() => undefined) : undefined
+    const drive = { server, drive: resolve(folder) }
+    return [
+      { name: 'minio_cluster_drive_online_total', labels: {}, value: found ? 1 : 0 },
+      { name: 'minio_cluster_drive_offline_total', labels: {}, value: found ? 0 : 1 },
+      ...(found
+        ? [
+            { name: 'minio_cluster_capacity_usable_total_bytes', labels: {}, value: held + found.bavail * found.bsize },
+            { name: 'minio_cluster_capacity_usable_free_bytes', labels: {}, value: found.bavail * found.bsize },
+            { name: 'minio_node_drive_used_bytes', labels: drive, value: (found.blocks - found.bfree) * found.bsize },
+            { name: 'minio_node_drive_free_inodes', labels: drive, value: found.ffree },
+          ]
+        : []),
+    ]
+  }
+
+  const ofCalls = (): Sample[] =>
+    [...tallies.calls()].flatMap(([name, { count, failed, broken }]) => {
+      if (!name.startsWith('s3.')) return []
+      const labels = { server, api: name.slice('s3.'.length).toLowerCase() }
+      return [
+        { name: 'minio_s3_requests_total', labels, value: count },
+        { name: 'minio_s3_requests_errors_total', labels, value: failed },
+        { name: 'minio_s3_requests_5xx_errors_total', labels, value: broken },
+      ]
+    })
+
+  return async (signal: AbortSignal): Promise<Sample[]> => {
+    const usages = Array.from(index.buckets.getRange(), ({ value }) => usageOf(index, value))
+    const sum = (of: 'size' | 'objects') => usages.reduce((all, usage) => all + usage[of], 0)
+    const [held, objects] = [sum('size'), sum('objects')]
+    const drive = await ofDrive(held)
+    const process = await ofProcess()
+    if (signal.aborted) return []
+    recount(objects, signal)
+    // few objects are counted by now
+    if (objects <= MANY) await counting
+    const { received, sent } = tallies.bytes()
+    const cluster = {
+      minio_cluster_bucket_total: usages.length,
+      minio_cluster_usage_object_total: objects,
+      minio_cluster_usage_total_bytes: held,
+      minio_cluster_nodes_online_total: 1,
+      minio_cluster_nodes_offline_total: 0,
+    }
+    const node = {
+      ...process,
+      minio_node_process_starttime_seconds: started,
+      minio_s3_traffic_received_bytes: received,
+      minio_s3_traffic_sent_bytes: sent,
+    }
+    return [
+      ...Object.entries(cluster).map(([name, value]) => ({ name, labels: {}, value })),
+      ...Object.entries(node).map(([name, value]) => ({ name, labels: { server }, value })),
+      ...Object.entries(sizes ?? {}).map(([range, value]) => ({ name: 'minio_cluster_objects_size_distribution', labels: { range }, value })),
+      ...drive,
+      ...ofCalls(),
+    ]
+  }
+}

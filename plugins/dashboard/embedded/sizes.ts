@@ -1,0 +1,36 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Index } from '../../../engines/embedded/store/database.ts'
+
+const [KIB, MIB] = [1024, 1024 ** 2]
+
+/** The ranges that MinIO counts objects in, each with the size that is too large for it. */
+const ranges = [
+  ['LESS_THAN_1024_B', KIB],
+  ['BETWEEN_1024B_AND_1_MB', MIB],
+  ['BETWEEN_1_MB_AND_10_MB', 10 * MIB],
+  ['BETWEEN_10_MB_AND_64_MB', 64 * MIB],
+  ['BETWEEN_64_MB_AND_128_MB', 128 * MIB],
+  ['BETWEEN_128_MB_AND_512_MB', 512 * MIB],
+  ['GREATER_THAN_512_MB', Infinity],
+] as const
+
+/** So many objects are looked at before others have a turn. */
+const PAGE = 500
+
+/** How many objects are of which size, by reading the whole index piece by piece; nothing once the signal fires. */
+export const countSizes = async (index: Index, signal: AbortSignal): Promise<Record<string, number> | undefined> => {
+  const counts: Record<string, number> = Object.fromEntries(ranges.map(([name]) => [name, 0]))
+  let after: Buffer | undefined
+  while (!signal.aborted) {
+    const page = Array.from(index.objects.getRange({ limit: PAGE + 1, ...(after && { start: after }) }), ({ key, value }) => ({ key, value }))
+    const fresh = after ? page.slice(1) : page
+    for (const { value } of fresh) {
+      const [name] = value.marker ? [] : (ranges.find(([, below]) => value.size < below) ?? [])
+      if (name) counts[name] = (counts[name] ?? 0) + 1
+    }
+    if (page.length <= PAGE) return counts
+    after = page.at(-1)?.key
+    await turn()
+  }
+  return undefined
+}

@@ -1,0 +1,39 @@
+import { vars } from '../../../themes/contract.css.ts'
+import { medium, narrow } from '../../../themes/media.ts'
+import { pageStyle } from '../../../themes/style.ts'
+
+/** What lies ahead, and beside it what an operator looks for first; under it where there is little room. */
+export const both = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)',
+  gap: vars.space[5],
+  margin: `0 0 ${vars.space[6]}`,
+  '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+})
+
+export const card = pageStyle({
+  minWidth: 0,
+  padding: `${vars.space[4]} ${vars.space[5]}`,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.panel,
+})
+
+export const title = pageStyle({ font: vars.text[13], color: vars.text.muted, marginBottom: vars.space[3] })
+
+export const main = pageStyle({ font: vars.text[20], '@media': { [narrow]: { font: vars.text[16] } } })
+
+export const more = pageStyle({ font: vars.text[13], color: vars.text.muted, marginTop: vars.space[2] })
+
+export const fact = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: `0 ${vars.space[5]}`,
+  padding: `${vars.space[2]} 0`,
+  font: vars.text[13],
+})
+
+export const term = pageStyle({ color: vars.text.muted })
+
+export const value = pageStyle({ margin: 0, minWidth: 0, textAlign: 'right', overflowWrap: 'anywhere' })

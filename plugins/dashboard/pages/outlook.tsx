@@ -1,0 +1,146 @@
+import type { InferOutput } from 'valibot'
+import type { ReactNode } from 'react'
+import { bytes, count, date, duration, shown } from '../../../core/format.ts'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import type { CallState } from '../../../core/use-call.ts'
+import type { Info } from '../contract.ts'
+import type { outlook, Outlook as Ahead } from '../outlook.ts'
+import * as styles from './outlook.css.ts'
+
+type Found = InferOutput<(typeof outlook)['outlook']['reply']>
+
+const DAY = 86_400_000
+
+/** Only the day of a moment, in local time. */
+const day = (iso: string) => date(iso).slice(0, 10)
+
+/** Whole days from now until then. */
+const daysTo = (iso: string) => Math.floor((Date.parse(iso) - Date.now()) / DAY)
+
+const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'days'}`
+
+/** A change in bytes with its sign. */
+const signed = (change: number) => `${change < 0 ? '−' : '+'}${bytes(Math.abs(change))}`
+
+/** When it is full, in words: what stands large, what beside it, and how urgent it is. */
+export const forecastWords = ({ forecast, history, kept }: Pick<Found, 'forecast' | 'history' | 'kept'>): { main: string; more: string; tone?: 'warning' | 'danger' } => {
+  const [begun] = history
+  switch (forecast.state) {
+    case 'early':
+      return {
+        main: 'Not enough history yet',
+        more: `After a day of history it says here when the storage is full.${begun ? ` It began ${date(new Date(begun.at).toISOString())}.` : ''}${kept === 'memory' ? ' It lies in the console\'s memory and is gone when that stops; CONSOLE_DATA names a folder for it.' : ''}`,
+      }
+    case 'shrinking':
+      return { main: 'Not filling at this pace', more: forecast.perDay < 0 ? `${bytes(-forecast.perDay)} less a day` : 'As much is stored as was before.' }
+    case 'far':
+      return { main: 'More than 2 years', more: `at ${bytes(forecast.perDay)} a day` }
+    case 'full': {
+      const left = Math.max(0, daysTo(forecast.on))
+      const span = forecast.latest ? `between ${day(forecast.earliest)} and ${day(forecast.latest)}` : `not before ${day(forecast.earliest)}`
+      return {
+        main: `Full on ${day(forecast.on)}`,
+        more: `in ${days(left)} at ${bytes(forecast.perDay)} a day, ${span}`,
+        ...(left <= 60 && { tone: left <= 14 ? 'danger' : 'warning' }),
+      }
+    }
+  }
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt className={styles.term}>{label}</dt>
+    <dd className={styles.value}>{children}</dd>
+  </div>
+)
+
+const certificates = { storage: 'Certificate of the storage', console: 'Certificate of the console' } as const
+
+const Certificate = ({ ends }: { ends: string }) => {
+  const left = daysTo(ends)
+  const words = left < 0 ? `Ended on ${day(ends)}` : `${days(left)} left`
+  return left < 30 ? <Status tone={left < 10 ? 'danger' : 'warning'}>{words}</Status> : <span title={date(ends)}>{words}</span>
+}
+
+/** A clock tells whole seconds, so a difference of one is none. */
+const Clock = ({ skew }: { skew: number }) => {
+  const apart = Math.round(Math.abs(skew))
+  const words = apart < 2 ? 'In step with the console' : `${duration(apart)} ${skew > 0 ? 'fast' : 'slow'}`
+  return apart < 5 ? words : <Status tone={apart < 60 ? 'warning' : 'danger'}>{words}</Status>
+}
+
+const Versions = ({ versions }: { versions: readonly string[] }) => {
+  const all = [...new Set(versions)].sort()
+  if (all.length === 0) return 'Not told'
+  if (all.length > 1) return <Status tone="warning">{`${all.length} differ: ${all.map(shown).join(', ')}`}</Status>
+  return versions.length === 1 ? shown(all[0] ?? '') : `Same on ${count(versions.length)} servers`
+}
+
+const Drives = ({ drives }: { drives: readonly { state: string; healing: boolean }[] }) => {
+  const healing = drives.filter((drive) => drive.healing).length
+  const away = drives.filter(({ state, healing }) => state !== 'ok' && !healing).length
+  if (healing + away === 0) return 'In order'
+  return (
+    <>
+      {away > 0 && <Status tone="danger">{`${count(away)} not in order`}</Status>} {healing > 0 && <Status tone="warning">{`${count(healing)} healing`}</Status>}
+    </>
+  )
+}
+
+const growthWords = ({ bytes: change, buckets }: NonNullable<Ahead['growth']>) => {
+  const [most] = buckets
+  const where = most ? `, most in ${shown(most.name)}` : ''
+  return change === 0 ? 'None' : `${signed(change)}${where}`
+}
+
+const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: Found }) => {
+  const servers = info.servers ?? []
+  const { asOf } = info
+  const largest = (ahead.largest ?? []).filter((one) => one.bytes > 0)
+  return (
+    <dl>
+      <Fact label="Drives">
+        <Drives drives={servers.flatMap(({ drives }) => drives)} />
+      </Fact>
+      {asOf && <Fact label="Last scan">{asOf === 'never' ? 'Not yet' : `${duration((Date.now() - Date.parse(asOf)) / 1000)} ago`}</Fact>}
+      <Fact label="Versions">
+        <Versions versions={servers.flatMap(({ version }) => version ?? [])} />
+      </Fact>
+      {ahead.certificates.map(({ of, ends }) => (
+        <Fact key={of} label={certificates[of]}>
+          <Certificate ends={ends} />
+        </Fact>
+      ))}
+      {ahead.skew !== undefined && (
+        <Fact label="Clock of the storage">
+          <Clock skew={ahead.skew} />
+        </Fact>
+      )}
+      <Fact label="Growth, last day">{ahead.growth ? growthWords(ahead.growth) : 'After a day of history'}</Fact>
+      {largest.length > 0 && (
+        <Fact label="Largest buckets">{largest.map(({ name, bytes: size }) => `${shown(name)} ${bytes(size)}`).join(', ')}</Fact>
+      )}
+    </dl>
+  )
+}
+
+/** What lies ahead of the storage, and what an operator looks for first. It comes after the rest, since it looks around on the way. */
+export const Outlook = ({ info, ahead: { data, error } }: { info: InferOutput<typeof Info>; ahead: CallState<Found> }) => {
+  if (error && !data) return null
+  if (!data) return <Skeleton rows={3} columns={2} />
+  const { main, more, tone } = forecastWords(data)
+  return (
+    <div className={styles.both}>
+      <section className={styles.card} aria-label="Capacity forecast">
+        <h2 className={styles.title}>Capacity forecast</h2>
+        <p className={styles.main}>{tone ? <Status tone={tone}>{main}</Status> : main}</p>
+        <p className={styles.more}>{more}</p>
+      </section>
+      <section className={styles.card} aria-label="To look at first">
+        <h2 className={styles.title}>To look at first</h2>
+        <Facts info={info} ahead={data} />
+      </section>
+    </div>
+  )
+}

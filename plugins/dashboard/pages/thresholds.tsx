@@ -1,0 +1,177 @@
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import Settings2 from 'lucide-react/icons/settings-2'
+import Trash from 'lucide-react/icons/trash'
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { Output } from '../../../core/contract.ts'
+import { say, sayFailure } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { duration } from '../../../core/format.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { confirm } from '../../../core/ui/confirm.tsx'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import { Table } from '../../../core/ui/table.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { useRefusals } from '../../../core/use-may.ts'
+import { alerts, Change, OwnRule } from '../alerts/contract.ts'
+import { type Figure, figures } from '../alerts/figures.ts'
+import { measured } from '../alerts/words.ts'
+import * as styles from './thresholds.css.ts'
+
+type Rule = Output<typeof alerts.rules>['rules'][number]
+
+const figureOf = ({ figure }: Pick<Rule, 'figure'>): Figure => figures[figure]
+
+/** `above 75 %`. */
+const limitOf = (rule: Rule) => `${figureOf(rule).beyond} ${measured(rule.threshold, figureOf(rule))}`
+
+const options = Object.entries(figures).map(([value, { title, unit, beyond }]) => ({ value, label: `${title} (${unit}), ${beyond}` }))
+
+const levels = { warning: 'Warning', danger: 'Danger' } as const
+
+const Hook = v.object({ endpoint: alerts.setHook.body.entries.endpoint })
+
+const holdField = { label: 'For so long', unit: 's', hint: 'Only then an alert begins; 0 begins at once.' }
+
+const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void; onDone: () => Promise<void> }) => (
+  <FormDialog
+    title="Change Threshold"
+    verb="Save"
+    busyVerb="Saving"
+    done="The threshold was saved"
+    schema={Change}
+    initial={rule}
+    intro={`${figureOf(rule).title}, an alert when it is ${figureOf(rule).beyond} the threshold.`}
+    fields={{ threshold: { label: 'Threshold', unit: figureOf(rule).unit }, hold: holdField, on: { label: 'On' } }}
+    onClose={onClose}
+    onSubmit={async (body) => {
+      await call(alerts.changeRule, { params: { id: rule.id }, body })
+      await onDone()
+      onClose()
+    }}
+  />
+)
+
+const AddRule = ({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<void> }) => (
+  <FormDialog
+    title="Add Threshold"
+    verb="Add"
+    busyVerb="Adding"
+    done="The threshold was added"
+    schema={OwnRule}
+    initial={{ level: 'warning', hold: 60 }}
+    fields={{
+      figure: { options },
+      level: { options: Object.entries(levels).map(([value, label]) => ({ value, label })) },
+      hold: holdField,
+    }}
+    onClose={onClose}
+    onSubmit={async (body) => {
+      await call(alerts.addRule, { body })
+      await onDone()
+      onClose()
+    }}
+  />
+)
+
+const SetHook = ({ endpoint, onClose, onDone }: { endpoint: string; onClose: () => void; onDone: () => Promise<void> }) => (
+  <FormDialog
+    title="Set Webhook"
+    verb="Save"
+    busyVerb="Saving"
+    done="The webhook was saved"
+    schema={v.object({ endpoint: v.optional(Hook.entries.endpoint, '') })}
+    initial={{ endpoint }}
+    fields={{ endpoint: { label: 'Endpoint', hint: 'It is told with a POST when an alert begins and ends. Leave it empty to tell nobody.', placeholder: 'https://' } }}
+    blame={({ message }) => (message.startsWith('Endpoint: ') ? 'endpoint' : undefined)}
+    onClose={onClose}
+    onSubmit={async (body) => {
+      await call(alerts.setHook, { body })
+      await onDone()
+      onClose()
+    }}
+  >
+    {(values) => (
+      <div>
+        <Button
+          disabled={!values.endpoint && 'Enter an endpoint first'}
+          onPress={() => call(alerts.tryHook, { body: { endpoint: values.endpoint ?? '' } }).then(() => say('The webhook took a test message'), sayFailure)}
+        >
+          Send a Test
+        </Button>
+      </div>
+    )}
+  </FormDialog>
+)
+
+/** What alerts go by: each rule with its threshold and what the figure is now, and whom they are told. */
+export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
+  const { data, error, loading, reload } = useCall(alerts.rules)
+  const [open, setOpen] = useState<Rule | 'add' | 'hook'>()
+  const refusal = useRefusals({ change: { action: 'admin:ConfigUpdate' } })('change')
+  const close = () => setOpen(undefined)
+  const done = async () => {
+    await Promise.all([reload(), onChange()])
+  }
+  const remove = async (rule: Rule) => {
+    const sure = await confirm({
+      title: 'Remove Threshold',
+      verb: 'Remove',
+      tone: 'danger',
+      body: `No alert begins any more when "${figureOf(rule).title}" is ${limitOf(rule)}. One that runs ends.`,
+      run: () => call(alerts.removeRule, { params: { id: rule.id } }),
+      done: 'The threshold was removed',
+    })
+    if (sure) await done()
+  }
+  return (
+    <>
+      <div className={styles.bar}>
+        <span className={styles.hook}>{data?.endpoint ? `Told to ${data.endpoint}` : 'Told to no webhook'}</span>
+        <Button icon={Settings2} disabled={refusal} onPress={() => setOpen('hook')}>
+          Set Webhook
+        </Button>
+        <Button icon={Plus} disabled={refusal} onPress={() => setOpen('add')}>
+          Add Threshold
+        </Button>
+      </div>
+      <Table<Rule>
+        rows={data?.rules}
+        rowKey={({ id }) => id}
+        noun={{ one: 'threshold', many: 'thresholds' }}
+        name="thresholds"
+        height="content"
+        sort="none"
+        error={error}
+        loading={loading}
+        onRetry={() => void reload()}
+        empty={{ icon: Settings2 }}
+        actions={(rule) => [
+          { label: 'Change Threshold', icon: Pencil, disabled: refusal, onSelect: () => setOpen(rule) },
+          ...(rule.own ? [{ label: 'Remove Threshold', icon: Trash, tone: 'danger' as const, disabled: refusal, onSelect: () => void remove(rule) }] : []),
+        ]}
+        columns={[
+          { id: 'figure', title: 'Figure', value: (rule) => figureOf(rule).title, width: 'minmax(0, 2fr)' },
+          { id: 'limit', title: 'Alert when', value: limitOf, narrow: 'second' },
+          { id: 'hold', title: 'For', value: ({ hold }) => hold, cell: ({ hold }) => (hold === 0 ? 'At once' : duration(hold)), narrow: 'hidden' },
+          { id: 'now', title: 'Now', value: (rule) => rule.value, cell: (rule) => (rule.value === undefined ? 'Not known' : nowWords(rule)), narrow: 'hidden' },
+          {
+            id: 'state',
+            title: 'Alert is',
+            value: ({ on, level }) => (on ? level : 'off'),
+            cell: ({ on, level }) => (on ? levels[level] : <Status tone="unknown">Off</Status>),
+            width: '120px',
+            narrow: 'second',
+          },
+        ]}
+      />
+      {open === 'add' && <AddRule onClose={close} onDone={done} />}
+      {open === 'hook' && <SetHook endpoint={data?.endpoint ?? ''} onClose={close} onDone={done} />}
+      {typeof open === 'object' && <ChangeRule rule={open} onClose={close} onDone={done} />}
+    </>
+  )
+}
+
+const nowWords = (rule: Rule) => (rule.value !== undefined && rule.value >= 100_000 ? 'Never' : measured(rule.value ?? 0, figureOf(rule)))

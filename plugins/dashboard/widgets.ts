@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { get } from '../../core/contract.ts'
+
+/** How many figures become one: their mean, the last, or the last that is there. */
+const Calculation = v.picklist(['mean', 'last', 'lastNotNull'])
+
+const about = {
+  id: v.number(),
+  title: v.string(),
+  type: v.picklist(['stat', 'gauge', 'bargauge', 'graph']),
+  options: v.optional(v.object({ reduceOptions: v.object({ calcs: v.array(Calculation) }) })),
+}
+
+/** What can be shown of the storage's figures (console-api 4.1). */
+export const Descriptor = v.object({ ...about, targets: v.optional(v.null(), null) })
+export type Descriptor = v.InferOutput<typeof Descriptor>
+
+/** One series: its labels, and its points by seconds since 1970, each figure as a text. */
+const Result = v.object({
+  metric: v.optional(v.record(v.string(), v.string()), {}),
+  values: v.array(v.tuple([v.number(), v.string()])),
+})
+
+/** The figures of a widget, a target for each of its queries (console-api 4.2). */
+export const Widget = v.object({
+  ...about,
+  targets: v.nullable(
+    v.array(
+      v.object({
+        legendFormat: v.optional(v.string(), ''),
+        resultType: v.string(),
+        result: v.nullable(v.array(Result), []),
+      }),
+    ),
+    [],
+  ),
+})
+export type Widget = v.InferOutput<typeof Widget>
+
+/**
+ * Where the figures come from: a Prometheus, or what the console has kept itself, on `disk` or in `memory`. `since` in seconds since
+ * 1970; `problem` says why nothing newer comes, `left` how many series there was no room for.
+ */
+export const Charts = v.object({
+  source: v.picklist(['history', 'prometheus']),
+  kept: v.optional(v.picklist(['disk', 'memory'])),
+  since: v.optional(v.number()),
+  problem: v.optional(v.object({ message: v.string(), detail: v.optional(v.string()) })),
+  left: v.optional(v.number()),
+})
+export type Charts = v.InferOutput<typeof Charts>
+
+/** So many points a series has at most, as in Prometheus. */
+const MOST = 11_000
+
+/** Seconds since 1970 end in the year 9999; more digits would be something else. */
+const seconds = (name: string) => v.optional(v.pipe(v.string(), v.maxLength(12), v.regex(/^\d+$/, `${name} is a number of whole seconds`), v.transform(Number)))
+
+/** From when to when, and how far apart; without both ends the last 15 minutes, without a step what suits the widget. */
+export const RangeQuery = v.pipe(
+  v.object({ start: seconds('start'), end: seconds('end'), step: seconds('step') }),
+  v.check(({ start, end }) => start === undefined || end === undefined || start <= end, 'start lies after end'),
+  v.check(
+    ({ start, end, step }) => start === undefined || end === undefined || (end - start) / (step || 60) < MOST,
+    `step is so small that there would be more than ${MOST.toLocaleString('en')} points`,
+  ),
+)
+export type RangeQuery = v.InferOutput<typeof RangeQuery>
+
+/** The widgets of the dashboard (console-api 4.2). */
+export const widgets = {
+  widget: get('/api/v1/admin/info/widgets/:id', { allow: ['admin:ServerInfo'], query: RangeQuery, reply: Widget }),
+}

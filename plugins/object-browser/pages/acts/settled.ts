@@ -1,0 +1,41 @@
+import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { type Item, objects } from '../../contract.ts'
+import { copying } from '../../copying/contract.ts'
+import type { Done, How, Step } from './copies.ts'
+
+/** What is there under a key; nothing where that is nothing. */
+const look = async (bucket: string, prefix: string, version_id?: string): Promise<Item | undefined> => {
+  try {
+    return await call(objects.info, { params: { bucket }, query: { prefix, version_id } })
+  } catch (error) {
+    if (error instanceof Failure && [403, 404].includes(error.status)) return undefined
+    throw error
+  }
+}
+
+const isSame = (one: Item, other: Item) =>
+  one.size === other.size && ((one.etag !== undefined && one.etag === other.etag) || (one.checksum !== undefined && one.checksum === other.checksum))
+
+/**
+ * What a call came to that was sent again since its first answer was lost: what that had done already did not fail, and what it had
+ * copied but not yet removed is moved for good.
+ */
+export const settled = async (from: string, steps: readonly Step[], how: How, { done, failed }: Done): Promise<Done> => {
+  const to = how.bucket || from
+  const isDone = async ({ path, version_id, to: key }: Step) => {
+    const [source, copy] = await Promise.all([look(from, path, version_id), look(to, key)])
+    if (!copy) return false
+    if (!source) return how.mode === 'move'
+    if (!isSame(source, copy)) return false
+    if (how.mode !== 'move') return true
+    const again = { ...how, existing: 'replace' as const, objects: [{ path, to: key }] }
+    return call(copying.copy, { params: { bucket: from }, body: again }).then(({ done: moved }) => moved === 1)
+  }
+  const still: Done['failed'][number][] = []
+  for (const one of failed) {
+    const step = steps.find(({ path }) => path === one.path)
+    if (!step || !(await isDone(step))) still.push(one)
+  }
+  return { done: done + failed.length - still.length, failed: still }
+}

@@ -1,0 +1,137 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import ZoomIn from 'lucide-react/icons/zoom-in'
+import ZoomOut from 'lucide-react/icons/zoom-out'
+import { useEffect, useRef, useState } from 'react'
+import '../../shared.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { count } from '../../../../core/format.ts'
+import { Button, IconButton } from '../../../../core/ui/button.tsx'
+import { TextInput } from '../../../../core/ui/field.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { Foot, Trouble } from './foot.tsx'
+import { openPdf, type Pdf } from './pdf.ts'
+import * as styles from './preview.css.ts'
+import type { Source } from './read.ts'
+import { useRead } from './use-content.ts'
+
+/** How large a page may be shown, as many times as it is; `fit` is as wide as there is room. */
+const zooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const
+
+type Zoom = number | 'fit'
+
+/** What stays free beside a page, in CSS pixels: its margins and a scroll bar. */
+const BESIDE = 48
+
+const MM = 25.4 / 96
+
+/** Draws a page into an element whenever one of them changes; what was there stays until the next is done. */
+const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
+  const sheet = useRef<HTMLDivElement>(null)
+  const leaf = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const [state, setState] = useState<{ scale: number; size: string; text: string; error?: Failure }>({ scale: 1, size: '', text: '' })
+  useEffect(() => {
+    if (!sheet.current) return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
+    observer.observe(sheet.current)
+    return () => observer.disconnect()
+  }, [pdf])
+  const fitting = zoom === 'fit' ? width : 0
+  useEffect(() => {
+    if (!pdf || width === 0) return undefined
+    const stop = new AbortController()
+    const show = async () => {
+      const full = await pdf.sizeOf(page)
+      const scale = zoom === 'fit' ? Math.min(2, Math.max(0.1, (fitting - BESIDE) / full.width)) : zoom
+      const [canvas, text] = await Promise.all([pdf.draw(page, scale, stop.signal), pdf.textOf(page)])
+      if (stop.signal.aborted) return
+      canvas.className = styles.leaf
+      canvas.setAttribute('role', 'img')
+      canvas.setAttribute('aria-label', `Page ${page}`)
+      leaf.current?.replaceChildren(canvas)
+      setState({ scale, size: `${Math.round(full.width * MM)} × ${Math.round(full.height * MM)} mm`, text })
+    }
+    show().catch((error: unknown) => {
+      if (stop.signal.aborted) return
+      setState((last) => ({ ...last, error: error instanceof Failure ? error : new Failure(0, String(error)) }))
+    })
+    return () => stop.abort()
+  }, [pdf, page, zoom, fitting, width === 0])
+  return { sheet, leaf, ...state }
+}
+
+type ToolsProps = { pages: number; page: number; onPage: (page: number) => void; scale: number; zoom: Zoom; onZoom: (zoom: Zoom) => void }
+
+const Tools = ({ pages, page, onPage, scale, zoom, onZoom }: ToolsProps) => {
+  const [typed, setTyped] = useState<string>()
+  const go = () => {
+    const wanted = Math.round(Number(typed))
+    if (typed !== undefined && wanted >= 1) onPage(Math.min(pages, wanted))
+    setTyped(undefined)
+  }
+  const larger = zooms.find((one) => one > scale + 0.01)
+  const smaller = zooms.findLast((one) => one < scale - 0.01)
+  return (
+    <>
+      <span className={styles.push} />
+      <IconButton icon={ChevronLeft} look="bordered" label="Previous page" disabled={page === 1 && 'This is the first page'} onPress={() => onPage(page - 1)} />
+      <form
+        className={styles.pageNumber}
+        onSubmit={(event) => {
+          event.preventDefault()
+          go()
+        }}
+      >
+        <TextInput label="Page" value={typed ?? String(page)} onChange={setTyped} onBlur={go} />
+      </form>
+      <span>{`of ${count(pages)}`}</span>
+      <IconButton icon={ChevronRight} look="bordered" label="Next page" disabled={page === pages && 'This is the last page'} onPress={() => onPage(page + 1)} />
+      <IconButton icon={ZoomOut} look="bordered" label="Smaller" disabled={!smaller && 'It does not get any smaller'} onPress={() => smaller && onZoom(smaller)} />
+      <span>{`${Math.round(scale * 100)} %`}</span>
+      <IconButton icon={ZoomIn} look="bordered" label="Larger" disabled={!larger && 'It does not get any larger'} onPress={() => larger && onZoom(larger)} />
+      <Button size="sm" disabled={zoom === 'fit' && 'It fits already'} onPress={() => onZoom('fit')}>
+        Fit
+      </Button>
+    </>
+  )
+}
+
+/** The pages of a PDF, drawn one at a time. */
+const PdfPages = ({ source, switcher }: { source: Source; switcher: React.ReactNode }) => {
+  const [page, setPage] = useState(1)
+  const [zoom, setZoom] = useState<Zoom>('fit')
+  const { data: pdf, error } = useRead(source, (read, signal) => openPdf(read, source.size, signal), [])
+  const { sheet, leaf, scale, size, text, error: undrawn } = useDrawn(pdf, page, zoom)
+  const failure = error ?? undrawn
+  if (failure)
+    return (
+      <>
+        <div className={styles.tools}>{switcher}</div>
+        <Trouble error={failure} />
+      </>
+    )
+  return (
+    <>
+      <div className={styles.tools}>
+        {switcher}
+        {pdf && <Tools {...{ pages: pdf.pages, page, onPage: setPage, scale, zoom, onZoom: setZoom }} />}
+      </div>
+      <div ref={sheet} className={styles.sheet} tabIndex={0} role="region" aria-label="Page" aria-busy={!size}>
+        {!size && <Skeleton rows={6} columns={2} />}
+        <div ref={leaf} className={styles.pages} />
+      </div>
+      {text.trim() && (
+        <details className={styles.words}>
+          <summary>{`Text of page ${count(page)}`}</summary>
+          <pre className={styles.lines.text} tabIndex={0}>
+            {text}
+          </pre>
+        </details>
+      )}
+      <Foot note="drawn">{size && `Page ${count(page)} of ${count(pdf?.pages ?? 0)}, ${size}.`}</Foot>
+    </>
+  )
+}
+
+export default PdfPages

@@ -1,0 +1,110 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { Failure } from '../../../../core/failure.ts'
+import type { Read } from './read.ts'
+
+/** So many bytes are read at once: a long document is only read where it is looked at. */
+const PORTION = 256 * 1024
+
+/** More points are not drawn of a page: browsers hold no larger pictures. */
+const POINTS = 16_000_000
+
+/** Larger pictures within a page are left out, in points. */
+const PICTURE = 64_000_000
+
+/** A PDF that is open; pages count from 1. */
+export type Pdf = {
+  pages: number
+  /** A page as large as it is, in CSS pixels. */
+  sizeOf(page: number): Promise<{ width: number; height: number }>
+  /** A page drawn as a picture, so many times as large as it is. */
+  draw(page: number, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement>
+  /** The words of a page, in the order in which they stand in the file. */
+  textOf(page: number): Promise<string>
+}
+
+/** CSS pixels of a point, which is what a PDF counts in. */
+const UNIT = 96 / 72
+
+const refusals: Readonly<Record<string, Failure>> = {
+  PasswordException: new Failure(422, 'The file is locked with a password', 'Download it, and open it in a program of your own.'),
+  InvalidPDFException: new Failure(422, 'The file is no whole PDF', 'It may be damaged, or stored only in part.'),
+}
+
+const failureOf = (error: unknown) =>
+  error instanceof Failure ? error : ((error instanceof Error && refusals[error.name]) || new Failure(422, 'The file cannot be drawn', String(error)))
+
+const startWorker = async (signal: AbortSignal) => {
+  const { place } = await import('./pdf-worker.ts')
+  signal.throwIfAborted()
+  const worker = new Worker(place, { type: 'module' })
+  signal.addEventListener('abort', () => worker.terminate())
+  // its first word says that it hears what it is told
+  await new Promise((resolve, reject) => {
+    worker.addEventListener('message', resolve, { once: true })
+    worker.addEventListener('error', () => reject(new Failure(0, 'What draws PDF files could not be loaded', 'Check your connection, and open the preview again.')), { once: true })
+  })
+  return worker
+}
+
+const drawn = async (page: PDFPageProxy, scale: number, signal: AbortSignal) => {
+  const viewport = page.getViewport({ scale: scale * UNIT })
+  const { width, height } = viewport
+  const density = Math.min(window.devicePixelRatio, Math.sqrt(POINTS / (width * height)))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.floor(width * density))
+  canvas.height = Math.max(1, Math.floor(height * density))
+  canvas.style.width = `${Math.floor(width)}px`
+  const task = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] })
+  signal.addEventListener('abort', () => task.cancel())
+  await task.promise
+  return canvas
+}
+
+/**
+ * Opens a PDF in a worker of its own, which ends with `signal`. Scripts, forms and links in it are not even read: the part that
+ * could run them is not there, and the page's policy allows none. Fetches nothing but the object's own bytes.
+ */
+export const openPdf = async (read: Read, size: number, signal: AbortSignal): Promise<Pdf> => {
+  const [{ getDocument, PDFDataRangeTransport, PDFWorker }, port] = await Promise.all([import('pdfjs-dist'), startWorker(signal)])
+  let fail: (error: unknown) => void = () => undefined
+  const failing = new Promise<never>((_, reject) => (fail = reject))
+  // whoever asks for a page hears of it
+  failing.catch(() => undefined)
+  signal.addEventListener('abort', () => fail(signal.reason))
+  const orFailed = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await Promise.race([work, failing])
+    } catch (error) {
+      signal.throwIfAborted()
+      throw failureOf(error)
+    }
+  }
+  const range = new PDFDataRangeTransport(size, null)
+  range.requestDataRange = (start, end) => void read(start, end).then((bytes) => range.onDataRange(start, bytes), fail)
+  const opening = getDocument({
+    range,
+    length: size,
+    rangeChunkSize: PORTION,
+    disableAutoFetch: true,
+    disableStream: true,
+    worker: PDFWorker.create({ port, verbosity: 0 }),
+    isEvalSupported: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    maxImageSize: PICTURE,
+    verbosity: 0,
+  })
+  const document: PDFDocumentProxy = await orFailed(opening.promise)
+  const page = (number: number) => document.getPage(number)
+  return {
+    pages: document.numPages,
+    sizeOf: (number) => orFailed(page(number).then((one) => one.getViewport({ scale: UNIT }))),
+    draw: (number, scale, stop) => orFailed(page(number).then((one) => drawn(one, scale, stop))),
+    textOf: (number) =>
+      orFailed(
+        page(number)
+          .then((one) => one.getTextContent())
+          .then(({ items }) => items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')),
+      ),
+  }
+}

@@ -1,0 +1,69 @@
+import { axeFindings, screenshot } from '../lib/browser.ts'
+import { coveredFocus, geometry } from '../lib/geometry.ts'
+import { page } from './console.ts'
+import { drawn } from './places.ts'
+
+const narrow = { width: 390, height: 844 }
+const wide = { width: 1280, height: 800 }
+const between = [360, 800, 1024, 1920].map((width) => ({ width, height: width < 720 ? 844 : 800 }))
+
+const dress = (theme: string) => page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme)
+
+const resize = async (size: { width: number; height: number }) => {
+  await page.setViewportSize(size)
+  await drawn()
+}
+
+/**
+ * What is wrong with what is open, a line each: what axe finds, what overlaps, is cut or hides the focus. At six widths in
+ * light; in the other themes what they change, which is colours, and lines in contrast. What lies over a page is the same
+ * for axe when narrow.
+ */
+export const sightOf = async (where: string, what: 'page' | 'over'): Promise<string[]> => {
+  const found: string[] = []
+  const keep = async (how: string, findings: readonly string[]) => {
+    found.push(...findings.map((finding) => `${where}, ${how}: ${finding}`))
+    if (findings.length > 0) await screenshot(page, `${where.replace(/\W+/g, '-').slice(-80)}-${how.replace(/\W+/g, '-')}`)
+  }
+  const layout = async (how: string) => keep(how, await page.evaluate(geometry))
+  const reach = async (how: string) => keep(how, await page.evaluate(coveredFocus))
+  const colors = async (theme: string) => keep(theme, await axeFindings(page, 'colors'))
+
+  await dress('dark')
+  await colors('dark')
+  await dress('contrast')
+  await colors('contrast')
+  await layout('1280 px, contrast')
+  await dress('light')
+  await keep('light', await axeFindings(page))
+  await layout('1280 px')
+  await reach('1280 px')
+  for (const size of between) {
+    await resize(size)
+    await layout(`${size.width} px`)
+  }
+  await resize(narrow)
+  if (what === 'page') await keep('narrow', await axeFindings(page))
+  await layout('390 px')
+  await reach('390 px')
+  await dress('contrast')
+  await layout('390 px, contrast')
+  await dress('light')
+  await resize(wide)
+  return found
+}
+
+/** The same of what takes more than one press to open, with a picture of it wide and light, and one narrow and dark. */
+export const stepOf = async (name: string, what: 'page' | 'over' = 'over'): Promise<string[]> => {
+  await drawn()
+  const found = await sightOf(name, what)
+  if (!process.env.SHOTS) return found
+  const picture = `sight-${name.replace(/\W+/g, '-')}`
+  await screenshot(page, picture)
+  await dress('dark')
+  await resize(narrow)
+  await screenshot(page, `${picture}-390-dark`)
+  await resize(wide)
+  await dress('light')
+  return found
+}

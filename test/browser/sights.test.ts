@@ -1,0 +1,103 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { userOf } from './accounts.ts'
+import { at, button, dialog, heading, inTab, page, press, useConsole } from './console.ts'
+import { extreme, seed, visit } from './places.ts'
+import { stepOf } from './sight.ts'
+
+const test = suite('what is wrong with single steps')
+
+useConsole(test)
+test.before(seed)
+
+test('nothing is wrong with the palette, the shortcuts and questions about what was chosen', async () => {
+  const found: string[] = []
+  const keep = async (name: string, what: 'page' | 'over' = 'over') => void found.push(...(await stepOf(name, what)))
+  await inTab({}, async () => {
+    await visit('/users')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    await keep('palette')
+    await page.getByRole('combobox').fill('a')
+    await page.getByRole('option', { name: 'ana.moreau' }).waitFor()
+    await keep('palette, found')
+    await page.getByRole('combobox').fill('no such thing')
+    await page.getByText('Nothing matches "no such thing"').waitFor()
+    await keep('palette, nothing')
+    await page.keyboard.press('Escape')
+    await page.locator('h1').focus()
+    await page.keyboard.press('?')
+    await dialog().waitFor()
+    await keep('shortcuts')
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Select ana.moreau').check()
+    await keep('users, one selected', 'page')
+    await button('More for what is selected').click()
+    await page.getByRole('menu').waitFor()
+    await keep('users, menu of one selected')
+    await page.getByRole('menuitem', { name: /^Delete/ }).click()
+    await dialog().waitFor()
+    await keep('users, delete one')
+    await visit(`/buckets/${extreme.bucket}/admin/summary`)
+    await button('Delete Bucket').click()
+    await dialog().getByRole('heading', { name: 'Empty Bucket' }).waitFor()
+    await keep('empty bucket')
+    await press('Cancel')
+    await button('Change').first().click()
+    await dialog().getByRole('radio', { name: 'Public' }).click()
+    await press('Set')
+    await dialog().getByRole('button', { name: 'Make Public' }).waitFor()
+    await keep('make public')
+  })
+  assert.equal(found, [])
+})
+
+test('nothing is wrong with what one may not see, and with what one may do', async () => {
+  const found: string[] = []
+  const reader = await userOf('axe-reader', { policies: ['readonly'] })
+  const nobody = await userOf('axe-nobody')
+  await inTab({ pair: reader }, async () => {
+    await at('/users')
+    await page.getByText('You cannot see users').waitFor()
+    found.push(...(await stepOf('forbidden', 'page')))
+    await button('See What I Can Do').click()
+    await dialog().getByText('s3:GetObject', { exact: true }).waitFor()
+    found.push(...(await stepOf('what I can do')))
+  })
+  await inTab({ pair: nobody }, async () => {
+    await at('/')
+    await page.getByText('Nothing is allowed to you yet').waitFor()
+    found.push(...(await stepOf('no rights', 'page')))
+    await at('/no/such/page')
+    await heading('404 Not Found')
+    found.push(...(await stepOf('not found', 'page')))
+  })
+  assert.equal(found, [])
+})
+
+const right = async (selector: string) => {
+  const box = await page.locator(selector).first().boundingBox()
+  return box ? Math.round(box.x + box.width) : undefined
+}
+
+test('in a very wide window the head ends where the content does', async () => {
+  await inTab({ width: 1920 }, async () => {
+    await visit('/users')
+    assert.is(await right('header button[aria-label=Help]'), await right('[role=grid]'))
+  })
+})
+
+test('where there is little room the sidebar is closed, unless somebody opens it there', async () => {
+  await inTab({ width: 800 }, async () => {
+    await visit('/users')
+    await button('Open the sidebar').click()
+    await button('Close the sidebar').waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await button('Close the sidebar').waitFor()
+    await page.setViewportSize({ width: 800, height: 800 })
+    await page.reload()
+    await button('Open the sidebar').waitFor()
+  })
+})
+
+test.run()

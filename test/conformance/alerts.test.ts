@@ -1,0 +1,88 @@
+import * as assert from 'uvu/assert'
+import type { DashboardBackend } from '../../plugins/dashboard/backend.ts'
+import { startReceiver } from '../lib/receiver.ts'
+import { until } from '../lib/until.ts'
+import { addUser, allow, onEveryEngine, refused } from './engines.ts'
+
+type Told = { text: string; state: string }
+
+/** What runs now, as whoever follows is told first. */
+const running = async ({ running: follow }: DashboardBackend) => {
+  const over = new AbortController()
+  try {
+    for await (const { alerts } of await follow(over.signal)) return alerts
+    return []
+  } finally {
+    over.abort()
+  }
+}
+
+onEveryEngine('alerts', (test, peer) => {
+  test('what lies ahead is told: history, certificates, and the largest buckets to whoever may see them', async () => {
+    const admin = await peer().as()
+    const { forecast, history, certificates, skew, growth } = await admin.dashboard.outlook()
+    assert.equal(forecast, { state: 'early' })
+    assert.ok(history.every(({ at, used }) => at <= Date.now() && used >= 0))
+    assert.equal(certificates, [])
+    assert.is(growth, undefined)
+    assert.ok(peer().name === 'embedded' ? skew === undefined : Math.abs(skew ?? NaN) < 60)
+    const viewer = await peer().as(await addUser(admin, [allow(['admin:ServerInfo'])]))
+    assert.is((await viewer.dashboard.outlook()).largest, undefined)
+  })
+
+  test('a rule begins an alert as soon as somebody has seen that it holds, and its end is seen as well', async () => {
+    const { dashboard } = await peer().as()
+    const receiver = await startReceiver()
+    await dashboard.setHook(receiver.url)
+    const id = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+    await dashboard.info()
+    const [alert] = await running(dashboard)
+    assert.is(alert?.rule, id)
+    assert.is(alert?.value, 1)
+    await dashboard.changeRule(id, { threshold: 1, hold: 0, on: true })
+    await dashboard.info()
+    assert.equal(await running(dashboard), [])
+    const { alerts, kept, seen } = await dashboard.alerts()
+    assert.is(alerts[0]?.rule, id)
+    assert.ok(alerts[0]?.ended)
+    assert.ok(Date.now() - Date.parse(seen ?? '') < 60_000)
+    assert.is(kept, peer().name === 'embedded' ? 'lasting' : 'memory')
+    await until(() => receiver.events.length === 2)
+    assert.equal(receiver.events.map(({ event }) => (event as unknown as Told).state), ['began', 'ended'])
+    await dashboard.setHook('')
+    await dashboard.removeRule(id)
+    assert.not((await dashboard.rules()).rules.some((rule) => rule.id === id))
+    await receiver.close()
+  })
+
+  test('a webhook can be tried, and says why it does not take it', async () => {
+    const { dashboard } = await peer().as()
+    const receiver = await startReceiver()
+    await dashboard.tryHook(receiver.url)
+    assert.match((receiver.events[0]?.event as unknown as Told).text, /^Test: /)
+    receiver.state.manner = 404
+    await refused(400, dashboard.tryHook(receiver.url), /^Endpoint: it answers with status 404/)
+    await refused(400, dashboard.tryHook('http://169.254.169.254/latest'), /^Endpoint: "169\.254\.169\.254" lies in/)
+    await refused(400, dashboard.setHook('http://169.254.169.254/latest'), /^Endpoint: /)
+    await receiver.close()
+  })
+
+  test('whoever may see the servers sees the alerts; only who may change settings changes rules', async () => {
+    const admin = await peer().as()
+    const viewer = (await peer().as(await addUser(admin, [allow(['admin:ServerInfo'])]))).dashboard
+    assert.ok((await viewer.rules()).rules.length > 0)
+    await viewer.alerts()
+    await running(viewer)
+    const change = { threshold: 1, hold: 1, on: false }
+    for (const work of [viewer.changeRule('versions', change), viewer.addRule({ figure: 'versions', level: 'danger', threshold: 1, hold: 1 }), viewer.removeRule('versions'), viewer.setHook(''), viewer.tryHook('http://127.0.0.1:1')])
+      await refused(403, work, /admin:ConfigUpdate/)
+    const nobody = (await peer().as(await addUser(admin, ['readonly']))).dashboard
+    for (const work of [nobody.alerts(), running(nobody), nobody.rules(), nobody.outlook()]) await refused(403, work, /admin:ServerInfo/)
+  })
+
+  test('a rule that is not there, and one that has to stay, say so', async () => {
+    const { dashboard } = await peer().as()
+    await refused(404, dashboard.changeRule('nothing', { threshold: 1, hold: 1, on: true }), /"nothing"/)
+    await refused(409, dashboard.removeRule('versions'), /switch it off/)
+  })
+})

@@ -1,0 +1,98 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { useNoticeSources, type Source } from '../../core/notices.ts'
+import type { Notice, Told } from '../../core/plugin.ts'
+import { Mark, NoticeStrip } from '../../core/shell/notices.tsx'
+import { button, cleanup, click, find, findAll, flush, render, until } from '../lib/react.tsx'
+
+const notice = (id: string, tone: Notice['tone'], title = id): Notice => ({ id, tone, title, text: 'since noon.' })
+
+/** Two plugins, what makes them tell, and whether they are still followed. */
+const world = () => {
+  const state = { tell: [] as Told[], stopped: 0 }
+  const source = (to: string, at: number): Source => ({
+    to,
+    all: `${to}?tab=all`,
+    noun: { one: 'alert', many: 'alerts' },
+    load: async () => (tell) => {
+      state.tell[at] = tell
+      return () => void (state.stopped += 1)
+    },
+  })
+  const sources = [source('/one', 0), source('/two', 1)]
+  const Shell = () => {
+    useNoticeSources(sources)
+    return (
+      <>
+        <NoticeStrip sources={sources} />
+        {sources.map((one) => (
+          <p key={one.to} id={one.to.slice(1)}>
+            <Mark to={one.to} source={one} />
+          </p>
+        ))}
+      </>
+    )
+  }
+  return { state, draw: () => render(<Shell />) }
+}
+
+const strip = () => findAll('[role=alert], [role=status]').map((one) => one.textContent)
+const marks = () => ['one', 'two'].map((id) => find(`#${id}`).textContent)
+
+test.before.each(() => localStorage.clear())
+test.after.each(cleanup)
+
+const begun = async () => {
+  const { state, draw } = world()
+  await draw()
+  await until(() => assert.is(state.tell.length, 2))
+  const tell = async (at: number, ...notices: Notice[]) => {
+    state.tell[at]?.(notices)
+    await flush()
+  }
+  return { state, tell }
+}
+
+test('the worst of all that plugins say stands in the banner, and each has its mark', async () => {
+  const { tell } = await begun()
+  assert.equal(strip(), [])
+  await tell(0, notice('a', 'warning'), notice('b', 'warning'))
+  assert.equal(strip(), ['a since noon.1 more alert'])
+  await tell(1, notice('c', 'danger', 'A drive is offline'))
+  assert.equal(strip(), ['A drive is offline since noon.2 more alerts'])
+  assert.is(find('a').getAttribute('href'), '/two?tab=all')
+  assert.equal(marks(), ['2alerts', '1alert'])
+})
+
+test('what is over is gone, and one alone leads to where it stands', async () => {
+  const { tell } = await begun()
+  await tell(0, notice('a', 'danger'))
+  assert.equal(strip(), ['a since noon.View'])
+  await tell(0)
+  assert.equal(strip(), [])
+  assert.equal(marks(), ['', ''])
+})
+
+test('what is put away stays so, its mark does not, and it comes back when it begins anew', async () => {
+  const { tell } = await begun()
+  await tell(0, notice('first', 'danger'), notice('second', 'warning'))
+  await click(button('Close'))
+  assert.equal(strip(), ['second since noon.View'])
+  assert.is(marks()[0], '2alerts')
+  await tell(0, notice('first', 'danger'))
+  assert.equal(strip(), [])
+  await tell(0, notice('first again', 'danger'))
+  assert.equal(strip(), ['first again since noon.View'])
+})
+
+test('when the console leaves the screen nobody is followed any more', async () => {
+  const { state, tell } = await begun()
+  await tell(0, notice('x', 'danger'))
+  await cleanup()
+  assert.is(state.stopped, 2)
+  const { draw } = world()
+  await draw()
+  assert.equal(strip(), [])
+})
+
+test.run()

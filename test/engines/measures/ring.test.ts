@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { inFile, inMemory, type Medium } from '../../../engines/measures/medium.ts'
+import { onDisk } from '../../../engines/measures/history.ts'
+import { figureAt, type Layout, openRing, sizeOf } from '../../../engines/measures/ring.ts'
+import { choicesFrom } from '../../lib/random.ts'
+
+const layout: Layout = { width: 3, tiers: [{ every: 15, slots: 20 }, { every: 3600, slots: 7 }] }
+
+/** A row that says which slot it is. */
+const row = (slot: number) => Float64Array.of(slot, slot / 2, NaN)
+
+const held = async (medium: Medium, tier = 0) => {
+  const ring = await openRing(medium, layout)
+  const slots = ring.slots(tier)
+  const rows = await ring.rows(tier, slots)
+  for (const slot of slots) assert.is(figureAt(rows.get(slot) as Buffer, 1), slot / 2)
+  assert.is(rows.size, slots.length)
+  return slots
+}
+
+test('of rows of any times the newest at every place stay, in whatever order they are asked for, and whoever opens it anew finds them', async () => {
+  const { below: whole } = choicesFrom(5)
+  for (let round = 0; round < 30; round += 1) {
+    const medium = inMemory(sizeOf(layout))
+    const ring = await openRing(medium, layout)
+    const expected = new Map<number, number>()
+    let slot = 1
+    for (let at = 0; at < whole(80); at += 1) {
+      slot += 1 + whole(whole(4) === 0 ? 30 : 2)
+      await ring.put(0, slot, row(slot))
+      expected.set(slot % 20, slot)
+    }
+    const slots = [...expected.values()].sort((a, b) => a - b)
+    assert.equal(ring.slots(0), slots)
+    assert.equal(await held(medium), slots)
+  }
+})
+
+test('the file is never larger than it says, and on disk that is less than 64 MB', async () => {
+  const medium = inMemory(sizeOf(layout))
+  const ring = await openRing(medium, layout)
+  for (let slot = 1; slot < 100; slot += 1) for (const tier of [0, 1]) await ring.put(tier, slot, row(slot))
+  assert.ok((await medium.read(0, 1e9)).length <= sizeOf(layout))
+  assert.ok(sizeOf(onDisk) <= 64_000_000)
+})
+
+test('a row that was cut off or spoiled is a gap, and none beside it is', async () => {
+  const medium = inMemory(sizeOf(layout))
+  const ring = await openRing(medium, layout)
+  for (let slot = 1; slot <= 20; slot += 1) await ring.put(0, slot, row(slot))
+  const before = await held(medium)
+  const size = 8 + 3 * 8
+  const at = sizeOf(layout) - 27 * size + 5 * size
+  await medium.write(at + 12, Buffer.from([1, 2, 3]))
+  assert.equal(await held(medium), before.filter((slot) => slot !== 5))
+  assert.is((await ring.rows(0, [4, 5, 6])).size, 2, 'also where it happened after it was opened')
+})
+
+test('what is said of the columns is there whole: if the last of it was cut off, what was said before', async () => {
+  const medium = inMemory(sizeOf(layout))
+  const ring = await openRing(medium, layout)
+  assert.is(ring.directory(), undefined)
+  assert.ok(await ring.describe('one'))
+  assert.ok(await ring.describe('two'))
+  assert.is((await openRing(medium, layout)).directory(), 'two')
+  // the second text lies in the first place again
+  await medium.write(4096 + 12, Buffer.from('x'))
+  assert.is((await openRing(medium, layout)).directory(), 'one')
+  assert.not.ok(await ring.describe('x'.repeat(100_000)), 'and none that is too long')
+})
+
+test('what is of another layout, or of something else, is begun anew', async () => {
+  const medium = inMemory(sizeOf(layout))
+  await (await openRing(medium, layout)).put(0, 7, row(7))
+  assert.equal(await held(medium), [7])
+  await openRing(medium, { ...layout, width: 2 })
+  assert.equal(await held(medium), [])
+  await medium.write(0, Buffer.from('something else'))
+  assert.equal(await held(medium), [])
+})
+
+test('a file holds what memory does, also after it was opened again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-ring-'))
+  try {
+    const path = join(folder, 'made', 'history')
+    const first = await inFile(path)
+    const ring = await openRing(first, layout)
+    await ring.describe('columns')
+    for (const slot of [3, 4, 30]) await ring.put(0, slot, row(slot))
+    await ring.close()
+    const second = await inFile(path)
+    assert.equal(await held(second), [3, 4, 30])
+    assert.is((await openRing(second, layout)).directory(), 'columns')
+    await second.close()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test.run()

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findMinio } from './minio.ts'
+import { freePort, startProgram } from './process.ts'
+
+/** Two MinIO servers with two drives each that are one storage. */
+export const startCluster = async () => {
+  const program = findMinio()
+  if (!program) throw new Error('There is no minio program')
+  const root = { accessKey: 'minio-root', secretKey: 'minio-root-secret' }
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-cluster-'))
+  const ports = [await freePort(), await freePort()]
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+  const drives = urls.flatMap((url, server) => [1, 2].map((drive) => `${url}${folder}/server${server + 1}/drive${drive}`))
+  const env = { MINIO_ROOT_USER: root.accessKey, MINIO_ROOT_PASSWORD: root.secretKey, MINIO_CI_CD: '1', MINIO_BROWSER: 'off', MINIO_UPDATE: 'off' }
+  const ready = (url: string) => async () => (await fetch(`${url}/minio/health/cluster`)).ok && (await fetch(url)).status === 403
+  const start = (url: string) => startProgram(program, ['server', '--quiet', '--address', new URL(url).host, '--console-address', '127.0.0.1:0', ...drives], { env, ready: ready(url) })
+  // each waits for the other
+  const servers = await Promise.all(urls.map(start))
+  return {
+    url: urls[0] ?? '',
+    other: urls[1] ?? '',
+    root,
+    /** Ends the server that is not asked. */
+    stopOther: () => servers[1]?.end('SIGKILL'),
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.end('SIGKILL')))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

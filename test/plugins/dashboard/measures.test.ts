@@ -1,0 +1,165 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/failure.ts'
+import { silent } from '../../../engines/engine.ts'
+import { createMeasures, EVERY, named, type Pause, scraping, total } from '../../../plugins/dashboard/adapters/measures.ts'
+import { createServerSamples } from '../../../plugins/dashboard/minio/samples.ts'
+import { createTokens } from '../../../plugins/dashboard/minio/tokens.ts'
+import { until } from '../../lib/until.ts'
+
+/** A clock that goes on when `step` is called, and what waits for it. */
+const held = (start: number) => {
+  let now = start
+  let wake = () => {}
+  const waits: number[] = []
+  const pause: Pause = (ms, signal) =>
+    new Promise<void>((resolve) => {
+      waits.push(ms)
+      wake = () => {
+        now += ms
+        resolve()
+      }
+      signal.addEventListener('abort', () => resolve())
+    })
+  return { clock: () => now, pause, waits, step: () => wake() }
+}
+
+test('the storage is asked at once, and then at every quarter of a minute', async () => {
+  const { clock, pause, waits, step } = held(1_000_007_000)
+  const measures = createMeasures()
+  const seen: number[] = []
+  measures.listen(({ at }) => seen.push(at))
+  let value = 0
+  const { stop } = scraping({ measures, clock, log: silent, pause, read: async () => [{ name: 'up', labels: {}, value: (value += 1) }] })
+  await until(() => waits.length === 1)
+  assert.is(waits[0], EVERY - (1_000_007_000 % EVERY))
+  step()
+  await until(() => waits.length === 2)
+  assert.is(waits[1], EVERY)
+  assert.equal(seen, [1_000_007_000, 1_000_007_000 + (waits[0] ?? 0)])
+  assert.equal(measures.newest()?.samples, [{ name: 'up', labels: {}, value: 2 }])
+  await stop()
+})
+
+test('what fails is told with its time, the newest figures stay, and the next that works ends it', async () => {
+  const { clock, pause, waits, step } = held(0)
+  const measures = createMeasures()
+  let fails = false
+  const { stop } = scraping({
+    measures,
+    clock,
+    log: silent,
+    pause,
+    read: async () => {
+      if (fails) throw new Failure(503, 'The storage server cannot be reached')
+      return []
+    },
+  })
+  await until(() => waits.length === 1)
+  fails = true
+  step()
+  await until(() => waits.length === 2)
+  step()
+  await until(() => waits.length === 3)
+  assert.equal(measures.problem(), { since: EVERY, message: 'The storage server cannot be reached' })
+  assert.is(measures.newest()?.at, 0)
+  fails = false
+  step()
+  await until(() => waits.length === 4)
+  assert.is(measures.problem(), undefined)
+  await stop()
+})
+
+test('whoever may know more has the storage asked at once', async () => {
+  const { clock, pause, waits } = held(0)
+  const measures = createMeasures()
+  let asked = 0
+  const { stop } = scraping({ measures, clock, log: silent, pause, read: async () => ((asked += 1), []) })
+  await until(() => waits.length === 1)
+  measures.hurry()
+  await until(() => waits.length === 2)
+  assert.is(asked, 2)
+  await stop()
+})
+
+test('samples are found and added up by any of their names', () => {
+  const scrape = { at: 0, samples: [{ name: 'new', labels: { server: 'a' }, value: 1 }, { name: 'new', labels: { server: 'b' }, value: 2 }, { name: 'other', labels: {}, value: 9 }] }
+  assert.is(named(scrape, 'new', 'old').length, 2)
+  assert.is(total(scrape, 'new', 'old'), 3)
+  assert.is(total(scrape, 'gone'), undefined)
+})
+
+/** A server that takes these tokens, and notes who asked. */
+const serverOf = (accepts: (bearer: string | undefined) => boolean) => {
+  const asked: (string | undefined)[] = []
+  const metrics = async (token: { bearer: string } | undefined) => {
+    asked.push(token?.bearer)
+    if (!accepts(token?.bearer)) throw new Failure(403, 'Access denied')
+    return 'up 1\n'
+  }
+  return { asked, metrics }
+}
+
+const lender = (name: string, expires?: number) => ({ keys: { accessKey: name, secretKey: `${name}-secret`, sessionToken: `${name}-session` }, expires })
+const never = new AbortController().signal
+const subject = (bearer: string | undefined) => (JSON.parse(Buffer.from(bearer?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
+
+test('the token of the deployment comes before anything else', async () => {
+  const { asked, metrics } = serverOf((bearer) => bearer === 'given')
+  const tokens = createTokens()
+  tokens.lend(lender('admin', 1e12), 0)
+  await createServerSamples({ clock: () => 0, metrics, metricsToken: 'given', idleSeconds: undefined }, tokens)(never)
+  assert.equal(asked, ['given'])
+})
+
+test('a token of whoever is signed in is used while the session lives, and never after it', async () => {
+  let now = 0
+  const { asked, metrics } = serverOf((bearer) => bearer !== undefined)
+  const tokens = createTokens()
+  const read = createServerSamples({ clock: () => now, metrics, metricsToken: undefined, idleSeconds: 60 }, tokens)
+  tokens.lend(lender('admin', 100_000), now)
+  await read(never)
+  assert.is(subject(asked[0]), 'admin')
+  now = 59_000
+  tokens.lend(lender('admin', 100_000), now)
+  now = 99_000
+  await read(never)
+  now = 100_000
+  await read(never).then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, 'has let nobody read its metrics'),
+  )
+  tokens.lend(lender('other', 1e9), now)
+  now += 60_000
+  assert.equal(tokens.current(now, 60_000), [], 'unused for as long as a session may be')
+  tokens.lend(lender('left', 1e9), now)
+  tokens.end('left')
+  assert.equal(tokens.current(now, 60_000), [], 'signed out')
+})
+
+test('whoever may not read metrics is not asked again at once, and another one is', async () => {
+  const { asked, metrics } = serverOf((bearer) => bearer !== undefined && subject(bearer) === 'admin')
+  const tokens = createTokens()
+  const read = createServerSamples({ clock: () => 0, metrics, metricsToken: undefined, idleSeconds: undefined }, tokens)
+  tokens.lend(lender('admin', 1e9), 0)
+  tokens.lend(lender('reader', 1e9), 0)
+  await read(never)
+  assert.equal(asked.map(subject), ['reader', 'admin'])
+  tokens.lend(lender('reader', 1e9), 0)
+  await read(never)
+  assert.equal(asked.map(subject), ['reader', 'admin', 'admin'])
+})
+
+test('public metrics are read without a token, and a server that wants one is not asked all the time', async () => {
+  const open = serverOf(() => true)
+  assert.equal(await createServerSamples({ clock: () => 0, metrics: open.metrics, metricsToken: undefined, idleSeconds: undefined }, createTokens())(never), [
+    { name: 'up', labels: {}, value: 1 },
+  ])
+  assert.equal(open.asked, [undefined])
+  const closed = serverOf(() => false)
+  const read = createServerSamples({ clock: () => 0, metrics: closed.metrics, metricsToken: undefined, idleSeconds: undefined }, createTokens())
+  for (let time = 0; time < 3; time += 1) await read(never).catch(() => undefined)
+  assert.is(closed.asked.length, 1)
+})
+
+test.run()

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Engine } from '../../../engines/engine.ts'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { startCluster } from '../../lib/cluster.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
+import { actAs, type Backend } from '../../lib/ports.ts'
+import { until } from '../../lib/until.ts'
+
+const all = suite('a MinIO server that is failing')
+if (!hasOwnMinio()) console.log(`How the dashboard tells of failing servers is not tested: ${noOwnMinio}`)
+const test = hasOwnMinio() ? all : () => all.skip()
+
+type Dashboard = Backend['dashboard']
+
+let minio: Minio
+const engines: Engine[] = []
+
+const dashboardOf = async (engine: Engine, root: Minio['root']): Promise<Dashboard> => {
+  engines.push(engine)
+  return (await actAs(engine, await engine.login(root))).dashboard
+}
+
+all.before(async () => {
+  if (hasOwnMinio()) minio = (await startMinio()) as Minio
+})
+all.after(async () => {
+  for (const engine of engines) await engine.close()
+  await minio?.stop()
+})
+
+/** Has an alert begin with the first look, and end with one. */
+const atOnce = async (dashboard: Dashboard, id: string) => {
+  const rule = (await dashboard.rules()).rules.find((one) => one.id === id)
+  await dashboard.changeRule(id, { threshold: rule?.threshold ?? 0, on: true, hold: 0 })
+}
+
+/** The alert of a rule that was last, once it runs or has ended. */
+const alertOf = async ({ alerts }: Dashboard, rule: string) => (await alerts()).alerts.find((one) => one.rule === rule)
+
+test('a drive that is taken away is seen, told of with its name, and over when it is back', async () => {
+  const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
+  await atOnce(dashboard, 'drives-offline')
+  const drive = join(minio.folder ?? '', 'drive4')
+  const drives = async () => (await dashboard.info()).servers?.flatMap(({ drives: own }) => own ?? []) ?? []
+  assert.equal((await drives()).map(({ state }) => state), ['ok', 'ok', 'ok', 'ok'])
+  assert.is(await alertOf(dashboard, 'drives-offline'), undefined)
+
+  // what stands in its place keeps the server from making a new one
+  renameSync(drive, `${drive}-away`)
+  writeFileSync(drive, '')
+  await until(async () => (await drives()).filter(({ state }) => state !== 'ok').length === 1)
+  const running = await alertOf(dashboard, 'drives-offline')
+  assert.is(running?.value, 1)
+  assert.match(running?.where ?? '', /drive4$/)
+  assert.is(running?.ended, undefined)
+
+  rmSync(drive)
+  renameSync(`${drive}-away`, drive)
+  await until(async () => (await drives()).every(({ state, healing }) => state === 'ok' || healing))
+  await until(async () => {
+    await dashboard.info()
+    return (await alertOf(dashboard, 'drives-offline'))?.ended !== undefined
+  })
+})
+
+test('a server that stops is seen, with its drives, and told of with its address', async () => {
+  const cluster = await startCluster()
+  const engine = createMinioEngine({ url: new URL(cluster.url) })
+  try {
+    const dashboard = (await actAs(engine, await engine.login(cluster.root))).dashboard
+    await atOnce(dashboard, 'servers-offline')
+    const before = (await dashboard.info()).servers ?? []
+    assert.equal(before.map(({ state, drives = [] }) => [state, drives.length]), [['online', 2], ['online', 2]])
+    await cluster.stopOther()
+    const seen = async () => ((await dashboard.info()).servers ?? []).find(({ endpoint }) => endpoint === new URL(cluster.other).host)
+    await until(async () => (await seen())?.state === 'offline')
+    const { alerts } = await dashboard.alerts()
+    const alert = alerts.find(({ rule }) => rule === 'servers-offline')
+    assert.is(alert?.where, new URL(cluster.other).host)
+  } finally {
+    await engine.close()
+    await cluster.stop()
+  }
+})
+
+const openssl = (() => {
+  try {
+    return execFileSync('openssl', ['version'], { encoding: 'utf8' })
+  } catch {
+    return undefined
+  }
+})()
+
+/** A certificate of 127.0.0.1 for so many days, and its key. */
+const certificateFor = (days: number) => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-certificate-'))
+  const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
+  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
+  execFileSync('openssl', [...args, '-days', String(days), '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  rmSync(folder, { recursive: true })
+  return pair
+}
+
+/** Stands before a server with a certificate of its own, and a clock that is so many ms ahead. */
+const startFront = async (target: string, pair: { key: string; cert: string }, ahead: number) => {
+  const { hostname, port } = new URL(target)
+  const server = createServer(pair, (incoming, answer) => {
+    const { method, url, headers } = incoming
+    const onward = request({ hostname, port, method, path: url, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, { ...response.headers, date: new Date(Date.now() + ahead).toUTCString() })
+      response.pipe(answer)
+    })
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+const withTls = hasOwnMinio() && openssl ? test : () => all.skip()
+
+withTls(`a certificate that ends soon and a clock that is ahead are seen and told of${openssl ? '' : ' (there is no openssl)'}`, async () => {
+  const pair = certificateFor(9)
+  const front = await startFront(minio.url, pair, 600_000)
+  const engine = createMinioEngine({ url: new URL(front.url), ca: [pair.cert], certificateEnds: Date.now() + 40 * 86_400_000 })
+  try {
+    const dashboard = (await actAs(engine, await engine.login(minio.root))).dashboard
+    for (const id of ['certificate-ends', 'certificate-ended', 'clock-skew']) await atOnce(dashboard, id)
+    const { certificates, skew = 0 } = await dashboard.outlook()
+    assert.ok(Math.abs(skew - 600) < 30, `${skew}`)
+    assert.equal(certificates.map(({ of }) => of), ['storage', 'console'])
+    assert.is(Math.round((Date.parse(certificates[0]?.ends ?? '') - Date.now()) / 86_400_000), 9)
+    const running = (await dashboard.alerts()).alerts.filter(({ ended }) => !ended)
+    assert.equal(running.map(({ rule }) => rule).sort(), ['certificate-ended', 'certificate-ends', 'clock-skew'])
+    assert.is(running.find(({ rule }) => rule === 'certificate-ends')?.where, 'of the storage')
+  } finally {
+    await engine.close()
+    await front.close()
+  }
+})
+
+all.run()

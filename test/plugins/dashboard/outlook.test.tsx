@@ -1,0 +1,89 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type InferInput, parse } from 'valibot'
+import { date } from '../../../core/format.ts'
+import { Info } from '../../../plugins/dashboard/contract.ts'
+import { Outlook as Reply } from '../../../plugins/dashboard/outlook.ts'
+import { forecastWords, Outlook } from '../../../plugins/dashboard/pages/outlook.tsx'
+import { cleanup, findAll, render } from '../../lib/react.tsx'
+
+const DAY = 86_400_000
+const GiB = 2 ** 30
+const inDays = (days: number) => new Date(Date.now() + days * DAY + 60_000).toISOString()
+const day = (iso: string) => date(iso).slice(0, 10)
+
+const early = { forecast: { state: 'early' as const }, history: [], kept: 'lasting' as const, certificates: [] }
+
+const facts = async (info: Parameters<typeof parse<typeof Info>>[1], ahead: Partial<InferInput<typeof Reply>> = {}) => {
+  const data = parse(Reply, { ...early, ...ahead })
+  await render(<Outlook info={parse(Info, info)} ahead={{ data, error: undefined, loading: false, asOf: 0, reload: async () => {} }} />)
+  return Object.fromEntries(findAll('dt').map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']))
+}
+
+test.after.each(cleanup)
+
+test('before there is a day of history it says so, since when it collects, and where that is lost', () => {
+  const begun = Date.UTC(2026, 10, 22, 8)
+  const words = (kept: 'lasting' | 'memory') => forecastWords({ ...early, kept, history: [{ at: begun, used: 1 }] })
+  assert.is(words('lasting').main, 'Not enough history yet')
+  assert.match(words('lasting').more, `It began ${date(new Date(begun).toISOString())}.`)
+  assert.not.match(words('lasting').more, 'CONSOLE_DATA')
+  assert.match(words('memory').more, 'CONSOLE_DATA')
+})
+
+test('the day on which it is full is told with its span, more urgent as it comes near', () => {
+  const full = (days: number) => {
+    const [on, earliest, latest] = [inDays(days), inDays(days - 1), inDays(days + 5)]
+    return { words: forecastWords({ ...early, forecast: { state: 'full', perDay: 280 * GiB, on, earliest, latest } }), on, earliest, latest }
+  }
+  const { words, on, earliest, latest } = full(90)
+  assert.equal(words, { main: `Full on ${day(on)}`, more: `in 90 days at 280.0 GiB a day, between ${day(earliest)} and ${day(latest)}` })
+  assert.is(full(60).words.tone, 'warning')
+  assert.is(full(14).words.tone, 'danger')
+  assert.is(forecastWords({ ...early, forecast: { state: 'shrinking', perDay: -GiB } }).main, 'Not filling at this pace')
+  assert.is(forecastWords({ ...early, forecast: { state: 'far', perDay: 1 } }).main, 'More than 2 years')
+})
+
+test('drives that are away or healing, versions that differ and an old scan stand among what to look at first', async () => {
+  const drive = (state: string, healing = false) => ({ state, healing })
+  const servers = [
+    { version: '2026-01', drives: [drive('ok'), drive('offline')] },
+    { version: '2026-02', drives: [drive('ok', true), drive('ok')] },
+  ]
+  const told = await facts({ servers, asOf: new Date(Date.now() - 7_200_000).toISOString() })
+  assert.is(told.Drives, '1 not in order 1 healing')
+  assert.is(told.Versions, '2 differ: 2026-01, 2026-02')
+  assert.is(told['Last scan'], '2 hours ago')
+  assert.is(told['Growth, last day'], 'After a day of history')
+})
+
+test('what is in order says so in few words', async () => {
+  const servers = [1, 2].map(() => ({ version: '2026-01', drives: [{ state: 'ok' }] }))
+  const told = await facts({ servers, asOf: 'never' }, { skew: 0.7, certificates: [{ of: 'storage', ends: inDays(90) }] })
+  assert.equal(told, {
+    Drives: 'In order',
+    'Last scan': 'Not yet',
+    Versions: 'Same on 2 servers',
+    'Certificate of the storage': '90 days left',
+    'Clock of the storage': 'In step with the console',
+    'Growth, last day': 'After a day of history',
+  })
+})
+
+test('certificates that end soon or have, and a clock that is off, stand out', async () => {
+  const ended = new Date(Date.now() - 2 * DAY).toISOString()
+  const told = await facts({}, { skew: -90, certificates: [{ of: 'storage', ends: ended }, { of: 'console', ends: inDays(12) }] })
+  assert.is(told['Certificate of the storage'], `Ended on ${day(ended)}`)
+  assert.is(told['Certificate of the console'], '12 days left')
+  assert.is(told['Clock of the storage'], '1 minute 30 seconds slow')
+  assert.equal(findAll('dd [data-status]').map((one) => one.textContent), [`Ended on ${day(ended)}`, '12 days left', '1 minute 30 seconds slow'])
+})
+
+test('what has grown is told with where, and the largest buckets with their sizes', async () => {
+  const growth = { since: inDays(-1), bytes: 312 * GiB, buckets: [{ name: 'video-masters', bytes: 300 * GiB }] }
+  const told = await facts({}, { growth, largest: [{ name: 'video-masters', bytes: 900 * GiB }, { name: 'empty', bytes: 0 }] })
+  assert.is(told['Growth, last day'], '+312.0 GiB, most in video-masters')
+  assert.is(told['Largest buckets'], 'video-masters 900.0 GiB')
+})
+
+test.run()

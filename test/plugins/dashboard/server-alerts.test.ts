@@ -1,0 +1,155 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createAlerts } from '../../../plugins/dashboard/adapters/alerts.ts'
+import type { Pause } from '../../../plugins/dashboard/adapters/hook.ts'
+import { silent } from '../../../engines/engine.ts'
+import { inMemory } from '../../../engines/keep.ts'
+import { createOutbound } from '../../../engines/outbound/outbound.ts'
+import { startReceiver } from '../../lib/receiver.ts'
+import { until } from '../../lib/until.ts'
+
+const start = Date.UTC(2026, 10, 22, 9)
+
+type Told = { text: string; state: string; alert: { title: string; where?: string; began: string; ended?: string } }
+
+/** Alerts over a place that outlives them, with a clock that only `pass` moves. */
+const world = () => {
+  const keep = inMemory()
+  const waits: number[] = []
+  const state = { now: start }
+  let wake = () => {}
+  const pause: Pause = async (ms, signal) => {
+    waits.push(ms)
+    await new Promise<void>((resolve) => {
+      wake = resolve
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+  const ground = { keep, log: silent, outbound: createOutbound({ allowed: ['127.0.0.1'] }), clock: () => state.now, pause }
+  const begin = async () => {
+    const alerts = createAlerts()
+    await alerts.open(ground)
+    /** Sees so many drives away for so many seconds, a look every 20. */
+    const see = async (value: number, seconds: number, where?: string) => {
+      for (let passed = 0; passed <= seconds; passed += 20, state.now += 20_000) await alerts.take({ 'drives-offline': { value, where } })
+    }
+    return { alerts, see, list: () => alerts.list().alerts }
+  }
+  return { begin, keep, waits, again: () => wake(), pass: (ms: number) => void (state.now += ms) }
+}
+
+test('an alert says when it began, what it is about, and when it ended', async () => {
+  const { begin } = world()
+  const { alerts, see, list } = await begin()
+  await see(1, 80, 'node-4:/mnt/disk2')
+  const [{ id, ...running } = { id: '' }, ...others] = list()
+  assert.equal(others, [])
+  assert.equal(running, { rule: 'drives-offline', figure: 'drives-offline', level: 'danger', threshold: 0, value: 1, where: 'node-4:/mnt/disk2', began: new Date(start).toISOString() })
+  assert.equal(alerts.running().map((one) => one.id), [id])
+  await see(0, 300)
+  assert.is(list()[0]?.ended, new Date(start + 100_000).toISOString())
+  assert.equal(alerts.running(), [])
+  await alerts.close()
+})
+
+test('a restart keeps what runs, what has ended and what the rules were changed to', async () => {
+  const { begin, pass } = world()
+  const first = await begin()
+  await first.alerts.changeRule('versions', { on: false, threshold: 3, hold: 5 })
+  const own = await first.alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 5, hold: 0 })
+  await first.see(9, 80)
+  await first.alerts.close()
+  pass(3_600_000)
+  const { alerts, see, list } = await begin()
+  assert.equal(list().map(({ rule, ended }) => [rule, ended]), [['drives-offline', undefined], [own, undefined]])
+  const { on, threshold, hold } = alerts.rules(true).rules.find(({ id }) => id === 'versions')!
+  assert.equal([on, threshold, hold], [false, 3, 5])
+  await see(9, 80)
+  assert.is(list().length, 2, 'it began anew')
+  await see(0, 300)
+  assert.equal(alerts.running(), [])
+  await alerts.close()
+})
+
+test('a rule that is switched off or taken away ends its alert, and the console\'s own rules stay', async () => {
+  const { begin } = world()
+  const { alerts, see } = await begin()
+  const own = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
+  await see(1, 80)
+  assert.is(alerts.running().length, 2)
+  await alerts.changeRule('drives-offline', { on: false, threshold: 0, hold: 60 })
+  await alerts.removeRule(own)
+  assert.equal(alerts.running(), [])
+  for (const [id, status] of [['drives-offline', 409], [own, 404]] as const)
+    await alerts.removeRule(id).then(() => assert.unreachable(), (error: { status: number }) => assert.is(error.status, status))
+  await alerts.close()
+})
+
+test('a webhook is told of the beginning and the end, and what it does not take comes again, after a restart too', async () => {
+  const { begin, waits, again } = world()
+  const receiver = await startReceiver()
+  receiver.state.manner = 503
+  const first = await begin()
+  await first.alerts.setHook(receiver.url)
+  await first.see(1, 60, '/mnt/disk2')
+  for (const tries of [1, 2, 3]) {
+    await until(() => waits.length === tries)
+    if (tries < 3) again()
+  }
+  assert.equal(waits, [1000, 2000, 4000])
+  assert.equal(first.list()[0]?.told, { state: 'waiting', tries: 3, reason: 'it answers with status 503' })
+  await first.alerts.close()
+
+  receiver.state.manner = 'takes'
+  const { alerts, see, list } = await begin()
+  await until(() => list()[0]?.told?.state === 'delivered')
+  assert.is(list()[0]?.told?.tries, 4)
+  await see(0, 320)
+  await until(() => receiver.events.length === 2)
+  const told = receiver.events.map(({ event }) => event as unknown as Told)
+  assert.equal(told.map(({ state, text }) => [state, text]), [
+    ['began', 'Alert: Drives offline: 1 drive, /mnt/disk2'],
+    ['ended', 'Over: Drives offline, /mnt/disk2'],
+  ])
+  assert.is(told[1]?.alert.began, told[0]?.alert.began)
+  assert.ok(told[1]?.alert.ended)
+  await alerts.close()
+  await receiver.close()
+})
+
+test('a webhook in the console\'s own network is refused, and what waited for one that is gone is told to no other', async () => {
+  const { begin, waits } = world()
+  const receiver = await startReceiver()
+  receiver.state.manner = 500
+  const { alerts, see, list } = await begin()
+  await alerts.setHook('http://10.0.0.1/hook').then(() => assert.unreachable(), (error: Error) => assert.match(error.message, /^Endpoint: "10\.0\.0\.1" lies in/))
+  await alerts.setHook(receiver.url)
+  await see(1, 60)
+  await until(() => waits.length === 1)
+  receiver.state.manner = 'takes'
+  await alerts.setHook('')
+  assert.is(list()[0]?.told?.state, 'given-up')
+  await alerts.close()
+  assert.equal(receiver.events, [])
+  await receiver.close()
+})
+
+test('who may not change the webhook sees its host, and no secret in its path', async () => {
+  const { begin } = world()
+  const { alerts } = await begin()
+  await alerts.setHook('http://127.0.0.1:9/services/secret')
+  assert.is(alerts.rules(true).endpoint, 'http://127.0.0.1:9/services/secret')
+  assert.is(alerts.rules(false).endpoint, '127.0.0.1:9')
+  await alerts.close()
+})
+
+test('what was kept and cannot be read leaves the console with the rules that it began with', async () => {
+  const { begin, keep } = world()
+  await keep.write('dashboard-alerts', '{"rules": 7')
+  const { alerts, list } = await begin()
+  assert.ok(alerts.rules(true).rules.length > 5)
+  assert.equal(list(), [])
+  await alerts.close()
+})
+
+test.run()

@@ -1,0 +1,126 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createDesk, type DeskGround, type Seen } from '../../../plugins/dashboard/adapters/desk.ts'
+import { createMeasures } from '../../../plugins/dashboard/adapters/measures.ts'
+import { silent } from '../../../engines/engine.ts'
+import { inMemory } from '../../../engines/keep.ts'
+import { createOutbound } from '../../../engines/outbound/outbound.ts'
+import { until } from '../../lib/until.ts'
+
+const [HOUR, DAY, GiB] = [3_600_000, 86_400_000, 2 ** 30]
+const start = Date.UTC(2026, 10, 1)
+
+/** A desk over a place that outlives it, with a clock that the test sets. */
+const world = (more: Partial<DeskGround> = {}) => {
+  const keep = inMemory()
+  const state = { now: start }
+  const measures = createMeasures()
+  const ground: DeskGround = { keep, log: silent, outbound: createOutbound(), clock: () => state.now, measures, certificateEnds: undefined, ...more }
+  const begin = async () => {
+    const desk = createDesk()
+    const work = desk.work(ground)
+    await desk.ready()
+    return { desk, work }
+  }
+  return { begin, state, measures }
+}
+
+const seen = (gib: number, sizes?: Seen['sizes']): Seen => ({ info: { usage: gib * GiB, capacity: 1000 * GiB, servers: [] }, ...(sizes && { sizes }) })
+
+/** Once a rule's alert begins and ends with a single look. */
+const atOnce = ({ alerts }: ReturnType<typeof createDesk>, id: string, threshold: number) => alerts.changeRule(id, { on: true, threshold, hold: 0 })
+
+test('after a day it is known when the storage is full, what has grown, and most where; a restart keeps that', async () => {
+  const { begin, state } = world()
+  const first = await begin()
+  for (let hour = 0; hour <= 30; hour += 1, state.now += HOUR)
+    await first.desk.saw(seen(100 + hour, [['films', (60 + hour) * GiB], ['music', 40 * GiB]]))
+  await first.work.stop()
+  const { desk, work } = await begin()
+  const now = seen(131, [['films', 91 * GiB], ['music', 39.5 * GiB], ['new', GiB / 2]])
+  const { forecast, growth, largest, history, kept } = await desk.outlook(now)
+  if (forecast.state !== 'full') throw new Error(forecast.state)
+  assert.is(Math.round(forecast.perDay / GiB), 24)
+  assert.is(Math.round((Date.parse(forecast.on) - state.now) / DAY), 36)
+  assert.is(growth?.since, new Date(state.now - DAY).toISOString())
+  assert.is(growth?.bytes, 24 * GiB)
+  assert.equal(growth?.buckets.map(({ name, bytes }) => [name, bytes / GiB]), [['films', 24], ['music', -0.5], ['new', 0.5]])
+  assert.equal(largest?.map(({ name }) => name), ['films', 'music', 'new'])
+  assert.is(history.length, 31)
+  assert.is(kept, 'memory')
+  // who may not see all buckets sees how much it is, and not whose
+  const { growth: plain, largest: none } = await desk.outlook(seen(131))
+  assert.is(plain?.bytes, 24 * GiB)
+  assert.equal([plain?.buckets, none], [[], undefined])
+  await work.stop()
+})
+
+test('a storage that will be full within days is told of', async () => {
+  const { begin, state } = world()
+  const { desk, work } = await begin()
+  await atOnce(desk, 'full-soon', 14)
+  for (let hour = 0; hour <= 25; hour += 1, state.now += HOUR) await desk.saw(seen(500 + hour * 5))
+  assert.is(desk.alerts.running()[0]?.rule, 'full-soon')
+  await work.stop()
+})
+
+test('a storage that does not answer is told of, until it does', async () => {
+  const line: { up: boolean } = { up: false }
+  const { begin, state } = world({
+    probe: async () => {
+      if (!line.up) throw new Error('ECONNREFUSED')
+      return { skew: 0, certificateEnds: undefined }
+    },
+  })
+  const { desk, work } = await begin()
+  await atOnce(desk, 'unreachable', 0)
+  await desk.outlook(seen(1))
+  assert.equal(desk.alerts.running().map(({ rule }) => rule), ['unreachable'])
+  line.up = true
+  state.now += 60_000
+  await desk.outlook(seen(1))
+  assert.equal(desk.alerts.running(), [])
+  await work.stop()
+})
+
+test('what is scraped counts as well: drives, errors of the last minutes, and how much is stored', async () => {
+  const { begin, state, measures } = world()
+  const { desk, work } = await begin()
+  await atOnce(desk, 'drives-offline', 0)
+  await atOnce(desk, 'errors', 5)
+  const scrape = (drives: number, calls: number, failed: number) => {
+    state.now += 15_000
+    const samples = Object.entries({
+      minio_cluster_drive_offline_total: drives,
+      minio_cluster_usage_total_bytes: 200 * GiB,
+      minio_cluster_capacity_usable_total_bytes: 1000 * GiB,
+      minio_s3_requests_total: calls,
+      minio_s3_requests_5xx_errors_total: failed,
+    }).map(([name, value]) => ({ name, labels: {}, value }))
+    measures.publish({ at: state.now, samples })
+  }
+  const running = () => desk.alerts.running().map(({ rule }) => rule).sort()
+  scrape(0, 1000, 0)
+  scrape(0, 1010, 10)
+  await until(() => desk.alerts.rules(true).rules.some(({ figure, value }) => figure === 'error-rate' && value !== undefined))
+  assert.equal(running(), [], 'ten calls say nothing')
+  scrape(1, 1100, 10)
+  await until(() => running().length === 2)
+  assert.equal(running(), ['drives-offline', 'errors'])
+  assert.is(desk.alerts.rules(true).rules.find(({ figure }) => figure === 'capacity-used')?.value, 20)
+  scrape(0, 2000, 10)
+  await until(() => running().length === 0)
+  await work.stop()
+})
+
+test('why nothing is known of the figures is told', async () => {
+  const { begin, measures } = world()
+  const { desk, work } = await begin()
+  measures.fail({ since: start, message: 'nobody may' })
+  assert.equal(desk.blind(), { blind: { since: new Date(start).toISOString(), message: 'nobody may' } })
+  measures.publish({ at: start, samples: [] })
+  assert.equal(desk.blind(), {})
+  await work.stop()
+})
+
+test.run()

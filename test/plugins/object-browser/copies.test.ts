@@ -1,0 +1,81 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { connection, tryNow, watchOver } from '../../../core/connection.ts'
+import { copyAll, type How, type Step } from '../../../plugins/object-browser/pages/acts/copies.ts'
+import { wire, type Reply, type Sent } from '../../core/wire.ts'
+import { until } from '../../lib/react.tsx'
+
+type Stored = { size: number; etag: string }
+
+let line: Awaited<ReturnType<typeof wire>>
+let reply: (sent: Sent) => Reply
+let endWatch = () => {}
+
+test.before.each(async () => {
+  line = await wire((sent) => reply(sent))
+  endWatch = watchOver()
+})
+test.after.each(async () => {
+  endWatch()
+  await line.close()
+})
+
+/** A storage that does all of a call, and is gone before it answers the first time. */
+const cutOff = (stored: Map<string, Stored>, work: (first: boolean, body: { objects: Step[]; existing?: string }) => Reply) => {
+  let calls = 0
+  reply = ({ url, body }) => {
+    if (url.includes('/copy-objects')) {
+      calls += 1
+      const answer = work(calls === 1, JSON.parse(body))
+      return calls === 1 ? undefined : answer
+    }
+    if (!url.includes('/objects/info')) return calls === 1 && connection.state !== 'away' ? undefined : { status: 200, body: {} }
+    const key = new URL(url, 'http://console').searchParams.get('prefix') ?? ''
+    const found = stored.get(key)
+    return found ? { body: { name: key, ...found } } : { status: 404, body: { message: 'The object does not exist' } }
+  }
+}
+
+const run = async (how: How, paths: readonly string[]) => {
+  async function* steps() {
+    yield paths.map((path) => ({ path, to: `to/${path}` }))
+  }
+  const over = copyAll('photos', steps(), how, { onProgress: () => undefined, onWait: () => undefined, signal: new AbortController().signal })
+  await until(() => assert.is(connection.state, 'away'))
+  tryNow()
+  return over
+}
+
+const refused = (message: string, objects: readonly Step[]) => ({ status: 404, body: { code: 404, message, detailedMessage: objects.length } })
+
+test('what a move had done before its answer was lost is no failure of the second attempt, and what was only copied goes', async () => {
+  const stored = new Map([['a', { size: 1, etag: 'x' }], ['b', { size: 2, etag: 'y' }], ['other', { size: 3, etag: 'z' }], ['to/other', { size: 3, etag: 'other' }]])
+  cutOff(stored, (first, { objects, existing }) => {
+    if (first) {
+      // one is moved, of the other one there are two
+      stored.set('to/a', stored.get('a')!)
+      stored.delete('a')
+      stored.set('to/b', stored.get('b')!)
+    } else if (existing === 'replace') {
+      assert.equal(objects, [{ path: 'b', to: 'to/b' }])
+      stored.delete('b')
+      return { body: { done: 1, failed: [] } }
+    }
+    return refused('nothing of it', objects)
+  })
+  const { done, failed } = await run({ mode: 'move', existing: 'keep' }, ['a', 'b', 'other'])
+  assert.equal([done, failed.map(({ path }) => path)], [2, ['other']])
+  assert.equal([...stored.keys()].sort(), ['other', 'to/a', 'to/b', 'to/other'])
+})
+
+test('a copy that was there before its answer was lost is done, and another object of its name is not', async () => {
+  const stored = new Map([['a', { size: 1, etag: 'x' }], ['b', { size: 1, etag: 'y' }], ['to/b', { size: 1, etag: 'other' }]])
+  cutOff(stored, (_first, { objects }) => {
+    stored.set('to/a', stored.get('a')!)
+    return { body: { done: 0, failed: objects.map(({ path }) => ({ path, message: 'There is an object already' })) } }
+  })
+  const { done, failed } = await run({ mode: 'copy', existing: 'keep' }, ['a', 'b', 'missing'])
+  assert.equal([done, failed.map(({ path }) => path)], [1, ['b', 'missing']])
+})
+
+test.run()
