@@ -8,7 +8,7 @@ import { isOwn } from './guard.ts'
 const every = 15_000
 
 /** Whether a request asks for a feed as server-sent events, as pages do where no WebSocket gets through. */
-export const wantsEvents = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes('text/event-stream')
+export const wantsEvents = ({ method, headers }: FastifyRequest) => method === 'GET' && (headers.accept ?? '').includes('text/event-stream')
 
 /** No other site learns anything of a feed; it could not send the cookie along either. Throws `Failure` 403. */
 export const checkEvents = (request: FastifyRequest) => {

@@ -83,7 +83,6 @@ export const addFeeds = <Port>(app: FastifyInstance, routes: readonly Route<Port
     if (route.endpoint.method !== 'FEED') continue
     app.route({
       method: 'GET',
-      exposeHeadRoute: false,
       url: route.endpoint.path,
       onRequest: async (request) => {
         if (request.ws) checkUpgrade(request)
