@@ -7,7 +7,9 @@ import { atMost } from '../lib/measure.ts'
 const feeds = 50
 /** Half of them read nothing. */
 const slow = 25
-const seconds = 5
+const seconds = 10
+/** What each call asks for, so that its row is long. */
+const path = `/api/v1/buckets/nowhere/objects?prefix=${'x'.repeat(1000)}`
 
 const memory = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
@@ -21,7 +23,7 @@ export const measure = async () => {
   })
   const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
   const load = async (until: number) => {
-    while (performance.now() < until) await Promise.all(Array.from({ length: 8 }, () => fetch(`${server.url}/api/v1/buckets`, { headers: { cookie } }).then((answer) => answer.text())))
+    while (performance.now() < until) await Promise.all(Array.from({ length: 8 }, () => fetch(`${server.url}${path}`, { headers: { cookie } }).then((answer) => answer.text())))
   }
   await load(performance.now() + seconds * 1000)
   const before = memory(server.pid())

@@ -36,7 +36,7 @@ export const headersTitle = pageStyle({ padding: `${vars.space[5]} 0 ${vars.spac
 /** What all calls come to, API by API, at the left of the rows or in their place. */
 export const statistics = pageStyle({
   flex: 'none',
-  width: vars.size.help,
+  width: vars.size.sidebar,
   minHeight: 0,
   overflow: 'auto',
   paddingRight: vars.space[5],
@@ -52,3 +52,6 @@ export const statistic = pageStyle({ padding: `${vars.space[3]} 0`, borderBottom
 export const statisticLine = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4], color: vars.text.muted })
 
 export const statisticName = pageStyle({ font: vars.text[13], color: vars.text.default, overflow: 'hidden', textOverflow: 'ellipsis' })
+
+/** The tabs take no more room than they need. */
+export const views = pageStyle({ flex: 'none' })

@@ -7,13 +7,14 @@ import { Tabs } from '../../../core/ui/tabs.tsx'
 import { KEPT } from '../../../core/ui/use-live.ts'
 import { useMedia } from '../../../core/ui/use-narrow.ts'
 import { useFeed } from '../../../core/use-feed.ts'
-import { helpOver } from '../../../themes/media.ts'
+import { extra, helpOver } from '../../../themes/media.ts'
 import { ServedCall, trace } from '../contract.ts'
 import { ByApi } from './by-api.tsx'
 import { CallDetails } from './call.tsx'
 import { allColumns, fewColumns } from './columns.tsx'
 import { FilterBar } from './filters.tsx'
 import { createStatistics } from './statistics.ts'
+import * as styles from './trace.css.ts'
 import { useFilters } from './use-filters.ts'
 
 const views = [
@@ -43,6 +44,7 @@ const TracePage = () => {
   const { start, ...feed } = useFeed(trace.follow, ring.push, ring.lose)
   const live = { ...feed, ring, start: () => start({ query: filters.query }) }
   const little = useMedia(helpOver)
+  const much = useMedia(extra)
   const [beside, setBeside] = useState(false)
   const [view, setView] = useState<(typeof views)[number]['id']>('rows')
   const isCounted = !little || view === 'statistics'
@@ -53,7 +55,7 @@ const TracePage = () => {
       what="the trace"
       live={live}
       noun={{ one: 'call', many: 'calls' }}
-      columns={little || beside ? fewColumns : allColumns}
+      columns={much && !beside ? allColumns : fewColumns}
       all={allColumns}
       needs={[{ action: 'admin:ServerTrace' }]}
       problem={filters.problem}
@@ -66,7 +68,11 @@ const TracePage = () => {
       capture={{ read: (text) => readCapture(ServedCall, text) }}
     >
       <FilterBar filters={filters} locked={live.phase !== 'stopped'} />
-      {little && <Tabs label="View" value={view} onChange={setView} items={views} />}
+      {little && (
+        <div className={styles.views}>
+          <Tabs label="View" value={view} onChange={setView} items={views} />
+        </div>
+      )}
     </LivePage>
   )
 }
