@@ -112,9 +112,9 @@ export const permittedPanels = (plugins: readonly Plugin[], session: Session): S
 export const permittedNotices = (plugins: readonly Plugin[], session: Session): Source[] => {
   const routes = permittedRoutes(plugins, session)
   return active(plugins, session).flatMap(({ notices = [] }) =>
-    notices.flatMap(({ page, all, noun, load }) => {
+    notices.flatMap(({ page, all, noun, follow }) => {
       const to = routes.find((route) => route.page === page)?.path
-      return to === undefined ? [] : [{ all, noun, load, to }]
+      return to === undefined ? [] : [{ all, noun, follow, to }]
     }),
   )
 }
