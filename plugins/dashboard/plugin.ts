@@ -1,6 +1,7 @@
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
+import { followAlerts } from './notices.ts'
 
 // they share so much that they come as one chunk
 const pages = () => import('./pages/index.ts')
@@ -16,7 +17,7 @@ export default {
       page: '/dashboard',
       all: '/dashboard?tab=alerts',
       noun: { one: 'alert', many: 'alerts' },
-      load: async () => (await import('./pages/notices.ts')).followAlerts,
+      follow: followAlerts,
     },
   ],
   sidebar: [{ page: '/dashboard', label: 'Dashboard', key: 'd', icon: LayoutDashboard, group: 'common' }],

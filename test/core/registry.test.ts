@@ -57,9 +57,9 @@ test('an id that is listed twice is named', () => {
 })
 
 test('notices that mark no entry of the sidebar, or lead nowhere, are named', () => {
-  const load = async () => () => () => {}
+  const follow = () => () => {}
   const noun = { one: 'alert', many: 'alerts' }
-  const problems = pluginProblems([{ ...tiers, notices: [{ page: '/tears', all: 'tiers', noun, load }] }])
+  const problems = pluginProblems([{ ...tiers, notices: [{ page: '/tears', all: 'tiers', noun, follow }] }])
   assert.equal(problems, [
     'Plugin "tiers": its notices name page "/tears", which no sidebar entry of the plugin has.',
     'Plugin "tiers": its notices lead to "tiers", which does not begin with "/".',
@@ -67,8 +67,8 @@ test('notices that mark no entry of the sidebar, or lead nowhere, are named', ()
 })
 
 test('what a plugin has to say on every page is heard by whoever has its page', () => {
-  const load = async () => () => () => {}
-  const list = [{ ...tiers, notices: [{ page: '/tiers', all: '/tiers?tab=alerts', noun: { one: 'alert', many: 'alerts' }, load }] }]
+  const follow = () => () => {}
+  const list = [{ ...tiers, notices: [{ page: '/tiers', all: '/tiers?tab=alerts', noun: { one: 'alert', many: 'alerts' }, follow }] }]
   const heard = (pages: string[], on = ['tiers']) => permittedNotices(list, session({ pages, plugins: on })).map(({ to, all }) => [to, all])
   assert.equal(heard(['/tiers']), [['/tiers', '/tiers?tab=alerts']])
   assert.equal([heard([]), heard(['/tiers'], [])], [[], []])

@@ -1,10 +1,9 @@
-import '../../../core/chunks.ts'
 import * as v from 'valibot'
-import { onceBack } from '../../../core/connection.ts'
-import { stream } from '../../../core/contract.ts'
-import { follow } from '../../../core/follow.ts'
-import { date } from '../../../core/format.ts'
-import type { Notice, Told } from '../../../core/plugin.ts'
+import { onceBack } from '../../core/connection.ts'
+import { stream } from '../../core/contract.ts'
+import { follow } from '../../core/follow.ts'
+import { date } from '../../core/format.ts'
+import type { Notice, Told } from '../../core/plugin.ts'
 
 /** The plugin's own feed, as far as it is looked at here: its whole contract would come as a script of its own with the dashboard. */
 const running = stream('/ws/alerts', {
