@@ -55,7 +55,7 @@ export const copying = {
   copy: post('/api/v1/buckets/:bucket/copy-objects', {
     allow: ['s3:GetObject', 's3:PutObject'],
     body: v.object({
-      /** Nothing for the same bucket. */
+      /** `undefined` for the same bucket. */
       bucket: v.optional(text(most.bucket), ''),
       objects: v.pipe(list(v.object({ path: Key, version_id: VersionId, to: Key }), MOST_COPIES), v.minLength(1, 'Name an object')),
       mode: v.optional(v.picklist(['copy', 'move'], 'Choose copy or move'), 'copy'),

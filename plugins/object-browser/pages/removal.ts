@@ -41,8 +41,7 @@ export const patiently = async <T>(step: () => Promise<T>, { onWait, signal }: C
 
 const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Done> => {
   const [only] = keys
-  if (keys.length > 1 || only === undefined)
-    {
+  if (keys.length > 1 || only === undefined) {
     const { deleted, failed } = await call(objects.removeMany, { params: { bucket }, body: keys.map((path) => ({ path })) })
     return { done: deleted, failed }
   }

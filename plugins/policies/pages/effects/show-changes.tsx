@@ -6,12 +6,12 @@ import { Badges } from '../../../../core/ui/status.tsx'
 import { counted } from '../../../../core/ui/words.ts'
 import { ChangeLine, reachOf } from './effects-strip.tsx'
 import * as styles from './effects.css.ts'
-import type { Known } from './use-effects.ts'
+import type { Told } from './use-effects.ts'
 
-type ShowChangesProps = { before: string; after: string; known: Known; onClose: () => void }
+type ShowChangesProps = { before: string; after: string; of: Told; onClose: () => void }
 
 /** All that a change does: line by line, and right by right. */
-export const ShowChanges = ({ before, after, known: { effects, working }, onClose }: ShowChangesProps) => (
+export const ShowChanges = ({ before, after, of: { effects, working }, onClose }: ShowChangesProps) => (
   <Dialog title="Changes" size="wide" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
     <div className={styles.section}>
       <Diff before={before} after={after} />
