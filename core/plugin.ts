@@ -37,6 +37,8 @@ export type SidebarEntry<Page extends string = string> = ({ page: Page; href?: u
   icon: LucideIcon
   group: Group | ((session: Session) => Group)
   when?: (session: Session) => boolean
+  /** Further paths of the plugin on which it is the current one. */
+  paths?: readonly string[]
   /** The letter that goes to the page after `g`. */
   key?: string
   /**
@@ -86,6 +88,16 @@ export type SettingsPanel<Page extends string = string> = {
   load: () => Promise<PanelForm>
 }
 
+/** What a dialog is told by whoever opens it. */
+export type DialogProps = { about: Readonly<Record<string, string>>; onClose: () => void }
+
+/** A dialog that other plugins open by its id (`openDialog`), for whoever has the page; `load` runs when it is opened first. */
+export type PluginDialog<Page extends string = string> = {
+  id: string
+  page: Page
+  load: () => Promise<{ default: ComponentType<DialogProps> }>
+}
+
 /** One thing that somebody has to know now, whatever page they are on. `id` is another one whenever it begins anew. */
 export type Notice = { id: string; tone: 'warning' | 'danger'; title: string; text: string }
 
@@ -112,5 +124,6 @@ export type Plugin<Page extends string = string> = {
   sidebar: readonly SidebarEntry<Page>[]
   settings?: readonly SettingsPanel<Page>[]
   search?: readonly SearchSection<Page>[]
+  dialogs?: readonly PluginDialog<Page>[]
   notices?: readonly NoticeSource<Page>[]
 }

@@ -102,6 +102,7 @@ export const scale = createGlobalThemeContract(
       knob: null,
       badge: null,
       dot: null,
+      dotSm: null,
       bar: null,
       barThin: null,
       line: null,

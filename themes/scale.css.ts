@@ -68,6 +68,7 @@ createGlobalTheme(':root', scale, {
     knob: '14px',
     badge: '20px',
     dot: '8px',
+    dotSm: '6px',
     bar: '6px',
     barThin: '4px',
     line: '2px',

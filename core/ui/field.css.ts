@@ -14,9 +14,13 @@ export const label = uiStyle({
 
 export const head = uiStyle({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: vars.space[3], minWidth: 0 })
 
-export const code = uiStyle({ font: vars.text.mono, color: vars.text.faint, overflow: 'hidden', textOverflow: 'ellipsis' })
+export const named = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
 
-export const optional = uiStyle({ fontWeight: vars.weight.regular, color: vars.text.faint })
+export const edited = uiStyle({ display: 'inline-block', flex: 'none', width: vars.size.dotSm, height: vars.size.dotSm, borderRadius: vars.radius.full, background: vars.primary.text, forcedColorAdjust: 'none' })
+
+export const code = uiStyle({ font: vars.text.mono, color: vars.text.faint, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+
+export const optional = uiStyle({ whiteSpace: 'nowrap', fontWeight: vars.weight.regular, color: vars.text.faint })
 
 export const hint = uiStyle({ font: vars.text[12], color: vars.text.faint })
 

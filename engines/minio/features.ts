@@ -13,7 +13,7 @@ const ofSpread: readonly Feature[] = ['distributed', 'versions', 'version-exclus
 const always: readonly Feature[] = ['event-services', 'configuration', 'scanner', 'iam-archive', 's3-address']
 
 /**
- * Whether the server has key management; without it the server encrypts nothing (minio-server 3.12). Nothing for a caller
+ * Whether the server has key management; without it the server encrypts nothing (minio-server 3.12). `undefined` for a caller
  * who may not know. Throws `Failure` as any call does.
  */
 export const hasKeys = async (admin: Admin): Promise<boolean | undefined> => {

@@ -9,6 +9,7 @@ import {
   currentEntry,
   firstPath,
   lastGroup,
+  permittedDialogs,
   permittedNotices,
   permittedPanels,
   permittedRoutes,
@@ -175,6 +176,24 @@ const shownTo = (parts: Partial<Session>) =>
   sidebarGroups(everything, session({ plugins: everything.map(({ id }) => id), ...parts }), [documentation]).map(
     ({ label = 'Common', entries }) => [label, ...entries.map((one) => one.label)],
   )
+
+test('a page that has no entry of its own belongs to the one that names its path', () => {
+  const policies = plugin('policies', { routes: [route('/policies'), route('/check')], sidebar: [{ ...entry('/policies', 'Policies'), paths: ['/check'] }] })
+  const groups = sidebarGroups([policies], session({ plugins: ['policies'], pages: ['/policies', '/check'] }))
+  for (const path of ['/policies/a', '/check', '/check/more']) assert.is(currentEntry(groups, path)?.label, 'Policies')
+  assert.is(currentEntry(groups, '/checked'), undefined)
+})
+
+test('a dialog for others is offered to whoever has its page, and has an id of its own', () => {
+  const load = async () => ({ default: () => null })
+  const one = plugin('policies', { routes: [route('/check')], dialogs: [{ id: 'check', page: '/check', load }] })
+  assert.equal(permittedDialogs([one], session({ plugins: ['policies'], pages: ['/check'] })).map(({ id }) => id), ['check'])
+  assert.equal(permittedDialogs([one], session({ plugins: ['policies'], pages: [] })), [])
+  assert.equal(pluginProblems([one, plugin('more', { dialogs: [{ id: 'check', page: '/gone', load }] })]), [
+    'The dialog "check" is declared twice; ids are unique over all plugins.',
+    'Plugin "more": dialog "check" names page "/gone", which no route of the plugin has.',
+  ])
+})
 
 test('the sidebar holds what the session grants; License and Documentation have a group of their own', () => {
   assert.equal(shownTo({ pages: ['/buckets', '/users', '/license'] }), [
