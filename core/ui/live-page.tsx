@@ -4,13 +4,15 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import Download from 'lucide-react/icons/download'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Failure } from '../failure.ts'
-import { count } from '../format.ts'
+import { count, shown } from '../format.ts'
 import type { Need } from '../needs.ts'
 import type { Ring } from '../ring.ts'
 import type { FeedState } from '../use-feed.ts'
 import { Button } from './button.tsx'
+import { captureOf } from './capture.ts'
 import { Empty, LoadError, NoAccess } from './empty.tsx'
 import * as styles from './live-page.css.ts'
 import { Menu } from './menu.tsx'
@@ -47,6 +49,12 @@ type LivePageProps<Row> = {
   /** The drawer of a row. */
   drawer?: ((open: { row: Row; among: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode) | undefined
   onDrawer?: (open: boolean) => void
+  /** At the left of the rows. */
+  aside?: ReactNode
+  /** Whether the rows are seen; in a window where `aside` has no room beside them it may stand in their place. */
+  rows?: 'shown' | 'hidden'
+  /** Saves what is kept as a file, and reads such a file: gives the rows in it, the oldest first. */
+  capture?: { read: (text: string) => readonly Row[] } | undefined
 }
 
 type Counted = Pick<Ring<unknown>, 'total'>
@@ -104,12 +112,14 @@ const nothingOf = <Row,>({ icon, title, what, needs, idle, quiet, live }: LivePa
 
 /** A page that follows something: started, paused, stopped and cleared at its head, its rows the newest first. */
 export const LivePage = <Row,>(props: LivePageProps<Row>) => {
-  const { title, live, noun, columns, all = columns, problem, children, drawer, onDrawer } = props
+  const { title, live, noun, columns, all = columns, problem, children, drawer, onDrawer, aside, rows = 'shown', capture } = props
   const { ring, phase, failure, start, stop } = live
   const runs = phase !== 'stopped'
   const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)
   const [opened, setOpened] = useState<{ row: Row; among: readonly Row[] }>()
   const [paused, setPaused] = useState(false)
+  const [from, setFrom] = useState<string>()
+  const chooser = useRef<HTMLInputElement>(null)
   const open = (row: Row) => {
     setOpened({ row, among: ring.latest() })
     onDrawer?.(true)
@@ -124,8 +134,15 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
   }
   const begin = () => {
     setPaused(false)
+    setFrom(undefined)
     clear()
     start()
+  }
+  const read = async (file: File) => {
+    const read = capture?.read(await file.text()) ?? []
+    clear()
+    for (const row of read) ring.push(row)
+    setFrom(`${count(read.length)} ${read.length === 1 ? noun.one : noun.many} from ${shown(file.name)}.`)
   }
   const startButton = (
     <Button tone="primary" icon={Play} disabled={problem} onPress={begin}>
@@ -140,13 +157,26 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
       actions={
         <>
           <Facts phase={phase} ring={ring} />
-          {!empty && (
+          <input
+            ref={chooser}
+            type="file"
+            accept=".ndjson"
+            hidden
+            aria-label="Capture"
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) void read(file).finally(() => (target.value = ''))
+            }}
+          />
+          {(!empty || (capture && !runs)) && (
             <Menu
               label="Export"
               trigger={{ icon: Download, look: 'bordered' }}
               items={[
-                { label: 'Export CSV', icon: Download, onSelect: () => saveText(`${name}.csv`, csv(fileOf(ring, all)), 'text/csv') },
-                { label: 'Export JSON', icon: Download, onSelect: () => saveText(`${name}.json`, json(fileOf(ring, all)), 'application/json') },
+                ...(capture && !runs ? [{ label: 'Open Capture', icon: FolderOpen, onSelect: () => chooser.current?.click() }] : []),
+                ...(capture && !empty ? [{ label: 'Save Capture', icon: Download, onSelect: () => saveText(`${name}.ndjson`, captureOf(ring.latest()), 'application/x-ndjson') }] : []),
+                ...(empty ? [] : [{ label: 'Export CSV', icon: Download, onSelect: () => saveText(`${name}.csv`, csv(fileOf(ring, all)), 'text/csv') },
+                { label: 'Export JSON', icon: Download, onSelect: () => saveText(`${name}.json`, json(fileOf(ring, all)), 'application/json') }]),
               ]}
             />
           )}
@@ -166,15 +196,20 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
       }
     >
       {children}
-      <StreamTable
-        ring={ring}
-        columns={columns}
-        noun={noun}
-        note={noteOf(phase, failure, props)}
-        {...(drawer && { onOpen: open, onClose: close, opened: opened?.row })}
-        pause={{ on: paused, end: () => setPaused(false) }}
-        empty={nothingOf(props, begin, startButton)}
-      />
+      <div className={styles.rows}>
+        {aside}
+        {rows === 'shown' && (
+          <StreamTable
+            ring={ring}
+            columns={columns}
+            noun={noun}
+            note={from ?? noteOf(phase, failure, props)}
+            {...(drawer && { onOpen: open, onClose: close, opened: opened?.row })}
+            pause={{ on: paused, end: () => setPaused(false) }}
+            empty={nothingOf(props, begin, startButton)}
+          />
+        )}
+      </div>
     </Page>
   )
 }

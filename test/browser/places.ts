@@ -145,7 +145,7 @@ export const visit = async (address: string) => {
 }
 
 /** What a press would take away from whoever looks around. */
-const spared = /^(Logout|Stop|Start|Refresh|Disable|Enable|Open the sidebar|Close the sidebar|Copy .*|Download|Clear|Add Statement|Take out .*|(Next|Previous) finding)$/
+const spared = /^(Logout|Start Diagnostic|Open Report|Test (Objects|Drives|Network)|Profile (CPU|Memory)|Stop|Start|Refresh|Disable|Enable|Open the sidebar|Close the sidebar|Copy .*|Download|Clear|Add Statement|Take out .*|(Next|Previous) finding)$/
 
 /** The names of what can be pressed on the page: in its head, over its list, and in the list's first row. */
 const pressable = () =>

@@ -32,7 +32,7 @@ const against = async (polls: Polls, run: (as: (accessKey: string) => Promise<Ba
   try {
     await run(
       (accessKey) => actAs(engine, session(accessKey)),
-      (by, order = {}) => by.heal.follow('b', v.parse(Order, order), over.signal)[Symbol.asyncIterator](),
+      (by, order = {}) => by.heal.follow('bucket', v.parse(Order, order), over.signal)[Symbol.asyncIterator](),
     )
   } finally {
     over.abort()
