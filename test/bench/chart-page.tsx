@@ -19,9 +19,9 @@ const drawOnce = async () => {
   // uPlot draws at the end of the task
   await Promise.resolve()
   await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
+  const took = performance.now() - started
   const canvas = place.querySelector('canvas')
   const drawn = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0) ?? false
-  const took = performance.now() - started
   root.unmount()
   return { took, drawn }
 }

@@ -93,7 +93,7 @@ test('Sync asks for every widget again', async () => {
 })
 
 test('a widget fails by itself, says why, and can be tried again', async () => {
-  const refuse = (route: Route) => route.fulfill({ status: 502, json: { code: 502, message: 'The Prometheus cannot be asked', detailedMessage: 'it is away' } })
+  const refuse = (route: Route) => route.fulfill({ status: 500, json: { code: 500, message: 'The Prometheus cannot be asked', detailedMessage: 'it is away' } })
   await page.route('**/info/widgets/44?*', refuse)
   await openPage('/dashboard?view=usage', 'Dashboard')
   await card('Objects').getByText('The Prometheus cannot be asked').waitFor()

@@ -20,7 +20,7 @@ const away = suite('a Prometheus that does not answer as it should')
 away('one that is down is a failure of the widget, and told with its address', async () => {
   const url = new URL(`http://127.0.0.1:${await freePort()}`)
   const prometheus = createPrometheus(options(url))
-  const failure = await refused(502, prometheus.range('up$J', lately()), /cannot be asked/)
+  const failure = await refused(500, prometheus.range('up$J', lately()), /cannot be asked/)
   assert.match(failure.detail ?? '', /^Prometheus URL is unreachable: /)
   assert.match((await prometheus.problem())?.message ?? '', new RegExp(url.host))
 })
@@ -29,7 +29,7 @@ away('one that is slow is waited for so long and no longer', async () => {
   const server = await serving(() => 'never')
   try {
     const prometheus = createPrometheus(options(server.url, { deadline: 100 }))
-    await refused(502, prometheus.range('up$J', lately()), /Nothing came|does not answer/)
+    await refused(500, prometheus.range('up$J', lately()), /Nothing came|does not answer/)
     assert.match((await prometheus.problem())?.detail ?? '', /does not answer/)
   } finally {
     await server.stop()
@@ -41,7 +41,7 @@ away('one that wants to know who asks is told, and who may not ask is told what 
   const server = await serving(({ authorization }) => (authorization === 'Bearer good' ? { text: answer } : { status: 401, text: 'Unauthorized' }))
   try {
     assert.equal(await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', lately()), [{ labels: {}, points: [[1, Infinity]] }])
-    const failure = await refused(502, createPrometheus(options(server.url)).range('up$J', lately()), /does not let the console ask/)
+    const failure = await refused(500, createPrometheus(options(server.url)).range('up$J', lately()), /does not let the console ask/)
     assert.match(failure.detail ?? '', /CONSOLE_PROMETHEUS_AUTH_TOKEN/)
   } finally {
     await server.stop()
@@ -55,7 +55,7 @@ away('the path of its address stands before its own, and what is no Prometheus i
     return { text: '<!doctype html>' }
   })
   try {
-    await refused(502, createPrometheus(options(new URL('/below/', server.url))).range('up$J', lately()), /is no Prometheus/)
+    await refused(500, createPrometheus(options(new URL('/below/', server.url))).range('up$J', lately()), /is no Prometheus/)
     assert.equal(asked, ['/below/api/v1/query_range'])
   } finally {
     await server.stop()
@@ -125,7 +125,7 @@ test('under a wrong job or label it has nothing, which is told with what to set'
 })
 
 test('what it refuses is told in its words', async () => {
-  const failure = await refused(502, ask().range('sum(', lately()), /refused the question/)
+  const failure = await refused(500, ask().range('sum(', lately()), /refused the question/)
   assert.match(failure.detail ?? '', /parse error/)
 })
 

@@ -36,7 +36,7 @@ all.before(async () => {
   if (!hasOwnMinio()) return
   minio = (await startMinio()) as Minio
   folder = folderFor('history')
-  looker = await as(minio.root, {}, (admin) => addUser(admin, [allow(['admin:ServerInfo', 's3:ListAllMyBuckets'], ['*'])]))
+  looker = await as(minio.root, {}, (admin) => addUser(admin, [allow(['admin:ServerInfo'])]))
 })
 all.after(async () => {
   await minio?.stop()
