@@ -26,7 +26,8 @@ test.before.each(() => {
 test.after.each(cleanup)
 
 const history: About = { source: 'history', kept: 'disk', since: 1_767_000_000 }
-const draw = (about: Partial<About> = {}) => render(<Charts tab="usage" about={{ ...history, ...about }} />)
+let reloads = 0
+const draw = (about: Partial<About> = {}) => render(<Charts tab="usage" about={{ ...history, ...about }} onSync={async () => void (reloads += 1)} />)
 const card = (label: string) => find(`section[aria-label="${label}"]`)
 const ready = (label: string, words: RegExp) => until(() => assert.match(card(label).textContent ?? '', words))
 
@@ -74,6 +75,17 @@ test('Sync asks for all of them again, and shows what there was until they come'
   await click(button('Sync'))
   await ready('Buckets', /^Buckets2/)
   await until(() => assert.is(new Set(line.sent.map(idOf)).size, 16))
+})
+
+test('where nothing was kept yet, or something is the matter, Sync asks for that too', async () => {
+  reply = (id) => stat(id, 1)
+  for (const [about, asked] of [[{}, 0], [{ since: undefined }, 1], [{ problem: { message: 'It is away' } }, 1]] as const) {
+    reloads = 0
+    await draw(about)
+    await click(button('Sync'))
+    assert.is(reloads, asked)
+    await cleanup()
+  }
 })
 
 test('an end that is typed counts when it is whole, and what is no moment goes back', async () => {
