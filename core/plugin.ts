@@ -106,14 +106,15 @@ export type Told = (notices: readonly Notice[]) => void
 
 /**
  * What a plugin has to say on every page, for whoever has its page: the worst as a banner, and all as a mark beside the sidebar's
- * entry of that page. `load` runs once the first page is there, and what it gives tells until it is called off.
+ * entry of that page. `follow` is called once the first page is there, and tells until what comes back is called; every page needs it, so
+ * it comes with the manifest.
  */
 export type NoticeSource<Page extends string = string> = {
   page: Page
   /** Where all of it stands, and what a part of it is called. */
   all: string
   noun: { one: string; many: string }
-  load: () => Promise<(tell: Told) => () => void>
+  follow: (tell: Told) => () => void
 }
 
 /** A plugin's browser half: data only, so nothing of it runs until one of its routes is visited. */

@@ -123,9 +123,9 @@ export const permittedDialogs = (plugins: readonly Plugin[], session: Session): 
 export const permittedNotices = (plugins: readonly Plugin[], session: Session): Source[] => {
   const routes = permittedRoutes(plugins, session)
   return active(plugins, session).flatMap(({ notices = [] }) =>
-    notices.flatMap(({ page, all, noun, load }) => {
+    notices.flatMap(({ page, all, noun, follow }) => {
       const to = routes.find((route) => route.page === page)?.path
-      return to === undefined ? [] : [{ all, noun, load, to }]
+      return to === undefined ? [] : [{ all, noun, follow, to }]
     }),
   )
 }

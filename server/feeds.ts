@@ -84,7 +84,7 @@ const holdOn = (carrier: Carrier, { session, sessions, check, every }: Hold) => 
   })
 }
 
-/** Messages on their way to one follower: of one that is too slow the oldest are left out, and it is told how many. */
+/** Messages on their way to one follower. */
 const createQueue = (carrier: Carrier) => {
   let waiting: string[] = []
   /** Where in it the oldest stands; what lies before has gone out. */
@@ -114,18 +114,20 @@ const createQueue = (carrier: Carrier) => {
     emptied()
   })
   return {
-    /** Takes a message in; false where others had to go for it. The newest stays however large it is. */
-    add: (message: string): boolean => {
+    add: (message: string) => {
       waiting.push(message)
       bytes += message.length
+      if (timer === undefined) flush()
+    },
+    /** Leaves the oldest out where too much waits, and has it told how many; false where there was none. The newest stays however large it is. */
+    shed: (): boolean => {
       const before = left
       while (bytes > waits && waiting.length - first > 1) {
         take()
         left += 1
       }
       if (first > 1000) [waiting, first] = [waiting.slice(first), 0]
-      if (timer === undefined) flush()
-      return left === before
+      return left > before
     },
     /** Resolves when all has gone out, or nobody is there any more. */
     drained: () =>
@@ -136,12 +138,14 @@ const createQueue = (carrier: Carrier) => {
   }
 }
 
-const pass = async (carrier: Carrier, messages: AsyncIterable<unknown>) => {
+const pass = async (carrier: Carrier, messages: AsyncIterable<unknown>, slow: Feed['slow']) => {
   const queue = createQueue(carrier)
   for await (const message of messages) {
     if (carrier.signal.aborted) return
+    queue.add(JSON.stringify(message))
+    if (slow === 'waits') await queue.drained()
     // whoever never waits for anything would let nobody else have a turn
-    if (!queue.add(JSON.stringify(message))) await turn()
+    else if (queue.shed()) await turn()
   }
   await queue.drained()
 }
@@ -164,7 +168,7 @@ export const runFeed = async <Port>(
       body: undefined,
       files: undefined,
     } as Call<Endpoint, Port>
-    await pass(carrier, handle(call) as AsyncIterable<unknown>)
+    await pass(carrier, handle(call) as AsyncIterable<unknown>, (endpoint as Feed).slow)
     carrier.close(1000, '')
   } catch (error) {
     if (carrier.signal.aborted) return

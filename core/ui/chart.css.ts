@@ -14,9 +14,28 @@ export const head = uiStyle({
   color: vars.text.muted,
 })
 
-export const title = uiStyle({ flex: '1', font: vars.text[13] })
+export const title = uiStyle({ flex: '1 0 auto', maxWidth: '100%', font: vars.text[13] })
 
-export const legend = uiStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[3] })
+/** A line's name, which hides and shows it. */
+export const legend = uiStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.size.target,
+  minWidth: 0,
+  maxWidth: '100%',
+  font: 'inherit',
+  color: 'inherit',
+  borderRadius: vars.radius.xs,
+  selectors: { '&[aria-pressed=false]': { opacity: 0.5, textDecoration: 'line-through' } },
+})
+
+export const name = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+
+/** The drawing, over which keys walk. */
+export const plot = uiStyle({ minWidth: 0, overflow: 'hidden', borderRadius: vars.radius.xs })
+
+export const numbers = uiStyle({ overflow: 'auto' })
 
 export const swatch = uiStyle({
   width: vars.size.skeleton,

@@ -113,5 +113,5 @@ export type Page = keyof typeof pages
 
 /** The calls that the storage serves, as it does (spec/3, console-api 16.2). */
 export const trace = {
-  follow: stream('/ws/trace', { allow: ['admin:ServerTrace'], query: Filter, message: ServedCall }),
+  follow: stream('/ws/trace', { allow: ['admin:ServerTrace'], query: Filter, message: ServedCall, slow: 'loses' }),
 }

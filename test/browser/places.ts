@@ -54,7 +54,8 @@ const enc = encodeURIComponent
 
 /** Where each route is looked at; one that is not here fails, so that a new page is looked at too. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
-  '/dashboard': ['/dashboard', '/dashboard?tab=alerts', '/dashboard?tab=thresholds'],
+  '/dashboard': ['/dashboard', '/dashboard?tab=alerts', '/dashboard?tab=thresholds', '/dashboard?view=usage', '/dashboard?view=traffic', '/dashboard?view=resources'],
+  '/metrics': ['/metrics'],
   '/buckets': ['/buckets', '/buckets?view=list', '/buckets?search=nothing-like-it'],
   '/buckets/:bucketName': [],
   '/buckets/:bucketName/admin/*?': ['summary', 'events', 'lifecycle', 'access', 'prefix'].map((tab) => `/buckets/${extreme.bucket}/admin/${tab}`),

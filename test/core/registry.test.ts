@@ -10,6 +10,7 @@ import {
   firstPath,
   lastGroup,
   permittedDialogs,
+  permittedNotices,
   permittedPanels,
   permittedRoutes,
   pluginProblems,
@@ -53,6 +54,24 @@ test('the console\'s own list of plugins has no problem', () => {
 test('an id that is listed twice is named', () => {
   const problems = pluginProblems([plugin('tiers'), plugin('tiers')])
   assert.equal(problems, ['Plugin "tiers" is listed twice in plugins/index.ts; ids are unique.'])
+})
+
+test('notices that mark no entry of the sidebar, or lead nowhere, are named', () => {
+  const follow = () => () => {}
+  const noun = { one: 'alert', many: 'alerts' }
+  const problems = pluginProblems([{ ...tiers, notices: [{ page: '/tears', all: 'tiers', noun, follow }] }])
+  assert.equal(problems, [
+    'Plugin "tiers": its notices name page "/tears", which no sidebar entry of the plugin has.',
+    'Plugin "tiers": its notices lead to "tiers", which does not begin with "/".',
+  ])
+})
+
+test('what a plugin has to say on every page is heard by whoever has its page', () => {
+  const follow = () => () => {}
+  const list = [{ ...tiers, notices: [{ page: '/tiers', all: '/tiers?tab=alerts', noun: { one: 'alert', many: 'alerts' }, follow }] }]
+  const heard = (pages: string[], on = ['tiers']) => permittedNotices(list, session({ pages, plugins: on })).map(({ to, all }) => [to, all])
+  assert.equal(heard(['/tiers']), [['/tiers', '/tiers?tab=alerts']])
+  assert.equal([heard([]), heard(['/tiers'], [])], [[], []])
 })
 
 test('a path that two plugins declare is named with both', () => {

@@ -17,7 +17,7 @@ const query = v.object({ from: v.pipe(v.string(), v.regex(/^\d+$/, 'Enter a numb
 const contract = {
   count: stream('/ws/count', { allow: 'signed-in', query, message: v.object({ count: v.number() }) }),
   waiting: stream('/ws/waiting/:name', { allow: 'signed-in', message: v.string() }),
-  fast: stream('/ws/fast', { allow: 'signed-in', message: v.string() }),
+  fast: stream('/ws/fast', { allow: 'signed-in', message: v.string(), slow: 'loses' }),
   denied: stream('/ws/denied', { allow: 'signed-in', message: v.string() }),
 }
 

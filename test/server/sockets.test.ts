@@ -28,7 +28,8 @@ const contract = {
   }),
   tracing: stream('/ws/tracing', { allow: ['admin:ServerTrace'], message: v.string() }),
   slow: stream('/ws/slow', { allow: 'signed-in', message: v.string() }),
-  forever: stream('/ws/forever', { allow: 'signed-in', message: v.string() }),
+  forever: stream('/ws/forever', { allow: 'signed-in', message: v.string(), slow: 'loses' }),
+  whole: stream('/ws/whole', { allow: 'signed-in', message: v.string() }),
   broken: stream('/ws/broken/:name', { allow: 'signed-in', message: v.string() }),
 }
 
@@ -57,6 +58,12 @@ const plugin: ServerPlugin<string, unknown> = {
         }
       } finally {
         ended.push('forever')
+      }
+    },
+    async *whole({ signal }) {
+      for (let at = 0; at < 500 && !signal.aborted; at += 1) {
+        told += 1
+        yield String(at).padEnd(100_000, ' ')
       }
     },
     async *broken({ params }) {
@@ -168,6 +175,20 @@ test('a feed ends when its follower goes away, and one that reads slowly loses t
   await untilEnded()
   const lost = losses.reduce((sum, count) => sum + count)
   assert.ok(lost > 500 && lost + messages.length <= told + 1, `${lost} lost and ${messages.length} received of ${told}`)
+})
+
+test('of a feed whose messages must all come the source waits for a follower that reads slowly', async () => {
+  told = 0
+  const socket = open('/ws/whole?lost=tell')
+  const numbers: number[] = []
+  socket.on('message', (data) => void numbers.push(Number(JSON.parse(String(data)))))
+  await once(socket, 'message')
+  socket.pause()
+  for (let before = -1; before !== told; await sleep(200)) before = told
+  assert.ok(told < 500, `${told} were told to nobody`)
+  socket.resume()
+  await once(socket, 'close')
+  assert.equal(numbers, Array.from({ length: 500 }, (_, at) => at))
 })
 
 test('a follower that does not ask is told of no loss, since it would take that for a message', async () => {
