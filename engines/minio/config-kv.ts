@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
+import { masked } from '../../core/masked.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Admin } from './admin.ts'
 import { parseAnswer } from './answer.ts'
@@ -102,6 +103,12 @@ export const writeValues = (values: Readonly<Record<string, string>>, known: rea
   return line
 }
 
+/** The server repeats what it refuses, be there a password in it. */
+const hiding = (error: unknown): never => {
+  if (error instanceof Refusal) throw new Refusal(error.status, masked(error.message), error.code, masked(error.detail ?? ''))
+  throw error
+}
+
 /** The configuration of a MinIO server by subsystem and target (minio-server 3.10). */
 export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Outbound }) => {
   const nameOf = (subsystem: string, target: string) => (target === DEFAULT_TARGET ? subsystem : `${subsystem}:${target}`)
@@ -126,7 +133,7 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
     write: async (subsystem: string, target: string, values: Readonly<Record<string, string>>, known: readonly string[]): Promise<'now' | 'restarted'> => {
       for (const [key, value] of Object.entries(values)) await assertOutside(outbound, key, hostsIn(key, value))
       const sealed = `${nameOf(subsystem, target)} ${writeValues(values, known)}`
-      const { headers } = await admin.text({ method: 'PUT', name: 'set-config-kv', needs, sealed, deadline: 30_000 })
+      const { headers } = await admin.text({ method: 'PUT', name: 'set-config-kv', needs, sealed, deadline: 30_000 }).catch(hiding)
       return headers['x-minio-config-applied'] === 'true' ? 'now' : 'restarted'
     },
 
