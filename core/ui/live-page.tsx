@@ -44,6 +44,8 @@ type LivePageProps<Row> = {
   quiet: { title: string; text: string }
   /** Over the rows: what is followed, which can be read only while it runs. */
   children: ReactNode
+  /** `Tabs` without content, under the head. */
+  tabs?: ReactNode
   /** The drawer of a row. */
   drawer?: ((open: { row: Row; among: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode) | undefined
   onDrawer?: (open: boolean) => void
@@ -136,6 +138,7 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
   return (
     <Page
       title={title}
+      tabs={props.tabs}
       beside={opened && drawer?.({ ...opened, onOpen: open, onClose: close })}
       actions={
         <>
@@ -147,6 +150,7 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
               items={[
                 { label: 'Export CSV', icon: Download, onSelect: () => saveText(`${name}.csv`, csv(fileOf(ring, all)), 'text/csv') },
                 { label: 'Export JSON', icon: Download, onSelect: () => saveText(`${name}.json`, json(fileOf(ring, all)), 'application/json') },
+                { label: 'Export NDJSON', icon: Download, onSelect: () => saveText(`${name}.ndjson`, ring.latest().map((row) => `${JSON.stringify(row)}\n`).join(''), 'application/x-ndjson') },
               ]}
             />
           )}

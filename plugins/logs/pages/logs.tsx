@@ -1,0 +1,3 @@
+import { ErrorsPage } from './errors.tsx'
+
+export default ErrorsPage
