@@ -24,7 +24,7 @@ const Entry = v.object({
   requestID: text,
   userAgent: text,
   message: text,
-  error: v.fallback(v.nullish(v.object({ message: text, source: v.fallback(v.optional(v.array(v.string()), []), []), variables: v.unknown() })), null),
+  error: v.fallback(v.nullish(v.object({ message: text, source: v.fallback(v.optional(v.array(v.string()), []), []), variables: v.optional(v.unknown()) })), null),
 })
 
 /** How many of the last lines come first, from every node. */
