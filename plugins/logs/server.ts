@@ -7,6 +7,13 @@ export default {
   pages,
   routes: serve(logs, {
     follow: ({ backend, query, signal }) => backend.follow(query, signal),
+    search: async ({ backend, query }) => {
+      const { fp: patterns, pageSize: size, pageNo, order, timeStart: start, timeEnd: end, after } = query
+      const { rows, next, seen } = await backend.search({ patterns, order, start, end, after, size, skip: after ? 0 : pageNo * size })
+      return { results: rows, ...(next && { next: next.join('-') }), ...(seen !== undefined && { seen: new Date(seen).toISOString() }) }
+    },
+    kept: ({ backend }) => backend.kept(),
+    take: ({ backend, headers, body }) => backend.take(String(headers.authorization ?? ''), body),
   }),
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),

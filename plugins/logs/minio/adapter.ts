@@ -1,8 +1,12 @@
 import * as v from 'valibot'
+import type { Background } from '../../../core/serve.ts'
+import { createAudit, keptIn, takeRecords } from '../adapters/audit.ts'
 import type { LogsBackend } from '../backend.ts'
 import type { LogLine } from '../contract.ts'
 import { clockOf, passes } from '../passes.ts'
+import { type Log, silent } from '../../../engines/engine.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
+import type { MinioGround } from '../../../engines/minio/kit.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import { whileAllowed } from '../../../engines/while-allowed.ts'
 
@@ -45,15 +49,39 @@ const told = ({ api, error, time, ConsoleMsg, ...entry }: v.InferOutput<typeof E
   ...(error && { error: { ...error, variables: variablesOf(error.variables) } }),
 })
 
-/** What a MinIO server's nodes log (minio-server 3.18). */
-export default (caller: Caller): LogsBackend => ({
-  follow: async function* (filter, signal) {
-    const call = { method: 'GET', name: 'log', needs: 'admin:ConsoleLog', query: { limit: LAST, logType: 'ALL' } } as const
-    const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
-    // the server looks at the right once, when the log is opened
-    for await (const entry of whileAllowed(() => assertGranted(caller, 'admin:ConsoleLog'), follow, signal)) {
-      const line = told(entry)
-      if (passes(line, filter)) yield line
-    }
-  },
-})
+/** What the background knows of records that the server sends. */
+const createIntake = () => ({ token: undefined as string | undefined, log: silent as Log })
+
+/** What a MinIO server's nodes log (minio-server 3.18), and the records that it sends of its calls. */
+export default (caller: Caller): LogsBackend => {
+  const audit = caller.common(createAudit)
+  const intake = caller.common(createIntake)
+  const assertMay = () => assertGranted(caller, 'admin:ConsoleLog')
+  return {
+    follow: async function* (filter, signal) {
+      const call = { method: 'GET', name: 'log', needs: 'admin:ConsoleLog', query: { limit: LAST, logType: 'ALL' } } as const
+      const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
+      // the server looks at the right once, when the log is opened
+      for await (const entry of whileAllowed(assertMay, follow, signal)) {
+        const line = told(entry)
+        if (passes(line, filter)) yield line
+      }
+    },
+    search: async (search) => {
+      await assertMay()
+      return (await audit.store()).search(search)
+    },
+    kept: async () => {
+      await assertMay()
+      return keptIn(audit, intake.token === undefined ? 'never' : 'with-token')
+    },
+    take: (authorization, body) => takeRecords(audit, { ...intake, authorization, body }),
+  }
+}
+
+/** Keeps the records in the console's folder, where it has one. */
+export const background = ({ common, folder, auditToken, log, clock }: MinioGround): Background => {
+  Object.assign(common(createIntake), { token: auditToken, log })
+  const close = folder === undefined ? undefined : common(createAudit).open(folder, log, clock)
+  return { stop: async () => close?.() }
+}

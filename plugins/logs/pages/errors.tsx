@@ -7,6 +7,7 @@ import { useLive } from '../../../core/ui/use-live.ts'
 import { type Level, levels, logs } from '../contract.ts'
 import { columns } from './columns.tsx'
 import { LineDetails } from './line.tsx'
+import { LogTabs } from './log-tabs.tsx'
 
 const words: Record<Level, string> = { all: 'All', warning: 'Warning and above', error: 'Error and above' }
 
@@ -23,6 +24,7 @@ export const ErrorsPage = () => {
       title="Logs"
       icon={ScrollText}
       what="the log"
+      tabs={<LogTabs value="errors" />}
       live={live}
       noun={{ one: 'line', many: 'lines' }}
       columns={columns}
