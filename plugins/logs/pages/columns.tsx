@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { date } from '../../../core/format.ts'
 import { Icon } from '../../../core/ui/icon.tsx'
 import type { Column } from '../../../core/ui/table.tsx'

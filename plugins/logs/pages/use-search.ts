@@ -48,7 +48,7 @@ const useTexts = () => {
   }
 }
 
-type State = { rows?: AuditRecord[]; next?: string | undefined; seen?: string | undefined; error?: Failure; loading: boolean }
+type State = { rows?: AuditRecord[]; next?: string | undefined; error?: Failure; loading: boolean }
 
 /** The filters, which the address keeps, and what they find, page by page. */
 export const useSearch = () => {
@@ -67,9 +67,12 @@ export const useSearch = () => {
     const mine = after === undefined ? ++turn.current : turn.current
     setState((now) => ({ ...now, loading: true }))
     try {
-      const { results, next, seen } = await call(logs.search, { query: { ...asked.current, ...(after && { after }) } })
+      // a search that takes long says how far it is, and goes on until it has found something
+      let found = await call(logs.search, { query: { ...asked.current, ...(after && { after }) } })
+      while (!found.results?.length && found.next && mine === turn.current) found = await call(logs.search, { query: { ...asked.current, after: found.next } })
+      const { results, next } = found
       if (mine !== turn.current) return
-      setState(({ rows = [] }) => ({ rows: [...(after === undefined ? [] : rows), ...(results ?? [])], next, seen, loading: false }))
+      setState(({ rows = [] }) => ({ rows: [...(after === undefined ? [] : rows), ...(results ?? [])], next, loading: false }))
     } catch (error) {
       if (mine === turn.current) setState((now) => ({ ...now, error: error as Failure, loading: false }))
     }
