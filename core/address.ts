@@ -16,10 +16,10 @@ export const plain = (raw: string) => {
 
 type Parts = { params?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined }
 
-/** A call's address at the root of the console, its parameters and query filled in; what is undefined is left out. */
+/** A call's address at the root of the console, its parameters and query filled in; what is undefined is left out, and a list is a value after the other. */
 export const callAddress = (path: string, { params = {}, query = {} }: Parts) => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one) => [name, String(one)])))
   const search = new URLSearchParams(pairs).toString()
   return filled + (search && `?${search}`)
 }

@@ -11,10 +11,10 @@ export type Pages<Page extends string = string> = Readonly<Record<Page, readonly
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Query = GenericSchema | undefined
-type Body = GenericSchema | 'files' | undefined
+type Body = GenericSchema | 'files' | 'text' | undefined
 type Reply = GenericSchema | 'bytes' | undefined
 
-/** One call as a value, read by both halves. `files` is a multipart upload, `bytes` a stream with headers of its own. */
+/** One call as a value, read by both halves. `files` is a multipart upload, `text` a body that is read by the handler, `bytes` a stream with headers of its own. */
 export type Endpoint<
   Path extends string = string,
   Q extends Query = Query,
@@ -61,7 +61,7 @@ export type Input<E> =
   E extends Omit<Endpoint<infer Path, infer Q, infer B>, 'method'>
     ? ([PathName<Path>] extends [never] ? { params?: undefined } : { params: Record<PathName<Path>, string> }) &
         (Q extends GenericSchema ? Part<'query', InferInput<Q>> : { query?: undefined }) &
-        (B extends GenericSchema ? Part<'body', InferInput<B>> : { body?: undefined })
+        (B extends GenericSchema ? Part<'body', InferInput<B>> : B extends 'text' ? { body: string } : { body?: undefined })
     : never
 
 /** What the caller gets back; nothing where the endpoint has no reply. */

@@ -35,7 +35,7 @@ export type Call<E, Port> =
     ? Context<Port> & {
         params: Record<PathName<Path>, string>
         query: Q extends GenericSchema ? InferOutput<Q> : undefined
-        body: B extends GenericSchema ? InferOutput<B> : undefined
+        body: B extends GenericSchema ? InferOutput<B> : B extends 'text' ? string : undefined
         files: B extends 'files' ? AsyncIterable<FilePart> : undefined
       }
     : never

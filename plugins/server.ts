@@ -4,6 +4,7 @@ import dashboard from './dashboard/server.ts'
 import diagnostic from './diagnostic/server.ts'
 import heal from './heal/server.ts'
 import identity from './identity/server.ts'
+import logs from './logs/server.ts'
 import notifications from './notifications/server.ts'
 import objectBrowser from './object-browser/server.ts'
 import policies from './policies/server.ts'
@@ -13,4 +14,4 @@ import trace from './trace/server.ts'
 import watch from './watch/server.ts'
 
 /** Every plugin's server half, in the order of the sidebar. */
-export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, watch, trace, heal, diagnostic]
+export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, logs, watch, trace, heal, diagnostic]

@@ -42,6 +42,8 @@ export type Storage =
       idp: IdentityProvider | undefined
       /** What the server's metrics are read with. */
       metricsToken: string | undefined
+      /** What the server sends audit records with. */
+      auditToken: string | undefined
       prometheus: PrometheusPlace | undefined
     }
 
@@ -205,6 +207,7 @@ const storage = (flags: Flags, environment: Environment): Storage => {
       ldap,
       idp,
       metricsToken: environment('CONSOLE_MINIO_METRICS_TOKEN'),
+      auditToken: environment('CONSOLE_AUDIT_TOKEN'),
       prometheus: prometheus(environment),
     }
   }

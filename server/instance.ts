@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer as createPlainServer, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { PassThrough, type Readable } from 'node:stream'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import type { KeyPair } from './certificates.ts'
 import { answerError, answerGarbage, bodyLimit, unknownPath } from './errors.ts'
@@ -62,8 +62,8 @@ const addDeadline = (app: FastifyInstance, limit: number) => {
 
 const addBodies = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    parseJson(body),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    request.routeOptions.config.body === 'text' ? body : parseJson(body),
   )
   app.addContentTypeParser('multipart/form-data', async () => undefined)
 }

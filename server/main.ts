@@ -41,11 +41,11 @@ const openStorage = async ({ storage, authorities, allowedTargets, shareUrl, tls
   const outbound = createOutbound({ allowed: allowedTargets, ca: authorities })
   const certificateEnds = tls && endOf(tls)
   if (storage.engine === 'minio') {
-    const { url, folder, region, stsSeconds, ldap, idp, metricsToken } = storage
+    const { url, folder, region, stsSeconds, ldap, idp, metricsToken, auditToken } = storage
     const { createMinioEngine } = await import('../engines/minio/engine.ts')
     const { createPrometheus } = await import('../engines/prometheus.ts')
     const prometheus = storage.prometheus && createPrometheus({ ...storage.prometheus, ca: authorities })
-    return createMinioEngine({ url, folder, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, shareUrl, log, outbound, certificateEnds, history, prometheus, metricsToken, idleSeconds })
+    return createMinioEngine({ url, folder, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, shareUrl, log, outbound, certificateEnds, history, prometheus, metricsToken, auditToken, idleSeconds })
   }
   const { createEmbeddedEngine } = await import('../engines/embedded/engine.ts')
   const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version, shareUrl, log, outbound, certificateEnds, history })

@@ -16,6 +16,10 @@ import { readFiles } from './upload.ts'
 import { explained } from './why.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What becomes of a body that says it is JSON. */
+    body?: 'text' | 'json'
+  }
   interface FastifyRequest {
     /** Who calls; nothing before an endpoint for signed-in callers has checked it. */
     credentials: Session | null
@@ -96,7 +100,7 @@ const handler =
       ...open(request, reply, whileConnected(reply)),
       params: decodedParams(request),
       query: endpoint.query && parsePart(endpoint.query, queryOf(endpoint, readQuery(request.raw.url ?? '')), 'query'),
-      body: typeof endpoint.body === 'object' ? parsePart(endpoint.body, request.body, 'body') : undefined,
+      body: typeof endpoint.body === 'object' ? parsePart(endpoint.body, request.body, 'body') : endpoint.body === 'text' ? String(request.body ?? '') : undefined,
       files: endpoint.body === 'files' ? readFiles(request.raw, patience.stall) : undefined,
     } as Call<Endpoint, Port>
     const result = await answered(() => handle(call), (error) => explained(error, endpoint, call, () => permissions(request)))
@@ -133,7 +137,8 @@ export const addRoutes = <Port>(
     app.route({
       method: methodsOf(endpoint),
       url: endpoint.path,
-      ...(endpoint.allow === 'anyone' && { bodyLimit: strangersLimit }),
+      config: { body: endpoint.body === 'text' ? 'text' : 'json' },
+      ...(endpoint.allow === 'anyone' && endpoint.body !== 'text' && { bodyLimit: strangersLimit }),
       onRequest: [authenticate(endpoint, standing.sessions), checkType(endpoint)],
       handler: handler(endpoint, handle, open, standing),
     })

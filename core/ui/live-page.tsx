@@ -42,6 +42,8 @@ type LivePageProps<Row> = {
   quiet: { title: string; text: string }
   /** Over the rows: what is followed, which can be read only while it runs. */
   children: ReactNode
+  /** `Tabs` without content, under the head. */
+  tabs?: ReactNode
   /** The drawer of a row. */
   drawer?: ((open: { row: Row; among: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode) | undefined
   onDrawer?: (open: boolean) => void
@@ -141,6 +143,7 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
   return (
     <Page
       title={title}
+      tabs={props.tabs}
       beside={opened && drawer?.({ ...opened, onOpen: open, onClose: close })}
       actions={
         <>

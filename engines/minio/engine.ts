@@ -46,6 +46,8 @@ export type MinioOptions = Target & {
   prometheus?: Prometheus | undefined
   /** What the server's metrics are read with; nothing for a token of somebody who is signed in. */
   metricsToken?: string | undefined
+  /** What the server sends audit records with; nothing takes none. */
+  auditToken?: string | undefined
   /** After so many seconds without a call a session ends. */
   idleSeconds?: number | undefined
   log?: Log
@@ -158,14 +160,14 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
   }
 
-  const { certificateEnds, metricsToken, idleSeconds, folder, history = 'on', prometheus } = options
+  const { certificateEnds, auditToken, metricsToken, idleSeconds, folder, history = 'on', prometheus } = options
   const metrics: MinioGround['metrics'] = async (of, token, signal) => {
     const headers = token && { authorization: `Bearer ${token.bearer}`, ...(token.sessionToken && { 'x-amz-security-token': token.sessionToken }) }
     const { body } = await client.call({ method: 'GET', path: `/minio/v2/metrics/${of}`, headers, signal })
     return body.toString()
   }
   const ground: MinioGround = {
-    ...{ clock: Date.now, log, outbound, common, keep, endings, host: client.host, folder, history, prometheus, metrics, metricsToken, idleSeconds, certificateEnds },
+    ...{ clock: Date.now, log, outbound, common, keep, endings, host: client.host, folder, history, prometheus, metrics, metricsToken, auditToken, idleSeconds, certificateEnds },
     probe: (stop) => probe(options, stop),
   }
 
@@ -196,7 +198,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
         throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
       return {
         name: knownAs(credentials),
-        features: featuresOf(info, keeper, { keys, heals }),
+        features: [...featuresOf(info, keeper, { keys, heals }), ...(options.folder === undefined ? [] : (['log-search'] as const))],
         permissions: permissions(reach),
         documents,
         ...(hasNoRights(info) && { rights: 'none' }),

@@ -32,6 +32,8 @@ export type MinioGround = {
   metrics(of: 'cluster' | 'node', token: { bearer: string; sessionToken: string } | undefined, signal: AbortSignal): Promise<string>
   /** The deployment's own token for metrics. */
   metricsToken: string | undefined
+  /** What the server sends audit records with; nothing takes none. */
+  auditToken: string | undefined
   /** After so many seconds without a call a session ends; nothing for never before its own end. */
   idleSeconds: number | undefined
   /** Looks at the server as nobody in particular. */

@@ -96,6 +96,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/tiers/add/:service': ['/tiers/add/gcs'],
   '/heal': ['/heal'],
   '/health-info': ['/health-info', '/health-info?tab=speed', '/health-info?tab=profiles'],
+  '/logs': ['/logs', '/logs?tab=audit'],
   '/trace': ['/trace'],
   '/watch': ['/watch'],
 }

@@ -10,6 +10,8 @@ import type { HealBackend } from '../../plugins/heal/backend.ts'
 import heal from '../../plugins/heal/server.ts'
 import type { IdentityBackend } from '../../plugins/identity/backend.ts'
 import identity from '../../plugins/identity/server.ts'
+import type { LogsBackend } from '../../plugins/logs/backend.ts'
+import logs from '../../plugins/logs/server.ts'
 import type { NotificationsBackend } from '../../plugins/notifications/backend.ts'
 import notifications from '../../plugins/notifications/server.ts'
 import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
@@ -34,6 +36,7 @@ export type Backend = {
   dashboard: DashboardBackend
   diagnostic: DiagnosticBackend
   heal: HealBackend
+  logs: LogsBackend
   notifications: NotificationsBackend
   settings: SettingsBackend
   tiers: TiersBackend
@@ -60,6 +63,7 @@ const open = async (engine: Engine): Promise<Opened> => {
     dashboard: await there<DashboardBackend>(dashboard),
     diagnostic: await there<DiagnosticBackend>(diagnostic),
     heal: await there<HealBackend>(heal),
+    logs: await there<LogsBackend>(logs),
     notifications: await there<NotificationsBackend>(notifications),
     settings: await there<SettingsBackend>(settings),
     tiers: await there<TiersBackend>(tiers),
@@ -88,6 +92,7 @@ export const actAs = async (engine: Engine, credentials: Credentials, origin?: O
     dashboard: ports.dashboard(credentials, origin),
     diagnostic: ports.diagnostic(credentials, origin),
     heal: ports.heal(credentials, origin),
+    logs: ports.logs(credentials, origin),
     notifications: ports.notifications(credentials, origin),
     settings: ports.settings(credentials, origin),
     tiers: ports.tiers(credentials, origin),

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import type { Background } from '../../../core/serve.ts'
+import { auditOf } from '../../../engines/embedded/audited.ts'
 import { nameOf } from '../../../engines/embedded/configuration.ts'
 import { deliver, type Hook, type Pause } from '../../../engines/embedded/delivery.ts'
 import type { EmbeddedGround } from '../../../engines/embedded/kit.ts'
@@ -7,7 +8,6 @@ import type { LogLine } from '../../../engines/embedded/overheard.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import { enqueue } from '../../../engines/embedded/store/events.ts'
 import type { SettingsRecord } from '../../../engines/embedded/store/records.ts'
-import type { Answered } from '../../../engines/embedded/tracer.ts'
 
 const hooks = ['audit_webhook', 'logger_webhook'] as const
 type Section = (typeof hooks)[number]
@@ -27,32 +27,6 @@ const hooksOf = ({ settings }: Pick<Index, 'settings'>, section: Section): (Hook
       token: secrets?.auth_token,
       ...(values.queue_size && { limit: Number(values.queue_size) }),
     }))
-
-/** A call, of the shape in which a MinIO server audits it. */
-const auditOf = ({ name, path, query, host, client, account, status, error, time, took, firstByte, received, sent }: Answered) => {
-  const [, bucket, object] = /^\/([^/]*)(?:\/(.*))?$/s.exec(path) ?? []
-  return JSON.stringify({
-    version: '1',
-    time: time.toISOString(),
-    trigger: 'incoming',
-    api: {
-      name: name.replace(/^[^.]*\./, ''),
-      ...(name.startsWith('s3.') && { bucket, ...(object && { object }) }),
-      status: error || (status === 200 ? 'OK' : 'Failed'),
-      statusCode: status,
-      rx: received,
-      tx: sent,
-      timeToFirstByte: `${firstByte}ns`,
-      timeToResponse: `${took}ns`,
-    },
-    requestHost: host,
-    requestPath: path,
-    ...(query && { requestQuery: query }),
-    remotehost: client,
-    userAgent: 'Stowage',
-    accessKey: account,
-  })
-}
 
 /** A line of the log, of the shape in which a MinIO server tells it. */
 const lineOf = ({ level, about, text }: LogLine) => {
@@ -105,7 +79,7 @@ export const background = (ground: EmbeddedGround, pause?: Pause): Background =>
   }
 
   const sources = {
-    audit_webhook: () => tracer.listen((call) => note('audit_webhook', auditOf(call))),
+    audit_webhook: () => tracer.listen((call) => note('audit_webhook', JSON.stringify(auditOf(call)))),
     logger_webhook: () => listenToLog((line) => note('logger_webhook', lineOf(line))),
   }
   const leaving = new Map<Section, () => void>()

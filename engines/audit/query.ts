@@ -1,0 +1,50 @@
+import { type Glob, globOf, matches } from '../policy/glob.ts'
+import type { AuditRow } from './record.ts'
+import { foldersOf, tokenOf } from './traces.ts'
+
+/** What can be searched for. */
+export const fields = ['bucket', 'object', 'api_name', 'request_id', 'user_agent', 'response_status'] as const
+export type Field = (typeof fields)[number]
+
+/** Where a row stands among all: its time in ms, and among those of the same time the order in which they came. */
+export type Place = readonly [time: number, number: number]
+
+/**
+ * What is searched for: all patterns have to match, `.` being any character and `*` any run of them. `start` and `end` in ms
+ * are both within. `after` is the last row that is known already.
+ */
+export type Search = {
+  patterns: readonly { field: Field; pattern: string }[]
+  order: 'timeDesc' | 'timeAsc'
+  start?: number | undefined
+  end?: number | undefined
+  after?: Place | undefined
+  skip?: number | undefined
+  size: number
+}
+
+/** The longest piece of a pattern that stands in the text as it is, in the way that JSON writes it. */
+const pieceOf = (pattern: string) => {
+  const longest = pattern.split(/[.*]/).reduce((one, other) => (other.length > one.length ? other : one), '')
+  return JSON.stringify(longest).slice(1, -1)
+}
+
+/** What a block has to have a trace of for a pattern to match in it; nothing where that cannot be said. */
+const traceOf = (field: Field, pattern: string) => {
+  const wild = pattern.search(/[.*]/)
+  if (wild < 0) return tokenOf(field, pattern)
+  return field === 'object' ? foldersOf(pattern.slice(0, wild)).at(-1) : undefined
+}
+
+/** A search made ready: what blocks, lines and rows have to have. */
+export const ready = ({ patterns, start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY }: Search) => {
+  const globs: { field: Field; glob: Glob }[] = patterns.map(({ field, pattern }) => ({ field, glob: globOf(pattern.replaceAll('.', '?')) }))
+  const pieces = patterns.map(({ pattern }) => pieceOf(pattern)).filter(Boolean)
+  return {
+    traces: patterns.flatMap(({ field, pattern }) => traceOf(field, pattern) ?? []),
+    /** Whether it is worth reading a text of JSON. */
+    mayHold: (json: string) => pieces.every((piece) => json.includes(piece)),
+    isWithin: (from: number, to: number) => to >= start && from <= end,
+    fits: (row: AuditRow, time: number) => time >= start && time <= end && globs.every(({ field, glob }) => matches(glob, row[field])),
+  }
+}

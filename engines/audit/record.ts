@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+
+const text = v.fallback(v.nullish(v.string(), ''), '')
+const number = v.fallback(v.nullish(v.number()), null)
+
+/** An audit record as a MinIO server sends it (minio-server 3.18); what of it is not as it should be is left out. */
+const Sent = v.object({
+  time: v.pipe(v.string(), v.check((time) => !Number.isNaN(Date.parse(time)))),
+  api: v.fallback(
+    v.object({ name: text, bucket: text, object: text, status: text, statusCode: number, rx: number, tx: number, timeToResponse: text, timeToResponseInNS: v.optional(v.unknown()) }),
+    { name: '', bucket: '', object: '', status: '', statusCode: null, rx: null, tx: null, timeToResponse: '', timeToResponseInNS: undefined },
+  ),
+  remotehost: text,
+  requestID: text,
+  userAgent: text,
+  accessKey: text,
+  parentUser: text,
+  requestPath: text,
+  error: text,
+})
+
+/** One call as it is kept and searched for (console-api 16.7); the fields after `time_to_response_ns` are extensions. */
+export type AuditRow = {
+  time: string
+  api_name: string
+  bucket: string
+  object: string
+  remote_host: string
+  request_id: string
+  user_agent: string
+  response_status: string
+  response_status_code: number
+  request_content_length: number | null
+  response_content_length: number | null
+  time_to_response_ns: number
+  access_key: string
+  request_path: string
+  error: string
+}
+
+/** No text of a record is kept beyond so many letters: a name has at most 1024 bytes. */
+const LONGEST = 4096
+
+const cut = (value: string | null) => (value ?? '').slice(0, LONGEST)
+
+const nanoseconds = (told: unknown, span: string | null) => {
+  const figure = Number(told ?? /^(\d+)ns$/.exec(span ?? '')?.[1])
+  return Number.isFinite(figure) && figure > 0 ? figure : 0
+}
+
+/** The row of a record; nothing where it is none, which has a time at least. */
+export const rowOf = (record: unknown): AuditRow | undefined => {
+  const { success, output } = v.safeParse(Sent, record)
+  if (!success) return undefined
+  const { api, ...rest } = output
+  return {
+    time: rest.time,
+    api_name: cut(api.name),
+    bucket: cut(api.bucket),
+    object: cut(api.object),
+    remote_host: cut(rest.remotehost),
+    request_id: cut(rest.requestID),
+    user_agent: cut(rest.userAgent),
+    response_status: cut(api.status),
+    response_status_code: api.statusCode ?? 0,
+    request_content_length: api.rx ?? null,
+    response_content_length: api.tx ?? null,
+    time_to_response_ns: nanoseconds(api.timeToResponseInNS, api.timeToResponse),
+    access_key: cut(rest.parentUser || rest.accessKey),
+    request_path: cut(rest.requestPath),
+    error: cut(rest.error),
+  }
+}
+
+/** The records of a request's body, one or a line for each; `unread` counts those that are none. */
+export const rowsIn = (body: string): { rows: AuditRow[]; unread: number } => {
+  const rows: AuditRow[] = []
+  let unread = 0
+  const take = (value: unknown) => {
+    const row = rowOf(value)
+    if (row) rows.push(row)
+    else unread += 1
+  }
+  for (const line of body.split('\n')) {
+    if (!line.trim()) continue
+    try {
+      const value: unknown = JSON.parse(line)
+      for (const one of Array.isArray(value) ? value : [value]) take(one)
+    } catch {
+      unread += 1
+    }
+  }
+  return { rows, unread }
+}

@@ -1,0 +1,234 @@
+import { mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, open } from 'lmdb'
+import { Failure } from '../../core/failure.ts'
+import { checkPages } from '../embedded/store/index-pages.ts'
+import type { Log } from '../engine.ts'
+import { takeTurns } from '../turns.ts'
+import { type Place, ready, type Search } from './query.ts'
+import type { AuditRow } from './record.ts'
+import { mayHave, tracesOf } from './traces.ts'
+
+/** So many rows are a block, so many more may wait to be written, and how long a search may look before it says how far it is, in ms. */
+const [BLOCK, MOST, PATIENCE] = [1024, 20_000, 200]
+
+/** The rows of a block by their times in ms; the number of its first row is its key. */
+type Head = { from: number; to: number; count: number; bytes: number }
+
+/** How long, and how much of it, is kept. */
+export type Limits = { days: number; bytes: number }
+
+/** A part of what a search finds; `next` where there is or may be more. `seen` is a time in ms that the search has come to. */
+export type Found = { rows: AuditRow[]; next?: Place | undefined; seen?: number | undefined }
+
+/** Audit records on disk. */
+export type AuditStore = {
+  /** Resolves once the rows are on disk. Throws `Failure` 503 while too much waits or the store is closed, 507 on a full disk. */
+  append(rows: readonly AuditRow[]): Promise<void>
+  search(search: Search, patience?: number): Promise<Found>
+  /** How many there are, and the time of the first in ms. */
+  facts(): { count: number; bytes: number; since: number | undefined }
+  /** Takes away what is too old or too much. */
+  trim(): Promise<void>
+  close(): Promise<void>
+}
+
+type Waiting = { rows: readonly AuditRow[]; done: () => void; failed: (error: unknown) => void }
+
+const DAY = 86_400_000
+
+/** A damaged file would end the process: it is laid aside. */
+const layAside = (path: string, log: Log, now: number) => {
+  const file = join(path, 'data.mdb')
+  const there = statSync(file, { throwIfNoEntry: false })
+  const problem = there && there.size > 0 && checkPages(file, 1000).problem
+  if (!problem) return
+  const aside = `${path}.damaged-${now}`
+  renameSync(path, aside)
+  log.error({ problem, aside }, 'the audit records are damaged: they were laid aside, and new ones begun')
+}
+
+/** Opens the audit records in a folder of their own. Throws where that cannot be. */
+export const openAuditStore = (path: string, { limits, clock = Date.now, log }: { limits: Limits; clock?: () => number; log: Log }): AuditStore => {
+  layAside(path, log, clock())
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  // a transaction is whole on disk before it is told
+  const root = open<unknown, string>({ path, maxDbs: 8, overlappingSync: false, eventTurnBatching: false })
+  const heads: Database<Head, number> = root.openDB({ name: 'heads' })
+  const traces: Database<Buffer, number> = root.openDB({ name: 'traces', encoding: 'binary' })
+  const bodies: Database<string, number> = root.openDB({ name: 'bodies', encoding: 'string', compression: true })
+  const tail: Database<string, number> = root.openDB({ name: 'tail', encoding: 'string' })
+
+  const blocks = new Map<number, Head>(Array.from(heads.getRange(), ({ key, value }) => [key, value]))
+  const loose = new Map<number, string>(Array.from(tail.getRange(), ({ key, value }) => [key, value]))
+  const lastBlock = [...blocks].at(-1)
+  let next = Math.max(lastBlock ? lastBlock[0] + lastBlock[1].count : 1, ...[...loose.keys()].map((key) => key + 1))
+  const waiting: Waiting[] = []
+  let queued = 0
+  let writing: Promise<void> | undefined
+  let isClosed = false
+
+  const timeOf = ({ time }: AuditRow) => Date.parse(time)
+
+  /** Rows that are together now become a block. */
+  const seal = (first: number, lines: readonly string[]): [number, Head] => {
+    const rows = lines.map((line) => JSON.parse(line) as AuditRow)
+    const times = rows.map(timeOf)
+    const text = lines.join('\n')
+    const head: Head = { from: Math.min(...times), to: Math.max(...times), count: lines.length, bytes: text.length }
+    void heads.put(first, head)
+    void traces.put(first, tracesOf(rows))
+    void bodies.put(first, text)
+    return [first, head]
+  }
+
+  const writeSome = async (some: readonly Waiting[]) => {
+    const kept = new Map(loose)
+    const made: [number, Head][] = []
+    let number = next
+    await root.childTransaction(() => {
+      const fresh: number[] = []
+      for (const { rows } of some)
+        for (const row of rows) {
+          kept.set(number, JSON.stringify(row))
+          fresh.push(number++)
+        }
+      while (kept.size >= BLOCK) {
+        const numbers = [...kept.keys()].slice(0, BLOCK)
+        made.push(seal(numbers[0] as number, numbers.map((one) => kept.get(one) as string)))
+        for (const one of numbers) {
+          kept.delete(one)
+          if (loose.has(one)) void tail.remove(one)
+        }
+      }
+      for (const one of fresh) {
+        const line = kept.get(one)
+        if (line !== undefined) void tail.put(one, line)
+      }
+    })
+    next = number
+    for (const [first, head] of made) blocks.set(first, head)
+    for (const one of loose.keys()) if (!kept.has(one)) loose.delete(one)
+    for (const [one, line] of kept) loose.set(one, line)
+    if (made.length > 0) await trim()
+  }
+
+  const write = async () => {
+    while (waiting.length > 0) {
+      const some = waiting.splice(0)
+      queued = 0
+      try {
+        await writeSome(some)
+        for (const { done } of some) done()
+      } catch (error) {
+        const failure = new Failure(507, 'The audit records could not be kept', String(error))
+        for (const { failed } of some) failed(failure)
+      }
+    }
+    // at once: whoever was told may send more before anything else happens
+    writing = undefined
+  }
+
+  /** The oldest blocks go, until what is left is young and small enough. */
+  const trim = async () => {
+    let total = [...blocks.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    const oldest = clock() - limits.days * DAY
+    const gone: number[] = []
+    for (const [first, { to, bytes }] of blocks) {
+      if (to >= oldest && total <= limits.bytes) break
+      gone.push(first)
+      total -= bytes
+    }
+    if (gone.length === 0) return
+    await root.childTransaction(() => {
+      for (const first of gone) for (const database of [heads, traces, bodies]) void database.remove(first)
+    })
+    for (const first of gone) blocks.delete(first)
+  }
+
+  const search = async (asked: Search, patience = PATIENCE): Promise<Found> => {
+    if (isClosed) throw new Failure(503, 'The audit records are closed')
+    const { order, after, skip = 0, size } = asked
+    const { traces: wanted, mayHold, isWithin, fits } = ready(asked)
+    const sign = order === 'timeDesc' ? -1 : 1
+    const compare = (one: Place, other: Place) => sign * (one[0] - other[0] || one[1] - other[1])
+    const found: { place: Place; row: AuditRow }[] = []
+    const need = skip + size + 1
+    const began = performance.now()
+    const turn = takeTurns()
+
+    const take = (lines: Iterable<[number, string]>) => {
+      for (const [number, line] of lines) {
+        if (!mayHold(line)) continue
+        const row = JSON.parse(line) as AuditRow
+        const place: Place = [timeOf(row), number]
+        if (fits(row, place[0]) && (!after || compare(place, after) > 0)) found.push({ place, row })
+      }
+      if (found.length > need) {
+        found.sort((one, other) => compare(one.place, other.place))
+        found.length = need
+      }
+    }
+    take(loose)
+    /** The time of a block at which it comes into a search. */
+    const edge = ({ from, to }: Head) => (sign < 0 ? to : from)
+    const there = [...blocks]
+      .filter(([, head]) => isWithin(head.from, head.to) && (!after || sign * ((sign < 0 ? head.from : head.to) - after[0]) >= 0))
+      .sort(([one, head], [other, last]) => sign * (edge(head) - edge(last) || one - other))
+    let seen: number | undefined
+    for (const [first, head] of there) {
+      if (found.length >= need) {
+        found.sort((one, other) => compare(one.place, other.place))
+        if (sign * (edge(head) - (found[need - 1] as { place: Place }).place[0]) > 0) break
+      }
+      if (performance.now() - began > patience) {
+        seen = edge(head)
+        break
+      }
+      const trace = traces.get(first)
+      if (!trace || !wanted.every((token) => mayHave(trace, token))) {
+        await turn()
+        continue
+      }
+      const text = bodies.get(first)
+      if (text !== undefined && mayHold(text)) take(text.split('\n').map((line, at): [number, string] => [first + at, line]))
+      await turn()
+    }
+    found.sort((one, other) => compare(one.place, other.place))
+    // what a later block may come before is not told yet
+    const sure = seen === undefined ? found : found.filter(({ place }) => sign * (place[0] - (seen as number)) < 0)
+    const some = sure.slice(skip, skip + size)
+    const last = some.at(-1)?.place
+    if (sure.length > skip + size) return { rows: some.map(({ row }) => row), next: last }
+    // the next search begins where this one has stopped: before every row of that moment
+    if (seen !== undefined) return { rows: some.map(({ row }) => row), next: [seen, sign < 0 ? Number.MAX_SAFE_INTEGER : 0], seen }
+    return { rows: some.map(({ row }) => row) }
+  }
+
+  return {
+    append: (rows) => {
+      if (isClosed) return Promise.reject(new Failure(503, 'The audit records are closed'))
+      if (queued + rows.length > MOST && queued > 0) return Promise.reject(new Failure(503, 'More audit records come than can be kept', 'Send them again later'))
+      queued += rows.length
+      const kept = new Promise<void>((done, failed) => waiting.push({ rows, done, failed }))
+      writing ??= write()
+      return kept
+    },
+    search,
+    facts: () => {
+      const all = [...blocks.values()]
+      const times = [...all.map(({ from }) => from), ...Array.from(loose.values(), (line) => timeOf(JSON.parse(line) as AuditRow))]
+      return {
+        count: all.reduce((sum, { count }) => sum + count, 0) + loose.size,
+        bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+        since: times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined,
+      }
+    },
+    trim,
+    close: async () => {
+      isClosed = true
+      await writing
+      await root.close()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Answered } from './tracer.ts'
+
+/** A call, of the shape in which a MinIO server audits it. */
+export const auditOf = ({ name, path, query, host, client, account, status, error, time, took, firstByte, received, sent }: Answered) => {
+  const [, bucket, object] = /^\/([^/]*)(?:\/(.*))?$/s.exec(path) ?? []
+  return {
+    version: '1',
+    time: time.toISOString(),
+    trigger: 'incoming',
+    api: {
+      name: name.replace(/^[^.]*\./, ''),
+      ...(name.startsWith('s3.') && { bucket, ...(object && { object }) }),
+      status: error || (status === 200 ? 'OK' : 'Failed'),
+      statusCode: status,
+      rx: received,
+      tx: sent,
+      timeToFirstByte: `${firstByte}ns`,
+      timeToResponse: `${took}ns`,
+    },
+    requestHost: host,
+    requestPath: path,
+    ...(query && { requestQuery: query }),
+    remotehost: client,
+    userAgent: 'Stowage',
+    accessKey: account,
+  }
+}

@@ -1,0 +1,56 @@
+import { hostname } from 'node:os'
+import type { LogLine } from '../contract.ts'
+import { clockOf } from '../passes.ts'
+import type { LogLine as Said } from '../../../engines/embedded/overheard.ts'
+import { createFeed } from '../../../engines/feed.ts'
+
+/** So many of the last lines are kept, and so many told of first. */
+const [KEPT, LAST] = [1000, 100]
+
+/** What a fault is about, by its plain values: no object of a caller's is among them. */
+const variablesOf = (about: object) =>
+  Object.fromEntries(Object.entries(about).flatMap(([name, value]) => (['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [])))
+
+/** A line of the engine's log as it is told of. */
+export const lineOf = ({ level, about, text }: Said, now: number): LogLine => {
+  const at = new Date(now).toISOString()
+  const error = 'err' in about && about.err instanceof Error ? about.err : undefined
+  const variables = variablesOf(about)
+  return {
+    ConsoleMsg: '',
+    node: hostname(),
+    level: level === 'warn' ? 'WARNING' : level.toUpperCase(),
+    errKind: '',
+    time: clockOf(at),
+    at,
+    deploymentid: '',
+    remotehost: '',
+    host: hostname(),
+    requestID: '',
+    userAgent: '',
+    message: text,
+    ...((error || Object.keys(variables).length > 0) && {
+      error: { message: error?.message ?? '', source: (error?.stack ?? '').split('\n').slice(1).map((line) => line.trim().replace(/^at /, '')), variables },
+    }),
+  }
+}
+
+/** The last lines of the log and those that come. */
+export const createBook = () => {
+  const lines: LogLine[] = []
+  const feed = createFeed<LogLine>()
+  return {
+    note: (line: LogLine) => {
+      lines.push(line)
+      if (lines.length > KEPT) lines.shift()
+      feed.publish(line)
+    },
+    follow: async function* (signal: AbortSignal) {
+      const coming = feed.follow(signal)
+      // it listens from the first step on
+      const first = coming.next()
+      yield* lines.slice(-LAST)
+      for (let { value, done } = await first; !done; { value, done } = await coming.next()) yield value as LogLine
+    },
+  }
+}

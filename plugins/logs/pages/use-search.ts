@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { useQuery } from '../../../core/location.ts'
+import { type AuditRecord, type Field, fields, logs } from '../contract.ts'
+
+/** So many records come at once (spec/3 9). */
+const PAGE = 100
+
+/** After so long without a key a search begins, in ms. */
+const PAUSE = 300
+
+const HOUR = 3_600_000
+
+/** The times that can be searched, in ms; `all` has no beginning. */
+export const ranges = [
+  { value: 'hour', label: 'Last hour', span: HOUR },
+  { value: 'day', label: 'Last 24 hours', span: 24 * HOUR },
+  { value: 'week', label: 'Last 7 days', span: 7 * 24 * HOUR },
+  { value: 'month', label: 'Last 30 days', span: 30 * 24 * HOUR },
+  { value: 'all', label: 'All', span: undefined },
+] as const
+
+/** What a choice of time, or the days that are named, ask for; a day counts to its end. */
+export const timesOf = ({ range, from, to }: { range: string; from: string; to: string }, now: number) => {
+  if (range === 'between') {
+    const end = to ? new Date(`${to}T00:00`) : undefined
+    end?.setDate(end.getDate() + 1)
+    return { ...(from && { timeStart: new Date(`${from}T00:00`).toISOString() }), ...(end && { timeEnd: new Date(end.getTime() - 1).toISOString() }) }
+  }
+  const span = ranges.find(({ value }) => value === range)?.span
+  return span === undefined ? {} : { timeStart: new Date(now - span).toISOString() }
+}
+
+/** The patterns of those fields that have one. */
+export const patternsOf = (texts: Readonly<Record<Field, string>>) => fields.flatMap((field) => (texts[field].trim() ? [`${field}:${texts[field].trim()}`] : []))
+
+const useTexts = () => {
+  const [bucket, setBucket] = useQuery('bucket')
+  const [object, setObject] = useQuery('object')
+  const [api_name, setApi] = useQuery('api_name')
+  const [request_id, setRequest] = useQuery('request_id')
+  const [user_agent, setAgent] = useQuery('user_agent')
+  const [response_status, setStatus] = useQuery('response_status')
+  return {
+    texts: { bucket, object, api_name, request_id, user_agent, response_status },
+    set: { bucket: setBucket, object: setObject, api_name: setApi, request_id: setRequest, user_agent: setAgent, response_status: setStatus },
+  }
+}
+
+type State = { rows?: AuditRecord[]; next?: string | undefined; error?: Failure; loading: boolean }
+
+/** The filters, which the address keeps, and what they find, page by page. */
+export const useSearch = () => {
+  const { texts, set } = useTexts()
+  const [range, setRange] = useQuery('range', 'day')
+  const [from, setFrom] = useQuery('from')
+  const [to, setTo] = useQuery('to')
+  const [order, setOrder] = useQuery('order', 'timeDesc')
+  const [state, setState] = useState<State>({ loading: true })
+  const turn = useRef(0)
+  const [again, setAgain] = useState(0)
+  const asked = useRef<Record<string, unknown>>({})
+  const key = JSON.stringify([patternsOf(texts), range, from, to, order])
+
+  const load = async (after: string | undefined) => {
+    const mine = after === undefined ? ++turn.current : turn.current
+    setState((now) => ({ ...now, loading: true }))
+    try {
+      // a search that takes long says how far it is, and goes on until it has found something
+      let found = await call(logs.search, { query: { ...asked.current, ...(after && { after }) } })
+      while (!found.results?.length && found.next && mine === turn.current) found = await call(logs.search, { query: { ...asked.current, after: found.next } })
+      const { results, next } = found
+      if (mine !== turn.current) return
+      setState(({ rows = [] }) => ({ rows: [...(after === undefined ? [] : rows), ...(results ?? [])], next, loading: false }))
+    } catch (error) {
+      if (mine === turn.current) setState((now) => ({ ...now, error: error as Failure, loading: false }))
+    }
+  }
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // the times stay while pages of one search are loaded
+      asked.current = { fp: patternsOf(texts), pageSize: String(PAGE), order: order === 'timeAsc' ? order : 'timeDesc', q: 'reqinfo', ...timesOf({ range, from, to }, Date.now()) }
+      void load(undefined)
+    }, again === 0 && turn.current === 0 ? 0 : PAUSE)
+    return () => clearTimeout(timer)
+  }, [key, again])
+
+  return {
+    ...state,
+    texts,
+    set,
+    time: { range, setRange, from, setFrom, to, setTo },
+    order,
+    setOrder,
+    /** What the pages of this search ask for. */
+    query: () => asked.current,
+    more: () => {
+      if (state.next && !state.loading) void load(state.next)
+    },
+    again: () => setAgain(again + 1),
+  }
+}

@@ -1,0 +1,9 @@
+import ScrollText from 'lucide-react/icons/scroll-text'
+import type { Plugin } from '../../core/plugin.ts'
+import type { Page } from './contract.ts'
+
+export default {
+  id: 'logs',
+  routes: [{ path: '/logs', page: '/logs', load: () => import('./pages/logs.tsx') }],
+  sidebar: [{ page: '/logs', label: 'Logs', icon: ScrollText, group: 'tools' }],
+} satisfies Plugin<Page>

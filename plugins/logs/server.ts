@@ -1,0 +1,22 @@
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { LogsBackend } from './backend.ts'
+import { logs, type Page, pages } from './contract.ts'
+
+export default {
+  id: 'logs',
+  pages,
+  routes: serve(logs, {
+    follow: ({ backend, query, signal }) => backend.follow(query, signal),
+    search: async ({ backend, query }) => {
+      const { fp: patterns, pageSize: size, pageNo, order, timeStart: start, timeEnd: end, after } = query
+      const { rows, next, seen } = await backend.search({ patterns, order, start, end, after, size, skip: after ? 0 : pageNo * size })
+      return { results: rows, ...(next && { next: next.join('-') }), ...(seen !== undefined && { seen: new Date(seen).toISOString() }) }
+    },
+    kept: ({ backend }) => backend.kept(),
+    take: ({ backend, headers, body }) => backend.take(String(headers.authorization ?? ''), body),
+  }),
+  adapters: {
+    embedded: () => import('./embedded/adapter.ts'),
+    minio: () => import('./minio/adapter.ts'),
+  },
+} satisfies ServerPlugin<Page, LogsBackend>

@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
+import { openAuditStore } from '../../../engines/audit/store.ts'
+import { silent } from '../../../engines/engine.ts'
+
+const ROUNDS = 20
+
+const openIn = (folder: string) => openAuditStore(folder, { limits: { days: 36_500, bytes: 1e9 }, log: silent })
+
+const rowsOf = (round: number, batch: number) =>
+  Array.from({ length: 1 + ((batch * 37) % 300) }, (_, index) => rowOf({ time: new Date(1e12 + round * 1e6 + batch).toISOString(), requestID: `${round}.${batch}.${index}`, api: {} }) as AuditRow)
+
+/** The process that is killed: takes records in without end, and tells of each batch as soon as it is acknowledged. */
+const takeForever = async (folder: string, round: number) => {
+  const store = openIn(folder)
+  for (let batch = 0; ; batch += 1) {
+    await store.append(rowsOf(round, batch))
+    process.send?.({ round, batch })
+  }
+}
+
+const main = () => {
+  test('killed twenty times while records come in, every acknowledged one is there, once', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'stowage-audit-crash-')), 'audit')
+    const acknowledged: { round: number; batch: number }[] = []
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, AUDIT_FOLDER: folder, AUDIT_ROUND: String(round) } })
+      const enough = new Promise<void>((resolve) => {
+        child.on('message', (news: { round: number; batch: number }) => {
+          acknowledged.push(news)
+          if (news.batch > 2 + round / 2) resolve()
+        })
+      })
+      await enough
+      child.kill('SIGKILL')
+      await once(child, 'close')
+    }
+    const store = openIn(folder)
+    const { rows } = await store.search({ patterns: [], order: 'timeAsc', size: 1e6 }, 60_000)
+    await store.close()
+    rmSync(join(folder, '..'), { recursive: true, force: true })
+    const there = new Set(rows.map(({ request_id }) => request_id))
+    assert.is(there.size, rows.length)
+    for (const { round, batch } of acknowledged) for (const { request_id } of rowsOf(round, batch)) assert.ok(there.has(request_id), `${request_id} is missing`)
+  })
+  test.run()
+}
+
+const { AUDIT_FOLDER: folder, AUDIT_ROUND: round } = process.env
+if (folder) void takeForever(folder, Number(round))
+else main()

@@ -1,0 +1,54 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { Filter, LogLine } from '../../../plugins/logs/contract.ts'
+import { createBook, lineOf } from '../../../plugins/logs/embedded/book.ts'
+import { clockOf, passes } from '../../../plugins/logs/passes.ts'
+
+const test = suite('lines of the log')
+
+const line = (some: v.InferInput<typeof LogLine>) => v.parse(LogLine, some)
+const filter = (some: v.InferInput<typeof Filter>) => v.parse(Filter, some)
+
+test('filters count together, and a level lets what is graver pass', () => {
+  const warned = line({ level: 'WARNING', node: 'node-1:9000', api: { name: 'PutObject' } })
+  assert.ok(passes(warned, filter({ level: 'warning', node: 'NODE-1', api: 'put' })))
+  assert.not(passes(warned, filter({ level: 'error' })))
+  assert.not(passes(warned, filter({ node: 'node-2' })))
+  assert.not(passes(warned, filter({ api: 'get' })))
+  assert.ok(passes(line({ level: 'FATAL' }), filter({ level: 'error' })))
+})
+
+test('a line of text alone has no level, and is told of where all are', () => {
+  assert.ok(passes(line({ ConsoleMsg: 'Status: 1 Online' }), filter({})))
+  assert.not(passes(line({ ConsoleMsg: 'Status: 1 Online' }), filter({ level: 'warning' })))
+})
+
+test('a moment is written as the former console has it, and what is none stays', () => {
+  assert.is(clockOf('2021-01-31T00:35:17.512Z'), '00:35:17 UTC 01/31/2021')
+  assert.is(clockOf('just now'), 'just now')
+  assert.is(clockOf(''), '')
+})
+
+test('a fault has its error, where it was thrown and what it is about, but no object of a caller', () => {
+  const told = lineOf({ level: 'warn', about: { err: new Error('disk is gone'), files: 3, keys: { secret: 'never' } }, text: 'not swept' }, 0)
+  assert.equal([told.level, told.message, told.error?.message, told.error?.variables], ['WARNING', 'not swept', 'disk is gone', { files: '3' }])
+  assert.match(told.error?.source?.[0] ?? '', /lines\.test/)
+  assert.not(JSON.stringify(told).includes('never'))
+})
+
+test('whoever follows gets the last hundred lines and then each new one, once', async () => {
+  const book = createBook()
+  const note = (number: number) => book.note(line({ message: `line ${number}` }))
+  for (let number = 0; number < 150; number++) note(number)
+  const controller = new AbortController()
+  const seen: string[] = []
+  for await (const { message = '' } of book.follow(controller.signal)) {
+    seen.push(message)
+    if (seen.length === 100) note(150)
+    if (message === 'line 150') controller.abort()
+  }
+  assert.equal([seen.length, seen[0], seen.at(-1)], [101, 'line 50', 'line 150'])
+})
+
+test.run()
