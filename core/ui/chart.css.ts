@@ -1,4 +1,5 @@
 import { vars } from '../../themes/contract.css.ts'
+import { narrow } from '../../themes/media.ts'
 import { uiGlobal, uiStyle } from '../../themes/style.ts'
 
 export const chart = uiStyle({ minWidth: 0, position: 'relative' })
@@ -27,8 +28,12 @@ export const legend = uiStyle({
   font: 'inherit',
   color: 'inherit',
   borderRadius: vars.radius.xs,
+  '@media': { [narrow]: { order: 1 } },
   selectors: { '&[aria-pressed=false]': { opacity: 0.5, textDecoration: 'line-through' } },
 })
+
+/** What can be done with the whole chart; before the lines' names where those take a line of their own. */
+export const tools = uiStyle({ flex: 'none', display: 'inline-flex', alignItems: 'center' })
 
 export const name = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 

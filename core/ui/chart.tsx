@@ -97,21 +97,23 @@ export const Chart = ({ label, series, times, along = 'time', unit = 'count', he
             <span className={styles.value}>{figure(at === undefined ? values.at(-1) : values[at], unit)}</span>
           </button>
         ))}
-        {file === undefined ? (
-          <button type="button" className={styles.toggle} onClick={turn}>
-            {other}
-          </button>
-        ) : (
-          <Menu
-            label={`More for ${label}`}
-            items={[
-              { label: other, onSelect: turn },
-              { label: 'Save as CSV', onSelect: () => saveText(`${file}.csv`, csv(numbersOf(series, times, along)), 'text/csv') },
-              { label: 'Save as PNG', disabled: look === 'table' && 'Show it as a chart first', onSelect: () => void savePicture() },
-            ]}
-          />
-        )}
-        {actions}
+        <span className={styles.tools}>
+          {file === undefined ? (
+            <button type="button" className={styles.toggle} onClick={turn}>
+              {other}
+            </button>
+          ) : (
+            <Menu
+              label={`More for ${label}`}
+              items={[
+                { label: other, onSelect: turn },
+                { label: 'Save as CSV', onSelect: () => saveText(`${file}.csv`, csv(numbersOf(series, times, along)), 'text/csv') },
+                { label: 'Save as PNG', disabled: look === 'table' && 'Show it as a chart first', onSelect: () => void savePicture() },
+              ]}
+            />
+          )}
+          {actions}
+        </span>
       </figcaption>
       {look === 'table' ? (
         <div className={styles.numbers} style={{ height }} tabIndex={0} role="region" aria-label={`${label} as a table`}>

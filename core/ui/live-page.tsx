@@ -1,25 +1,21 @@
 import type { LucideIcon } from 'lucide-react'
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CloudOff from 'lucide-react/icons/cloud-off'
-import Download from 'lucide-react/icons/download'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
-import FolderOpen from 'lucide-react/icons/folder-open'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Failure } from '../failure.ts'
 import { count, shown } from '../format.ts'
 import type { Need } from '../needs.ts'
 import type { Ring } from '../ring.ts'
 import type { FeedState } from '../use-feed.ts'
 import { Button } from './button.tsx'
-import { captureOf } from './capture.ts'
 import { Empty, LoadError, NoAccess } from './empty.tsx'
+import { LiveFiles } from './live-files.tsx'
 import * as styles from './live-page.css.ts'
-import { Menu } from './menu.tsx'
 import { Page } from './page.tsx'
 import { Status } from './status.tsx'
 import { StreamTable } from './stream-table.tsx'
-import { csv, json, saveText } from './table-file.ts'
 import type { Column } from './table-row.tsx'
 import type { Noun } from './words.ts'
 
@@ -89,12 +85,6 @@ const Facts = ({ phase, ring }: { phase: FeedState['phase']; ring: Counted }) =>
   )
 }
 
-/** The rows that are kept, the newest first, as a file. */
-const fileOf = <Row,>(ring: Ring<Row>, columns: readonly Column<Row>[]) => ({
-  titles: columns.map(({ title }) => title),
-  values: ring.latest().map((row) => columns.map(({ value }) => value(row))),
-})
-
 const noteOf = (phase: FeedState['phase'], failure: Failure | undefined, { title, noun }: { title: string; noun: Noun }) => {
   if (phase === 'waiting') return `The connection was lost. It goes on by itself; ${noun.many} in between are not here.`
   if (phase !== 'stopped') return 'Filters are locked while it runs. Stop it to change them.'
@@ -119,7 +109,6 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
   const [opened, setOpened] = useState<{ row: Row; among: readonly Row[] }>()
   const [paused, setPaused] = useState(false)
   const [from, setFrom] = useState<string>()
-  const chooser = useRef<HTMLInputElement>(null)
   const open = (row: Row) => {
     setOpened({ row, among: ring.latest() })
     onDrawer?.(true)
@@ -130,11 +119,11 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
   }
   const clear = () => {
     close()
+    setFrom(undefined)
     ring.clear()
   }
   const begin = () => {
     setPaused(false)
-    setFrom(undefined)
     clear()
     start()
   }
@@ -149,7 +138,6 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
       Start
     </Button>
   )
-  const name = title.toLowerCase().replace(/\W+/g, '-')
   return (
     <Page
       title={title}
@@ -157,29 +145,14 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
       actions={
         <>
           <Facts phase={phase} ring={ring} />
-          <input
-            ref={chooser}
-            type="file"
-            accept=".ndjson"
-            hidden
-            aria-label="Capture"
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              if (file) void read(file).finally(() => (target.value = ''))
-            }}
+          <LiveFiles
+            name={title.toLowerCase().replace(/\W+/g, '-')}
+            ring={ring}
+            columns={all}
+            empty={empty}
+            capture={capture ? (runs ? 'kept' : 'opened') : 'none'}
+            onOpen={read}
           />
-          {(!empty || (capture && !runs)) && (
-            <Menu
-              label="Export"
-              trigger={{ icon: Download, look: 'bordered' }}
-              items={[
-                ...(capture && !runs ? [{ label: 'Open Capture', icon: FolderOpen, onSelect: () => chooser.current?.click() }] : []),
-                ...(capture && !empty ? [{ label: 'Save Capture', icon: Download, onSelect: () => saveText(`${name}.ndjson`, captureOf(ring.latest()), 'application/x-ndjson') }] : []),
-                ...(empty ? [] : [{ label: 'Export CSV', icon: Download, onSelect: () => saveText(`${name}.csv`, csv(fileOf(ring, all)), 'text/csv') },
-                { label: 'Export JSON', icon: Download, onSelect: () => saveText(`${name}.json`, json(fileOf(ring, all)), 'application/json') }]),
-              ]}
-            />
-          )}
           <Button onPress={clear}>Clear</Button>
           {runs && !empty && (
             <Button icon={paused ? Play : Pause} onPress={() => setPaused(!paused)}>

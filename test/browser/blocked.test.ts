@@ -45,6 +45,19 @@ test('feeds of all pages come all the same, and end with the page', () =>
     await page.getByText('Diagnostic file is ready to be downloaded.').waitFor()
   }))
 
+test('a console that was restarted is followed again by itself', () =>
+  inTab({ at: { url: proxy.url, root: server.root } }, async () => {
+    await start('/watch', 'Watch')
+    await put('followed', 'before.txt', 'x')
+    await row('followed/before.txt').waitFor()
+    await server.restart()
+    await status('Reconnecting').waitFor()
+    await status('Live').waitFor()
+    await put('followed', 'after.txt', 'x')
+    await row('followed/after.txt').waitFor()
+    await row('followed/before.txt').waitFor()
+  }))
+
 test('whoever loses the right is told so at once, and whoever is disabled is signed out', async () => {
   await policyOf('tracer', allow(['admin:ServerTrace', 'admin:ServerInfo']))
   const pair = await userOf('tracer', { policies: ['tracer', 'readonly'] })

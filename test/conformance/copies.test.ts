@@ -151,6 +151,29 @@ onEveryEngine('copies', (test, peer) => {
     assert.is(gone.statusCode, 404)
   })
 
+  test('of a bucket that was deleted meanwhile every act says that it is not there, and no other bucket is touched', async () => {
+    const [gone, other] = [await make({ versioning: true }), await make()]
+    await other.put('a')
+    await gone.backend.buckets.remove(gone.bucket)
+    const send = await root()
+    const at = `/api/v1/buckets/${gone.bucket}`
+    const asked = [
+      copy(gone.bucket, { objects: [{ path: 'a', to: 'b' }], mode: 'move' }),
+      copy(gone.bucket, { objects: [{ path: 'a', to: 'b' }], versions: 'all' }),
+      copy(other.bucket, { bucket: gone.bucket, objects: [{ path: 'a', to: 'a' }], mode: 'move' }),
+      send('PUT', `${at}/objects/metadata?prefix=a`, { content_type: 'text/plain' }),
+      send('GET', `${at}/rewind/2026-01-01T00:00:00Z`),
+      send('GET', `${at}/objects/zip`),
+      send('GET', `${at}/objects/zip?moment=2026-01-01T00:00:00Z`),
+      send('GET', `${at}/objects/export`),
+      send('GET', `${at}/objects/download?prefix=a`),
+      send('DELETE', `${at}/objects/versions?prefix=a`),
+      send('POST', `${at}/uploads`, { key: 'a', size: 100 }),
+    ]
+    assert.equal((await Promise.all(asked)).map(({ statusCode }) => statusCode), asked.map(() => 404))
+    assert.equal([await other.keys(), await other.read('a')], [['a'], 'a'])
+  })
+
   test('a bucket is shown as it was at a moment, with what has become of it, page by page or whole', async () => {
     const { bucket, objects, put } = await make({ versioning: true })
     for (const key of ['same', 'replaced', 'deleted', 'gone before', 'folder/inside']) await put(key, 'then')

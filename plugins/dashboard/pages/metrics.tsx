@@ -27,7 +27,7 @@ const MetricsPage = () => {
           action={<Button onPress={() => void reload()}>Try Again</Button>}
         />
       )}
-      {data?.charts && <Charts tab={view} about={data.charts} />}
+      {data?.charts && <Charts tab={view} about={data.charts} onSync={reload} />}
     </Page>
   )
 }

@@ -69,7 +69,7 @@ const StatusPage = () => {
     >
       {error && !data && <LoadError what="the state of the storage" error={error} onRetry={() => void reload()} />}
       {!error && !data && <Skeleton rows={4} columns={4} />}
-      {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} />}
+      {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} onSync={reload} />}
       {data && !chartsTab && (
         <Begun>
           <Figures info={data} />

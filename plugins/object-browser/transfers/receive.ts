@@ -3,7 +3,7 @@ import { Failure } from '../../../core/failure.ts'
 import { objects } from '../contract.ts'
 import { fileName } from '../names.ts'
 import { again } from './again.ts'
-import type { Download, How } from './queue.ts'
+import type { Download, How } from './jobs.ts'
 import { withSlot } from './slots.ts'
 
 /** So many bytes are handed to the browser at a time, which may lay them on its disk. */

@@ -26,7 +26,7 @@ import { lastName } from '../pages/path.ts'
 import { parts, sizeOfPart, type StoredPart } from '../parts.ts'
 import { checksumOf } from './crc32.ts'
 import * as styles from './dock.css.ts'
-import type { Transfer } from './queue.ts'
+import type { Transfer } from './jobs.ts'
 import { adoptEntry, type Entry, forgetEntry } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 

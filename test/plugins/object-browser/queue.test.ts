@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
-import { createQueue, type How, type Outcome, type Send } from '../../../plugins/object-browser/transfers/queue.ts'
+import type { How, Outcome, Send } from '../../../plugins/object-browser/transfers/jobs.ts'
+import { createQueue } from '../../../plugins/object-browser/transfers/queue.ts'
 
 const soon = () => new Promise((resolve) => setTimeout(resolve))
 

@@ -29,12 +29,14 @@ const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
 const often = (step: number) => Math.max(15, step)
 
 /** The widgets of a tab, all over one range of time (spec/1 section 2.6). */
-export const Charts = ({ tab, about }: { tab: Tab; about: About }) => {
+export const Charts = ({ tab, about, onSync }: { tab: Tab; about: About; /** Asks anew where the figures come from. */ onSync: () => Promise<void> }) => {
   const { range, last, sync, choose, chooseLast } = useRange()
   const [syncs, setSyncs] = useState(0)
   const again = async () => {
     if (last === undefined) setSyncs((count) => count + 1)
     else sync()
+    // nothing was kept yet, or something is the matter: that passes
+    if (about.problem || (about.source === 'history' && about.since === undefined)) await onSync()
   }
   useRefresh(last === undefined ? 0 : often(range.step), again)
   const asked = { range, syncs }
