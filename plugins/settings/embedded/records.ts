@@ -70,12 +70,14 @@ export const background = (ground: EmbeddedGround, pause?: Pause): Background =>
         isTelling = false
       }
     }
+    // at once: what comes before anybody hears of the end must begin another one
+    writing = undefined
   }
 
   const note = (section: Section, text: string) => {
     if (isTelling || waiting.length >= MOST) return
     waiting.push({ section, text })
-    writing ??= write().finally(() => (writing = undefined))
+    writing ??= write()
   }
 
   const sources = {
