@@ -136,9 +136,8 @@ export const call = <E extends Endpoint>(endpoint: E, ...[input, how]: Given<Inp
 export const address = <E extends Endpoint>(endpoint: E, ...[input]: Optional<Omit<Input<E>, 'body'>>) =>
   path(endpoint, (input ?? {}) as Parts)
 
-/** The address of a live feed, below the base path too. */
-export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<E>>) =>
-  new URL(path(feed, (input ?? {}) as Parts), window.location.href.replace(/^http/, 'ws')).href
+/** The address of a live feed, below the base path too; over HTTP, whatever carries it. */
+export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<E>>) => new URL(path(feed, (input ?? {}) as Parts), window.location.href).href
 
 /** Tells the session that the server refused it, where something other than a call learnt so. */
 export const sessionRefused = () => lose()

@@ -40,7 +40,11 @@ export type Endpoint<
 export type Feed<Path extends string = string, Q extends Query = Query, M extends GenericSchema = GenericSchema> = Omit<
   Endpoint<Path, Q, undefined, M>,
   'method'
-> & { readonly method: 'FEED' }
+> & {
+  readonly method: 'FEED'
+  /** What a follower that reads too slowly does: it loses the oldest messages and is told how many, or the source waits for it. */
+  readonly slow: 'loses' | 'waits'
+}
 
 /** The names in a path: `/user/:name/keys/key_:id` gives `name` and `id`. */
 export type PathName<Path extends string> = Path extends `${infer Head}/${infer Rest}`
@@ -95,10 +99,13 @@ export const put = method('PUT')
 /** A call that removes. */
 export const del = method('DELETE')
 
-/** A feed, answered by an async generator: `stream('/ws/trace', { allow, query, message })`. */
+/**
+ * A feed, answered by an async generator: `stream('/ws/trace', { allow, query, message })`. What tells of things as they happen
+ * says `slow: 'loses'`; of anything else each message comes.
+ */
 export const stream = <const Path extends string, const M extends GenericSchema, const Q extends Query = undefined>(
   path: Path,
-  options: { allow: Allow; query?: Q; message: M },
+  options: { allow: Allow; query?: Q; message: M; slow?: Feed['slow'] },
 ): Feed<Path, Q, M> => ({
   method: 'FEED',
   path,
@@ -108,4 +115,5 @@ export const stream = <const Path extends string, const M extends GenericSchema,
   query: options.query as Q,
   body: undefined,
   reply: options.message,
+  slow: options.slow ?? 'waits',
 })

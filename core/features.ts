@@ -18,6 +18,7 @@ export const lacks = {
   heal: 'Heal needs more than one drive: on a single one there is nothing to heal from',
   distributed: 'This storage lies on one drive',
   scanner: 'This storage counts as it stores, and scans nothing',
+  inside: 'This storage tells of the calls to it, and of nothing that goes on inside',
   'log-search': 'Audit records are kept where the console has a folder of its own: whoever starts it sets CONSOLE_DATA',
   users: 'A directory keeps the users and groups of this storage',
 } as const

@@ -2,12 +2,14 @@ import { useEffect } from 'react'
 import { guard } from './location.ts'
 import { confirm } from './ui/confirm.tsx'
 
-/** Asks before a dirty form is left. */
-export const useLeaveGuard = (dirty: boolean) => {
+/** Asks before a dirty form is left, but for paths by which nothing of it is lost. */
+export const useLeaveGuard = (dirty: boolean, keeps?: (path: string) => boolean) => {
   useEffect(() => {
     if (!dirty) return undefined
-    return guard(() =>
-      confirm({ title: 'Discard changes?', body: 'What you entered here is not saved yet.', verb: 'Discard', tone: 'danger' }),
+    return guard((path) =>
+      path !== undefined && keeps?.(path)
+        ? true
+        : confirm({ title: 'Discard changes?', body: 'What you entered here is not saved yet.', verb: 'Discard', tone: 'danger' }),
     )
-  }, [dirty])
+  }, [dirty, keeps])
 }

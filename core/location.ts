@@ -11,7 +11,8 @@ export type Going = { replace?: boolean; force?: boolean }
  * tells how it came to this one.
  */
 export type Place = { path: string; search: string; hash: string; index: number; arrived: 'start' | 'push' | 'replace' | 'pop' }
-type Guard = () => boolean | Promise<boolean>
+/** Asked before the page is left for a path, given without the base path; for nothing where the session ends. */
+type Guard = (path: string | undefined) => boolean | Promise<boolean>
 
 const read = (index: number, arrived: Place['arrived']): Place => {
   const { pathname, search, hash } = window.location
@@ -48,8 +49,8 @@ export const currentPlace = () => place
 export const usePlace = () => useSyncExternalStore(onPlace, currentPlace, currentPlace)
 
 /** Asks the guarded page, if there is one, whether it may be left. */
-export const mayLeave = async () => {
-  for (const guard of guards) if (!(await guard())) return false
+export const mayLeave = async (path?: string) => {
+  for (const guard of guards) if (!(await guard(path))) return false
   return true
 }
 
@@ -67,17 +68,17 @@ export const navigate = (to: string, going: Going = {}): void | Promise<void> =>
   const target = targetOf(to)
   const leaving = target.pathname !== window.location.pathname
   if (!leaving || going.force || guards.size === 0) return enter(target, going)
-  return mayLeave().then((yes) => (yes ? enter(target, going) : undefined))
+  return mayLeave(target.pathname.slice(base.length)).then((yes) => (yes ? enter(target, going) : undefined))
 }
 
 // Back has happened when the browser tells of it: to ask first, the step is undone, and taken again once allowed
 let expected: 'undo' | 'redo' | undefined
 let asking = false
 
-const ask = async (steps: number) => {
+const ask = async (steps: number, path: string) => {
   if (asking) return
   asking = true
-  const yes = await mayLeave()
+  const yes = await mayLeave(path)
   asking = false
   if (!yes) return
   expected = 'redo'
@@ -95,7 +96,7 @@ const onPop = (event: PopStateEvent) => {
   if (was === 'redo' || guards.size === 0 || steps === 0 || next.path === place.path) return settle(next)
   expected = 'undo'
   window.history.go(-steps)
-  void ask(steps)
+  void ask(steps, next.path)
 }
 
 const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -4,7 +4,7 @@ import { recall, remember } from './memory.ts'
 import type { Notice, NoticeSource, Told } from './plugin.ts'
 
 /** A source as the session has it: `to` is the address of the sidebar's entry that it marks. */
-export type Source = Pick<NoticeSource, 'all' | 'noun' | 'load'> & { to: string }
+export type Source = Pick<NoticeSource, 'all' | 'noun' | 'follow'> & { to: string }
 
 /** The notices in this browser that somebody has put away; they come back when they begin anew, under another id. */
 const HIDDEN = 'notices-hidden'
@@ -22,15 +22,13 @@ export const useNoticeSources = (sources: readonly Source[]) => {
   useEffect(() => {
     let over = false
     const stops: (() => void)[] = []
-    const begin = async ({ to, load }: Source) => {
+    const begin = ({ to, follow }: Source) => {
       const tell: Told = (notices) => {
         if (!over) state.by[to] = ref([...notices])
       }
-      const follow = await load()
-      if (!over) stops.push(follow(tell))
+      stops.push(follow(tell))
     }
-    // what cannot be loaded says nothing: the page's own code fails in the same way, and says so
-    const timer = setTimeout(() => sources.forEach((source) => void begin(source).catch(() => undefined)), AFTER)
+    const timer = setTimeout(() => sources.forEach(begin), AFTER)
     return () => {
       over = true
       clearTimeout(timer)

@@ -37,6 +37,8 @@ export type SidebarEntry<Page extends string = string> = ({ page: Page; href?: u
   icon: LucideIcon
   group: Group | ((session: Session) => Group)
   when?: (session: Session) => boolean
+  /** Further paths of the plugin on which it is the current one. */
+  paths?: readonly string[]
   /** The letter that goes to the page after `g`. */
   key?: string
   /**
@@ -86,6 +88,16 @@ export type SettingsPanel<Page extends string = string> = {
   load: () => Promise<PanelForm>
 }
 
+/** What a dialog is told by whoever opens it. */
+export type DialogProps = { about: Readonly<Record<string, string>>; onClose: () => void }
+
+/** A dialog that other plugins open by its id (`openDialog`), for whoever has the page; `load` runs when it is opened first. */
+export type PluginDialog<Page extends string = string> = {
+  id: string
+  page: Page
+  load: () => Promise<{ default: ComponentType<DialogProps> }>
+}
+
 /** One thing that somebody has to know now, whatever page they are on. `id` is another one whenever it begins anew. */
 export type Notice = { id: string; tone: 'warning' | 'danger'; title: string; text: string }
 
@@ -94,14 +106,15 @@ export type Told = (notices: readonly Notice[]) => void
 
 /**
  * What a plugin has to say on every page, for whoever has its page: the worst as a banner, and all as a mark beside the sidebar's
- * entry of that page. `load` runs once the first page is there, and what it gives tells until it is called off.
+ * entry of that page. `follow` is called once the first page is there, and tells until what comes back is called; every page needs it, so
+ * it comes with the manifest.
  */
 export type NoticeSource<Page extends string = string> = {
   page: Page
   /** Where all of it stands, and what a part of it is called. */
   all: string
   noun: { one: string; many: string }
-  load: () => Promise<(tell: Told) => () => void>
+  follow: (tell: Told) => () => void
 }
 
 /** A plugin's browser half: data only, so nothing of it runs until one of its routes is visited. */
@@ -111,5 +124,6 @@ export type Plugin<Page extends string = string> = {
   sidebar: readonly SidebarEntry<Page>[]
   settings?: readonly SettingsPanel<Page>[]
   search?: readonly SearchSection<Page>[]
+  dialogs?: readonly PluginDialog<Page>[]
   notices?: readonly NoticeSource<Page>[]
 }

@@ -1,5 +1,5 @@
 import type { Source } from './notices.ts'
-import type { Group, Plugin, PluginRoute, SearchSection, Session, SettingsPanel, SidebarEntry } from './plugin.ts'
+import type { Group, Plugin, PluginDialog, PluginRoute, SearchSection, Session, SettingsPanel, SidebarEntry } from './plugin.ts'
 
 /** The sidebar's groups from top to bottom; the common one has no heading. */
 export const groups: readonly { id: Group; label?: string }[] = [
@@ -57,6 +57,11 @@ const panelProblems = ({ routes, settings = [] }: Plugin) =>
     ...(routes.some((route) => route.page === page) ? [] : [`settings panel "${id}" names page "${page}", which no route of the plugin has.`]),
   ])
 
+const dialogProblems = ({ routes, dialogs = [] }: Plugin) =>
+  dialogs
+    .filter(({ page }) => !routes.some((route) => route.page === page))
+    .map(({ id, page }) => `dialog "${id}" names page "${page}", which no route of the plugin has.`)
+
 const noticeProblems = ({ routes, sidebar, notices = [] }: Plugin) =>
   notices.flatMap(({ page, all }) => [
     ...(sidebar.some((entry) => entry.page === page) && routes.some((route) => route.page === page)
@@ -70,6 +75,7 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   const routes = plugins.flatMap((plugin) => plugin.routes.map(({ path }) => ({ path, id: plugin.id })))
   const panels = plugins.flatMap((plugin) => (plugin.settings ?? []).map(({ id }) => id))
   const sections = plugins.flatMap((plugin) => (plugin.search ?? []).map(({ section }) => section))
+  const dialogs = plugins.flatMap((plugin) => (plugin.dialogs ?? []).map(({ id }) => id))
   const keys = plugins.flatMap(({ sidebar }) => sidebar.flatMap(({ key }) => key ?? []))
   const owners = (path: string) => [...new Set(routes.filter((route) => route.path === path).map(({ id }) => `"${id}"`))]
   return [
@@ -79,9 +85,10 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
     ),
     ...twice(keys).map((key) => `The key "${key}" is declared by two sidebar entries; each has its own.`),
     ...twice(panels).map((id) => `Settings panel "${id}" is declared twice; ids are unique over all plugins.`),
+    ...twice(dialogs).map((id) => `The dialog "${id}" is declared twice; ids are unique over all plugins.`),
     ...twice(sections).map((section) => `The search "${section}" is declared twice; each heading of the palette has one.`),
     ...plugins.flatMap((plugin) =>
-      [...routeProblems(plugin), ...searchProblems(plugin), ...panelProblems(plugin), ...noticeProblems(plugin), ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry))].map(
+      [...routeProblems(plugin), ...searchProblems(plugin), ...dialogProblems(plugin), ...panelProblems(plugin), ...noticeProblems(plugin), ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry))].map(
         (problem) => `Plugin "${plugin.id}": ${problem}`,
       ),
     ),
@@ -108,13 +115,17 @@ export const permittedSearches = (plugins: readonly Plugin[], session: Session):
 export const permittedPanels = (plugins: readonly Plugin[], session: Session): SettingsPanel[] =>
   active(plugins, session).flatMap(({ settings = [] }) => settings.filter(({ page }) => session.pages.includes(page)))
 
+/** The dialogs that the session may open, in the plugins' order. */
+export const permittedDialogs = (plugins: readonly Plugin[], session: Session): PluginDialog[] =>
+  active(plugins, session).flatMap(({ dialogs = [] }) => dialogs.filter(({ page }) => session.pages.includes(page)))
+
 /** What plugins have to say to the session on every page, each with the address of the entry that it marks. */
 export const permittedNotices = (plugins: readonly Plugin[], session: Session): Source[] => {
   const routes = permittedRoutes(plugins, session)
   return active(plugins, session).flatMap(({ notices = [] }) =>
-    notices.flatMap(({ page, all, noun, load }) => {
+    notices.flatMap(({ page, all, noun, follow }) => {
       const to = routes.find((route) => route.page === page)?.path
-      return to === undefined ? [] : [{ all, noun, load, to }]
+      return to === undefined ? [] : [{ all, noun, follow, to }]
     }),
   )
 }
@@ -137,7 +148,7 @@ export const closedRoutes = (plugins: readonly Plugin[], session: Session): Clos
 export const firstPath = (routes: readonly PluginRoute[]) => routes.find(({ path }) => !/[:*]/.test(path))?.path
 
 /** An entry as the sidebar and the palette show it: `to` is an address of the console, `href` one outside. */
-export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'key' | 'actions'> & { to?: string; href?: string }
+export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'key' | 'actions' | 'paths'> & { to?: string; href?: string }
 
 /** A group with at least one entry. */
 export type EntryGroup = { id: Group; label?: string; entries: Entry[] }
@@ -145,8 +156,8 @@ export type EntryGroup = { id: Group; label?: string; entries: Entry[] }
 /** The group that License and Documentation share (spec/1 2.5). */
 export const lastGroup = (session: Session): Group => (session.pages.includes('/tenants') ? 'operator' : 'license')
 
-const toEntry = (routes: readonly PluginRoute[], { label, short, icon, key, actions, page, href }: SidebarEntry): Entry[] => {
-  const rest = { label, icon, ...(short && { short }), ...(key && { key }), ...(actions && { actions }) }
+const toEntry = (routes: readonly PluginRoute[], { label, short, icon, key, actions, paths, page, href }: SidebarEntry): Entry[] => {
+  const rest = { label, icon, ...(short && { short }), ...(key && { key }), ...(actions && { actions }), ...(paths && { paths }) }
   if (href) return [{ ...rest, href }]
   const path = routes.find((route) => route.page === page)?.path
   return path ? [{ ...rest, to: path }] : []
@@ -175,5 +186,6 @@ export const sidebarGroups = (plugins: readonly Plugin[], session: Session, own:
 export const currentEntry = (sidebar: readonly EntryGroup[], path: string): Entry | undefined =>
   sidebar
     .flatMap(({ entries }) => entries)
+    .flatMap((entry) => [entry.to, ...(entry.paths ?? [])].map((to) => ({ entry, to })))
     .filter(({ to }) => to && `${path}/`.startsWith(`${to}/`))
-    .sort((a, b) => (b.to?.length ?? 0) - (a.to?.length ?? 0))[0]
+    .sort((a, b) => (b.to?.length ?? 0) - (a.to?.length ?? 0))[0]?.entry

@@ -8,6 +8,7 @@ export const createRing = <Row>(cap: number) => {
   /** The place in `rows` that is written next: that of the oldest one once the ring is full. */
   let next = 0
   let total = 0
+  let lost = 0
   let version = 0
   let frame = 0
 
@@ -32,6 +33,12 @@ export const createRing = <Row>(cap: number) => {
       rows = []
       next = 0
       total = 0
+      lost = 0
+      changed()
+    },
+    /** So many rows never came. */
+    lose: (count: number) => {
+      lost += count
       changed()
     },
     /** A row by its place, the newest being 0; only places below `size()` hold one. */
@@ -41,6 +48,8 @@ export const createRing = <Row>(cap: number) => {
     size: () => rows.length,
     /** How many have come since the ring was made or cleared. */
     total: () => total,
+    /** How many never did meanwhile. */
+    lost: () => lost,
     /** These two are for `useSyncExternalStore`. */
     version: () => version,
     subscribe: (listener: () => void) => {

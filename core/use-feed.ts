@@ -13,7 +13,7 @@ export type FeedState = { phase: 'stopped' | 'starting' | 'live' | 'waiting'; fa
  * Follows a feed from `start` until `stop`, or until the page is left. While the server or the storage is away it waits, and
  * where it alone is cut off it is opened ever more seldom; any other end stops it.
  */
-export const useFeed = <E extends Feed>(feed: E, onMessage: (message: InferOutput<E['reply']>) => void) => {
+export const useFeed = <E extends Feed>(feed: E, onMessage: (message: InferOutput<E['reply']>) => void, onLost?: (count: number) => void) => {
   const [state, setState] = useState<FeedState>({ phase: 'stopped' })
   const heard = useRef(onMessage)
   heard.current = onMessage
@@ -32,6 +32,7 @@ export const useFeed = <E extends Feed>(feed: E, onMessage: (message: InferOutpu
             tries = 0
             heard.current(message)
           },
+          ...(onLost && { onLost }),
           onEnd: (failure) => {
             const waits = failure !== undefined && passesByItself(failure)
             setState({ phase: waits ? 'waiting' : 'stopped', ...(failure && { failure }) })

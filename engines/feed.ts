@@ -1,4 +1,4 @@
-/** How much waits for a follower that reads slowly before it misses some. */
+/** How much waits for a follower that has no turn; of more it misses the oldest. Who is slow to take it is told so by `server/feeds.ts`. */
 const WAITING = 10_000
 
 /** Hands on what happens to whoever follows. */
@@ -29,7 +29,9 @@ export const createFeed = <Item>(): Feed<Item> => {
       let wake = () => {}
       const end = () => wake()
       const leave = listen((item) => {
-        if (waiting.length < WAITING) waiting.push(item)
+        waiting.push(item)
+        // many at once, since each time all that wait are moved
+        if (waiting.length > WAITING * 2) waiting.splice(0, waiting.length - WAITING)
         wake()
       })
       signal.addEventListener('abort', end)

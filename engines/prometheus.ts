@@ -19,7 +19,7 @@ export type PrometheusOptions = {
 
 /** A Prometheus that has the storage's figures. */
 export type Prometheus = {
-  /** Asks a query in which `$J` stands for the deployment's labels and `$R` for the window of a rate. Throws `Failure` 502. */
+  /** Asks a query in which `$J` stands for the deployment's labels and `$R` for the window of a rate. Throws `Failure` 500. */
   range(query: string, range: Range): Promise<Series[]>
   /** Why it has nothing of the storage, in a sentence; nothing where it has. */
   problem(): Promise<{ message: string; detail?: string } | undefined>
@@ -63,15 +63,15 @@ export const createPrometheus = ({ url, job, labels, authorization, ca, deadline
     const request = { field: 'CONSOLE_PROMETHEUS_URL', method: 'POST', headers, body, deadline: patience, most: MOST } as const
     const answer = await outbound.request(address, request).catch((error: unknown) => {
       if (!(error instanceof Unreached)) throw error
-      throw new Failure(502, `The Prometheus at ${url.host} cannot be asked`, `Prometheus URL is unreachable: ${error.message}`)
+      throw new Failure(500, `The Prometheus at ${url.host} cannot be asked`, `Prometheus URL is unreachable: ${error.message}`)
     })
     if (answer.status === 401 || answer.status === 403)
-      throw new Failure(502, `The Prometheus at ${url.host} does not let the console ask`, 'CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, say who asks')
-    if (answer.status !== 200) throw new Failure(502, `The Prometheus at ${url.host} refused the question`, `${answer.status}: ${reasonOf(answer.body)}`)
+      throw new Failure(500, `The Prometheus at ${url.host} does not let the console ask`, 'CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, say who asks')
+    if (answer.status !== 200) throw new Failure(500, `The Prometheus at ${url.host} refused the question`, `${answer.status}: ${reasonOf(answer.body)}`)
     try {
       return v.parse(Answer, JSON.parse(answer.body.toString())).data.result
     } catch {
-      throw new Failure(502, `What answers at ${url.host} is no Prometheus`, `CONSOLE_PROMETHEUS_URL names ${url.origin}${url.pathname}`)
+      throw new Failure(500, `What answers at ${url.host} is no Prometheus`, `CONSOLE_PROMETHEUS_URL names ${url.origin}${url.pathname}`)
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 
-/** The text that base64 stands for; a `+` that nobody escaped has come as a blank (console-api 9.1). Nothing for no base64. */
+/** The text that base64 stands for; a `+` that nobody escaped has come as a blank (console-api 9.1). `undefined` for no base64. */
 const decoded = (text: string): string | undefined => {
   const plain = text.replaceAll(' ', '+')
   const bytes = Buffer.from(plain, 'base64')

@@ -3,11 +3,12 @@ import { useEffect, useMemo } from 'react'
 import { Router } from 'wouter'
 import { matchPath } from '../address.ts'
 import { watchOver } from '../connection.ts'
+import { Dialogs } from '../dialogs.tsx'
 import { useBrowserPlace } from '../location.ts'
 import { useNoticeSources } from '../notices.ts'
 import { Panels } from '../panels.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
-import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedNotices, permittedPanels, permittedRoutes, permittedSearches, sidebarGroups } from '../registry.ts'
+import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedDialogs, permittedNotices, permittedPanels, permittedRoutes, permittedSearches, sidebarGroups } from '../registry.ts'
 import { session, useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
@@ -37,10 +38,13 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   const notices = useMemo(() => permittedNotices(plugins, session), [plugins, session])
   useNoticeSources(notices)
   const panels = useMemo(() => permittedPanels(plugins, session), [plugins, session])
+  const dialogs = useMemo(() => permittedDialogs(plugins, session), [plugins, session])
   return (
     <Router hook={useBrowserPlace}>
       <Panels value={panels}>
-        <Frame routes={routes} closed={closed} groups={groups} searches={searches} notices={notices} />
+        <Dialogs value={dialogs}>
+          <Frame routes={routes} closed={closed} groups={groups} searches={searches} notices={notices} />
+        </Dialogs>
       </Panels>
     </Router>
   )

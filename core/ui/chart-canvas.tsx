@@ -1,5 +1,5 @@
 import '../chunks.ts'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import uPlot, { type AlignedData, type Axis, type Options } from 'uplot'
 import { onTheme } from '../../themes/theme.ts'
 import { bytes } from '../format.ts'
@@ -11,8 +11,26 @@ type CanvasProps = {
   along: Along
   unit: Unit
   height: number
+  /** From and to, where it is not just as long as there are values. */
+  span?: readonly [from: number, to: number] | undefined
+  /** The labels of lines that are not drawn. */
+  hidden: ReadonlySet<string>
+  /** Charts of one group show the same moment, wherever the pointer is. */
+  group?: string | undefined
   /** The position that the pointer is over, `undefined` when it leaves. */
   onCursor: (at: number | undefined) => void
+  /** A part of the time was dragged over, in seconds since 1970; without it nothing can be. */
+  onZoom?: ((from: number, to: number) => void) | undefined
+  /** Is handed what moves the pointer by keys and draws the picture that can be saved. */
+  handle: RefObject<Handle | undefined>
+}
+
+/** What can be done with a drawing from outside. */
+export type Handle = {
+  /** Puts the pointer on a position, on all charts of the group; takes it away without one. */
+  point: (at: number | undefined) => void
+  /** What is drawn, with a title over it. */
+  picture: (title: string) => Promise<Blob | null>
 }
 
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
@@ -31,6 +49,12 @@ const timeLabel = (seconds: number) => {
   return time.getHours() + time.getMinutes() === 0 ? day.format(time) : hour.format(time)
 }
 
+const isLonely = (values: Line['values']) => {
+  let found = 0
+  for (const value of values) if (value !== null && (found += 1) > 1) return false
+  return true
+}
+
 const binarySteps = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
 /** Ticks on round KiB, MiB and so on. */
@@ -43,7 +67,11 @@ const optionsFor = ({
   unit,
   height,
   width,
-}: Omit<CanvasProps, 'onCursor'> & { width: number }): Options => {
+  span,
+  hidden,
+  group,
+  onZoom,
+}: Omit<CanvasProps, 'onCursor' | 'handle'> & { width: number }): Options => {
   const contrast = document.documentElement.dataset.theme === 'contrast'
   const axis: Axis = {
     stroke: token('--chart-axis'),
@@ -51,14 +79,16 @@ const optionsFor = ({
     ticks: { show: false },
     grid: { show: false },
   }
-  const series = lines.map(({ label, colour }, index) => {
+  const series = lines.map(({ label, colour, values }, index) => {
     const stroke = token(`--chart-${colour}`)
     return {
       label,
       stroke,
+      show: !hidden.has(label),
       width: 1.5,
       spanGaps: false,
-      points: { show: false },
+      // a lonely value makes no line
+      points: { show: isLonely(values) },
       ...(index === 0 && { fill: withAlpha(stroke, token('--chart-fill')) }),
       ...(contrast && index % 2 === 1 && { dash: [6, 4] }),
     }
@@ -67,9 +97,14 @@ const optionsFor = ({
     width,
     height,
     legend: { show: false },
-    cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
+    cursor: {
+      y: false,
+      points: { size: 7 },
+      drag: { x: onZoom !== undefined, y: false, setScale: false },
+      ...(group !== undefined && { sync: { key: group, setSeries: false } }),
+    },
     // each size is so many times the one before it
-    scales: { x: along === 'time' ? {} : { time: false, distr: 3 }, y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] } },
+    scales: { x: along === 'time' ? (span ? { range: [span[0], span[1]] } : {}) : { time: false, distr: 3 }, y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] } },
     series: [{}, ...series],
     axes: [
       {
@@ -92,34 +127,76 @@ const optionsFor = ({
   }
 }
 
+/** The drawing on the panel's colour, with its title and its lines' names over it, as a picture of its own. */
+const pictureOf = (plot: uPlot, title: string, lines: readonly Line[]) => {
+  const drawn = plot.ctx.canvas
+  const scale = drawn.width / Math.max(1, drawn.clientWidth)
+  const [head, gap] = [52 * scale, 12 * scale]
+  const canvas = Object.assign(document.createElement('canvas'), { width: drawn.width + 2 * gap, height: drawn.height + head + gap })
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
+  context.fillStyle = token('--surface-panel')
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = token('--text-default')
+  context.font = `${13 * scale}px ${token('--font-sans')}`
+  context.fillText(title, gap, 20 * scale)
+  context.font = `${11 * scale}px ${token('--font-sans')}`
+  let left = gap
+  for (const { label, colour } of lines) {
+    context.fillStyle = token(`--chart-${colour}`)
+    context.fillRect(left, 34 * scale, 10 * scale, 3 * scale)
+    context.fillStyle = token('--text-muted')
+    context.fillText(label, left + 14 * scale, 39 * scale)
+    left += 30 * scale + context.measureText(label).width
+  }
+  context.drawImage(drawn, gap, head)
+  return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+}
+
 /** The drawing itself; a file of its own, since uPlot is large and only loaded where a chart is shown. */
 const Canvas = (props: CanvasProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const { lines, times, along, height, unit, onCursor } = props
+  const { lines, times, along, height, unit, span, hidden, group, onCursor, onZoom, handle } = props
   useEffect(() => {
     const element = box.current
     if (!element) return
     let plot: uPlot | undefined
+    const selected = (drawn: uPlot) => {
+      const { left, width } = drawn.select
+      if (width < 4) return
+      const [from, to] = [drawn.posToVal(left, 'x'), drawn.posToVal(left + width, 'x')]
+      drawn.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+      onZoom?.(from, to)
+    }
     const draw = () => {
       plot?.destroy()
-      const options = optionsFor({ lines, times, along, unit, height, width: element.clientWidth })
+      const options = optionsFor({ lines, times, along, unit, height, span, hidden, group, onZoom, width: element.clientWidth })
       const data = [[...times], ...lines.map(({ values }) => [...values])] as AlignedData
       plot = new uPlot(
-        { ...options, hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)] } },
+        { ...options, hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)], setSelect: [selected] } },
         data,
         element,
       )
     }
     draw()
+    handle.current = {
+      point: (at) => {
+        const time = at === undefined ? undefined : times[at]
+        const left = time === undefined ? -10 : (plot?.valToPos(time, 'x') ?? -10)
+        plot?.setCursor({ left, top: left < 0 ? -10 : 1 })
+      },
+      picture: (title) => (plot ? pictureOf(plot, title, lines.filter(({ label }) => !hidden.has(label))) : Promise.resolve(null)),
+    }
     const resize = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height }))
     resize.observe(element)
     const stop = onTheme(draw)
     return () => {
       stop()
       resize.disconnect()
+      handle.current = undefined
       plot?.destroy()
     }
-  }, [lines, times, along, height, unit, onCursor])
+  }, [lines, times, along, height, unit, span?.[0], span?.[1], hidden, group, onCursor, onZoom, handle])
   return <div ref={box} />
 }
 

@@ -3,12 +3,17 @@ import { bytes, count } from '../format.ts'
 export type Series = { label: string; values: readonly (number | null)[] }
 /** What a chart is drawn along. */
 export type Along = 'time' | 'bytes'
-export type Unit = 'bytes' | 'bytesPerSecond' | 'count' | 'milliseconds' | 'percent'
+export type Unit = 'bytes' | 'bytesPerSecond' | 'count' | 'decimal' | 'perSecond' | 'milliseconds' | 'percent'
+
+const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
+const decimal = (value: number) => (Math.abs(value) < 100 ? small.format(value) : count(value))
 
 const writers: Record<Unit, (value: number) => string> = {
   bytes,
   bytesPerSecond: (value) => `${bytes(value)}/s`,
   count,
+  decimal,
+  perSecond: (value) => `${decimal(value)}/s`,
   milliseconds: (value) => (value < 1000 ? `${count(value)} ms` : `${(value / 1000).toFixed(1)} s`),
   percent: (value) => `${value.toFixed(1)} %`,
 }
@@ -19,6 +24,12 @@ export const figure = (value: number | null | undefined, unit: Unit) =>
 
 /** A series as it is drawn; `colour` is the number of its token, 1 to 6. */
 export type Line = Series & { colour: number }
+
+/** Times, or sizes, and values as a file has them: what there is none of is left empty. */
+export const numbersOf = (lines: readonly Series[], times: readonly number[], along: Along) => ({
+  titles: [along === 'time' ? 'Time' : 'Size', ...lines.map(({ label }) => label)],
+  values: times.map((time, at) => [along === 'time' ? new Date(time * 1000).toISOString() : time, ...lines.map(({ values }) => values[at] ?? undefined)]),
+})
 
 const sumAt = (series: readonly Series[], at: number) => {
   const present = series.map(({ values }) => values[at]).filter((value) => typeof value === 'number')

@@ -1,4 +1,5 @@
 import { vars } from '../../themes/contract.css.ts'
+import { narrow } from '../../themes/media.ts'
 import { uiGlobal, uiStyle } from '../../themes/style.ts'
 
 export const chart = uiStyle({ minWidth: 0, position: 'relative' })
@@ -14,9 +15,32 @@ export const head = uiStyle({
   color: vars.text.muted,
 })
 
-export const title = uiStyle({ flex: '1', font: vars.text[13] })
+export const title = uiStyle({ flex: '1 0 auto', maxWidth: '100%', font: vars.text[13] })
 
-export const legend = uiStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[3] })
+/** A line's name, which hides and shows it. */
+export const legend = uiStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.size.target,
+  minWidth: 0,
+  maxWidth: '100%',
+  font: 'inherit',
+  color: 'inherit',
+  borderRadius: vars.radius.xs,
+  '@media': { [narrow]: { order: 1 } },
+  selectors: { '&[aria-pressed=false]': { opacity: 0.5, textDecoration: 'line-through' } },
+})
+
+/** What can be done with the whole chart; before the lines' names where those take a line of their own. */
+export const tools = uiStyle({ flex: 'none', display: 'inline-flex', alignItems: 'center' })
+
+export const name = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+
+/** The drawing, over which keys walk. */
+export const plot = uiStyle({ minWidth: 0, overflow: 'hidden', borderRadius: vars.radius.xs })
+
+export const numbers = uiStyle({ overflow: 'auto' })
 
 export const swatch = uiStyle({
   width: vars.size.skeleton,

@@ -1,7 +1,11 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { bytes, date } from '../format.ts'
+import type { Handle } from './chart-canvas.tsx'
 import * as styles from './chart.css.ts'
-import { type Along, figure, linesOf, type Line, type Series, type Unit } from './chart-figures.ts'
+import { type Along, figure, linesOf, numbersOf, type Line, type Series, type Unit } from './chart-figures.ts'
+import { Menu } from './menu.tsx'
+import { csv, save, saveText } from './table-file.ts'
+import * as text from './text.css.ts'
 
 export type ChartProps = {
   /** What the figures are; also the name for screen readers. */
@@ -13,39 +17,127 @@ export type ChartProps = {
   unit?: Unit
   /** In px. */
   height?: number
+  /** What it is drawn over, from and to, however little of that has values. */
+  span?: readonly [from: number, to: number] | undefined
+  /** Charts of one group show the same moment, wherever the pointer is. */
+  group?: string | undefined
+  /** Is told a part of the time that was dragged over, in seconds since 1970. */
+  onZoom?: ((from: number, to: number) => void) | undefined
+  /** What files of it are called; with it there is a menu that saves them. */
+  file?: string | undefined
+  /** What else stands at the right of its head. */
+  actions?: ReactNode
 }
 
 const Canvas = lazy(() => import('./chart-canvas.tsx'))
 
-/** Lines over time with the values in the legend, and a table of the same numbers. */
-export const Chart = ({ label, series, times, along = 'time', unit = 'count', height = 172 }: ChartProps) => {
+const place = (at: number, along: Along) => (along === 'time' ? date(new Date(at * 1000).toISOString()) : bytes(at))
+
+/** How far a key moves the pointer over so many positions. */
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  PageUp: (at, last) => at - Math.ceil(last / 10),
+  PageDown: (at, last) => at + Math.ceil(last / 10),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/**
+ * Lines over time with the values in the legend, whose names hide and show them, and a table of the same numbers. Arrow keys walk over the
+ * moments; + and -, or dragging, choose a part of the time where that is wanted.
+ */
+export const Chart = ({ label, series, times, along = 'time', unit = 'count', height = 172, span, group, onZoom, file, actions }: ChartProps) => {
   const [look, setLook] = useState<'lines' | 'table'>('lines')
   const [at, setAt] = useState<number>()
+  const [walked, setWalked] = useState<number>()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const handle = useRef<Handle>(undefined)
   const lines = useMemo(() => linesOf(series), [series])
+  const toggle = (name: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(name)) next.add(name)
+    setHidden(next)
+  }
+  const turn = () => setLook(look === 'lines' ? 'table' : 'lines')
+  const other = look === 'lines' ? 'Show as table' : 'Show as chart'
+  const savePicture = async () => {
+    const picture = await handle.current?.picture(label)
+    if (picture) save(`${file}.png`, picture)
+  }
+
+  const walk = (event: KeyboardEvent) => {
+    const last = times.length - 1
+    const step = steps[event.key]
+    if (step && last >= 0) {
+      const next = Math.max(0, Math.min(last, step(walked ?? (event.key === 'ArrowRight' ? -1 : last + 1), last)))
+      setWalked(next)
+      handle.current?.point(next)
+    } else if (event.key === 'Escape' && walked !== undefined) {
+      setWalked(undefined)
+      handle.current?.point(undefined)
+    } else if (onZoom && (event.key === '+' || event.key === '-')) {
+      const [from = 0, to = 0] = [times[0], times[last]]
+      const middle = times[walked ?? Math.round(last / 2)] ?? from
+      const half = ((to - from) / 2) * (event.key === '+' ? 0.5 : 2)
+      onZoom(middle - half, middle + half)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   return (
     <figure className={styles.chart} aria-label={label}>
       <figcaption className={styles.head}>
         <span className={styles.title}>{label}</span>
-        {lines.map(({ label: name, values, colour }) => (
-          <span key={name} className={styles.legend}>
+        {lines.map(({ label: name, values, colour }, index) => (
+          <button key={`${index} ${name}`} type="button" className={styles.legend} aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>
             <span className={styles.swatch} style={{ background: `var(--chart-${colour})` }} />
-            {name}
+            <span className={styles.name}>{name}</span>
             <span className={styles.value}>{figure(at === undefined ? values.at(-1) : values[at], unit)}</span>
-          </span>
+          </button>
         ))}
-        <button type="button" className={styles.toggle} onClick={() => setLook(look === 'lines' ? 'table' : 'lines')}>
-          {look === 'lines' ? 'Show as table' : 'Show as chart'}
-        </button>
+        <span className={styles.tools}>
+          {file === undefined ? (
+            <button type="button" className={styles.toggle} onClick={turn}>
+              {other}
+            </button>
+          ) : (
+            <Menu
+              label={`More for ${label}`}
+              items={[
+                { label: other, onSelect: turn },
+                { label: 'Save as CSV', onSelect: () => saveText(`${file}.csv`, csv(numbersOf(series, times, along)), 'text/csv') },
+                { label: 'Save as PNG', disabled: look === 'table' && 'Show it as a chart first', onSelect: () => void savePicture() },
+              ]}
+            />
+          )}
+          {actions}
+        </span>
       </figcaption>
-      <div style={{ height, overflow: 'auto' }}>
-        {look === 'table' ? (
+      {look === 'table' ? (
+        <div className={styles.numbers} style={{ height }} tabIndex={0} role="region" aria-label={`${label} as a table`}>
           <Numbers lines={lines} times={times} along={along} unit={unit} />
-        ) : (
+        </div>
+      ) : (
+        <div
+          className={styles.plot}
+          style={{ height }}
+          tabIndex={0}
+          role="group"
+          aria-roledescription="chart"
+          aria-label={`${label}, ${times.length} moments`}
+          onKeyDown={walk}
+          onBlur={() => setWalked(undefined)}
+        >
           <Suspense>
-            <Canvas lines={lines} times={times} along={along} unit={unit} height={height} onCursor={setAt} />
+            <Canvas {...{ lines, times, along, unit, height, span, hidden, group, onZoom, handle }} onCursor={setAt} />
           </Suspense>
-        )}
-      </div>
+          <span className={text.hidden} aria-live="polite">
+            {walked !== undefined && [place(times[walked] ?? 0, along), ...lines.map(({ label: name, values }) => `${name} ${figure(values[walked], unit)}`)].join(', ')}
+          </span>
+        </div>
+      )}
     </figure>
   )
 }
@@ -55,8 +147,8 @@ const Numbers = ({ lines, times, along, unit }: { lines: readonly Line[]; times:
     <thead>
       <tr>
         <th className={styles.cell}>{along === 'time' ? 'Time' : 'Size'}</th>
-        {lines.map(({ label }) => (
-          <th key={label} className={styles.cell}>
+        {lines.map(({ label }, index) => (
+          <th key={`${index} ${label}`} className={styles.cell}>
             {label}
           </th>
         ))}
@@ -65,9 +157,9 @@ const Numbers = ({ lines, times, along, unit }: { lines: readonly Line[]; times:
     <tbody>
       {times.map((time, at) => (
         <tr key={time}>
-          <td className={styles.cell}>{along === 'time' ? date(new Date(time * 1000).toISOString()) : bytes(time)}</td>
-          {lines.map(({ label, values }) => (
-            <td key={label} className={styles.cell}>
+          <td className={styles.cell}>{place(time, along)}</td>
+          {lines.map(({ label, values }, index) => (
+            <td key={`${index} ${label}`} className={styles.cell}>
               {figure(values[at], unit)}
             </td>
           ))}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import * as styles from './choice.css.ts'
 import * as field from './field.css.ts'
-import { Note, Told, type Option } from './field.tsx'
+import { Edited, Note, Told, type Option } from './field.tsx'
 import { useTabStop } from './tab-stop.ts'
 import { useTooltip } from './tooltip.tsx'
 
@@ -61,11 +61,13 @@ type SwitchProps = {
   onChange: (value: boolean) => void
   label: string
   hint?: string | undefined
+  /** It differs from what is stored, which a dot says. */
+  edited?: boolean | undefined
   disabled?: string | false | undefined
 }
 
 /** A setting that acts at once or opens further fields. */
-export const Switch = ({ value, onChange, label, hint, disabled }: SwitchProps) => {
+export const Switch = ({ value, onChange, label, hint, edited, disabled }: SwitchProps) => {
   const id = useId()
   const tooltip = useTooltip(disabled || undefined)
   return (
@@ -82,6 +84,7 @@ export const Switch = ({ value, onChange, label, hint, disabled }: SwitchProps) 
       />
       <span className={styles.words}>
         <span id={`${id}-label`}>{label}</span>
+        {edited && <> <Edited /></>}
         {hint && (
           <div id={`${id}-hint`} className={styles.hint}>
             {hint}

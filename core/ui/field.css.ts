@@ -1,4 +1,5 @@
 import { vars } from '../../themes/contract.css.ts'
+import { narrow } from '../../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 
 export const field = uiStyle({ display: 'flex', flexDirection: 'column', gap: vars.space.tight, minWidth: 0 })
@@ -13,9 +14,13 @@ export const label = uiStyle({
 
 export const head = uiStyle({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: vars.space[3], minWidth: 0 })
 
-export const code = uiStyle({ font: vars.text.mono, color: vars.text.faint, overflow: 'hidden', textOverflow: 'ellipsis' })
+export const named = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
 
-export const optional = uiStyle({ fontWeight: vars.weight.regular, color: vars.text.faint })
+export const edited = uiStyle({ display: 'inline-block', flex: 'none', width: vars.size.dotSm, height: vars.size.dotSm, borderRadius: vars.radius.full, background: vars.primary.text, forcedColorAdjust: 'none' })
+
+export const code = uiStyle({ font: vars.text.mono, color: vars.text.faint, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+
+export const optional = uiStyle({ whiteSpace: 'nowrap', fontWeight: vars.weight.regular, color: vars.text.faint })
 
 export const hint = uiStyle({ font: vars.text[12], color: vars.text.faint })
 
@@ -109,6 +114,11 @@ export const figures = uiStyle({ fontVariantNumeric: 'tabular-nums', fontKerning
 
 /** Only there to be opened: its own text would stand in the browser's order of day and month. */
 export const calendar = uiStyle({ position: 'absolute', inset: 0, opacity: 0, pointerEvents: 'none', border: 0 })
+
+/** A moment with its label inside of the box, as filters have it. */
+export const moment = uiStyle({ width: 'auto', flex: `0 1 ${vars.size.moment}`, '@media': { [narrow]: { flex: '1 1 100%' } } })
+
+export const momentLabel = uiStyle({ flex: 'none', paddingLeft: vars.space.inset, color: vars.text.muted, font: vars.text[13] })
 
 export const trail = uiStyle({ display: 'flex', paddingRight: '1px', color: vars.text.muted })
 

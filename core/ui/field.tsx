@@ -31,11 +31,13 @@ export type FieldProps = {
   optional?: boolean | undefined
   /** What programs call it, for whoever compares; it stands at the right of the label. */
   code?: string | undefined
+  /** It differs from what is stored, which a dot says. */
+  edited?: boolean | undefined
   children: ReactNode
 }
 
 /** A label, the control inside it, and a hint or an error. */
-export const Field = ({ label, hint, error, optional, code, children }: FieldProps) => {
+export const Field = ({ label, hint, error, optional, code, edited, children }: FieldProps) => {
   const id = useId()
   const note = error ?? hint
   const linked: Linked = {
@@ -47,9 +49,12 @@ export const Field = ({ label, hint, error, optional, code, children }: FieldPro
   return (
     <div className={styles.field}>
       <div className={styles.head}>
-        <label className={styles.label} htmlFor={id}>
-          {label} {optional && <span className={styles.optional}>optional</span>}
-        </label>
+        <span className={styles.named}>
+          <label className={styles.label} htmlFor={id}>
+            {label} {optional && <span className={styles.optional}>optional</span>}
+          </label>
+          {edited && <Edited />}
+        </span>
         {code && <code className={styles.code}>{code}</code>}
       </div>
       <FieldContext value={linked}>{children}</FieldContext>
@@ -57,6 +62,9 @@ export const Field = ({ label, hint, error, optional, code, children }: FieldPro
     </div>
   )
 }
+
+/** The dot that says "edited, not saved", and nothing else. */
+export const Edited = () => <span role="img" aria-label="Edited, not saved" title="Edited, not saved" className={styles.edited} />
 
 /** Around what comes and goes under a control: it is there before, so that readers are told of what comes. */
 export const Told = ({ children }: { children: ReactNode }) => (

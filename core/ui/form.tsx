@@ -40,13 +40,13 @@ const Input = ({ field }: { field: LiveField }) => {
 }
 
 const Control = ({ field }: { field: LiveField }) => {
-  const { label, error, optional, options, code } = field
+  const { label, error, optional, options, code, edited } = field
   const hint = field.disabled || field.hint
   if (field.render) return field.render({ value: field.draft, onChange: field.set, error, fill: field.fill })
   switch (field.control) {
     case 'switch':
       return (
-        <Switch label={label} hint={hint} disabled={field.disabled} value={field.draft === true} onChange={field.set} />
+        <Switch label={label} hint={hint} edited={edited} disabled={field.disabled} value={field.draft === true} onChange={field.set} />
       )
     case 'radio':
       return <Radios {...{ label, hint, error, optional, options }} value={text(field)} onChange={field.set} />
@@ -56,7 +56,7 @@ const Control = ({ field }: { field: LiveField }) => {
       return <JsonEditor {...{ label, hint, error }} value={text(field)} onChange={field.set} onBlur={field.blur} />
     case 'list':
       return (
-        <Field {...{ label, hint, error, optional, code }}>
+        <Field {...{ label, hint, error, optional, code, edited }}>
           <ListInput
             label={label}
             value={list(field)}
@@ -68,7 +68,7 @@ const Control = ({ field }: { field: LiveField }) => {
       )
     default:
       return (
-        <Field {...{ label, hint, error, optional, code }}>
+        <Field {...{ label, hint, error, optional, code, edited }}>
           <Input field={field} />
         </Field>
       )

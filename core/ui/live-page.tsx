@@ -1,23 +1,21 @@
 import type { LucideIcon } from 'lucide-react'
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CloudOff from 'lucide-react/icons/cloud-off'
-import Download from 'lucide-react/icons/download'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Failure } from '../failure.ts'
-import { count } from '../format.ts'
+import { count, shown } from '../format.ts'
 import type { Need } from '../needs.ts'
 import type { Ring } from '../ring.ts'
 import type { FeedState } from '../use-feed.ts'
 import { Button } from './button.tsx'
 import { Empty, LoadError, NoAccess } from './empty.tsx'
+import { LiveFiles } from './live-files.tsx'
 import * as styles from './live-page.css.ts'
-import { Menu } from './menu.tsx'
 import { Page } from './page.tsx'
 import { Status } from './status.tsx'
 import { StreamTable } from './stream-table.tsx'
-import { csv, json, saveText } from './table-file.ts'
 import type { Column } from './table-row.tsx'
 import type { Noun } from './words.ts'
 
@@ -49,6 +47,12 @@ type LivePageProps<Row> = {
   /** The drawer of a row. */
   drawer?: ((open: { row: Row; among: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode) | undefined
   onDrawer?: (open: boolean) => void
+  /** At the left of the rows. */
+  aside?: ReactNode
+  /** Whether the rows are seen; in a window where `aside` has no room beside them it may stand in their place. */
+  rows?: 'shown' | 'hidden'
+  /** Saves what is kept as a file, and reads such a file: gives the rows in it, the oldest first. */
+  capture?: { read: (text: string) => readonly Row[] } | undefined
 }
 
 type Counted = Pick<Ring<unknown>, 'total'>
@@ -83,12 +87,6 @@ const Facts = ({ phase, ring }: { phase: FeedState['phase']; ring: Counted }) =>
   )
 }
 
-/** The rows that are kept, the newest first, as a file. */
-const fileOf = <Row,>(ring: Ring<Row>, columns: readonly Column<Row>[]) => ({
-  titles: columns.map(({ title }) => title),
-  values: ring.latest().map((row) => columns.map(({ value }) => value(row))),
-})
-
 const noteOf = (phase: FeedState['phase'], failure: Failure | undefined, { title, noun }: { title: string; noun: Noun }) => {
   if (phase === 'waiting') return `The connection was lost. It goes on by itself; ${noun.many} in between are not here.`
   if (phase !== 'stopped') return 'Filters are locked while it runs. Stop it to change them.'
@@ -106,12 +104,13 @@ const nothingOf = <Row,>({ icon, title, what, needs, idle, quiet, live }: LivePa
 
 /** A page that follows something: started, paused, stopped and cleared at its head, its rows the newest first. */
 export const LivePage = <Row,>(props: LivePageProps<Row>) => {
-  const { title, live, noun, columns, all = columns, problem, children, drawer, onDrawer } = props
+  const { title, live, noun, columns, all = columns, problem, children, drawer, onDrawer, aside, rows = 'shown', capture } = props
   const { ring, phase, failure, start, stop } = live
   const runs = phase !== 'stopped'
   const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)
   const [opened, setOpened] = useState<{ row: Row; among: readonly Row[] }>()
   const [paused, setPaused] = useState(false)
+  const [from, setFrom] = useState<string>()
   const open = (row: Row) => {
     setOpened({ row, among: ring.latest() })
     onDrawer?.(true)
@@ -122,6 +121,7 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
   }
   const clear = () => {
     close()
+    setFrom(undefined)
     ring.clear()
   }
   const begin = () => {
@@ -129,12 +129,17 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
     clear()
     start()
   }
+  const read = async (file: File) => {
+    const read = capture?.read(await file.text()) ?? []
+    clear()
+    for (const row of read) ring.push(row)
+    setFrom(`${count(read.length)} ${read.length === 1 ? noun.one : noun.many} from ${shown(file.name)}.`)
+  }
   const startButton = (
     <Button tone="primary" icon={Play} disabled={problem} onPress={begin}>
       Start
     </Button>
   )
-  const name = title.toLowerCase().replace(/\W+/g, '-')
   return (
     <Page
       title={title}
@@ -143,17 +148,14 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
       actions={
         <>
           <Facts phase={phase} ring={ring} />
-          {!empty && (
-            <Menu
-              label="Export"
-              trigger={{ icon: Download, look: 'bordered' }}
-              items={[
-                { label: 'Export CSV', icon: Download, onSelect: () => saveText(`${name}.csv`, csv(fileOf(ring, all)), 'text/csv') },
-                { label: 'Export JSON', icon: Download, onSelect: () => saveText(`${name}.json`, json(fileOf(ring, all)), 'application/json') },
-                { label: 'Export NDJSON', icon: Download, onSelect: () => saveText(`${name}.ndjson`, ring.latest().map((row) => `${JSON.stringify(row)}\n`).join(''), 'application/x-ndjson') },
-              ]}
-            />
-          )}
+          <LiveFiles
+            name={title.toLowerCase().replace(/\W+/g, '-')}
+            ring={ring}
+            columns={all}
+            empty={empty}
+            capture={capture ? (runs ? 'kept' : 'opened') : 'none'}
+            onOpen={read}
+          />
           <Button onPress={clear}>Clear</Button>
           {runs && !empty && (
             <Button icon={paused ? Play : Pause} onPress={() => setPaused(!paused)}>
@@ -170,15 +172,20 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
       }
     >
       {children}
-      <StreamTable
-        ring={ring}
-        columns={columns}
-        noun={noun}
-        note={noteOf(phase, failure, props)}
-        {...(drawer && { onOpen: open, onClose: close, opened: opened?.row })}
-        pause={{ on: paused, end: () => setPaused(false) }}
-        empty={nothingOf(props, begin, startButton)}
-      />
+      <div className={styles.rows}>
+        {aside}
+        {rows === 'shown' && (
+          <StreamTable
+            ring={ring}
+            columns={columns}
+            noun={noun}
+            note={from ?? noteOf(phase, failure, props)}
+            {...(drawer && { onOpen: open, onClose: close, opened: opened?.row })}
+            pause={{ on: paused, end: () => setPaused(false) }}
+            empty={nothingOf(props, begin, startButton)}
+          />
+        )}
+      </div>
     </Page>
   )
 }

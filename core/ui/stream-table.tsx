@@ -58,6 +58,7 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note, onOpen, op
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
   const { size, at, newer, hold, release } = useHeld(ring)
+  const lost = ring.lost()
   const virtual = useVirtualizer({
     count: size,
     getScrollElement: () => scroller.current,
@@ -157,7 +158,10 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note, onOpen, op
       )}
       <div className={classes(table.foot, styles.foot)}>
         <span role="status">{note}</span>
-        <span>Keeps the latest {count(ring.cap)} rows</span>
+        <span>
+          {lost > 0 && `${count(lost)} ${lost === 1 ? 'row was' : 'rows were'} left out: this page is too slow for them. `}
+          Keeps the latest {count(ring.cap)} rows
+        </span>
       </div>
     </div>
   )

@@ -24,9 +24,12 @@ export const json = ({ titles, values }: TableFile) =>
     2,
   )}\n`
 
-/** Hands a text to the browser as a file of this name. */
-export const saveText = (name: string, text: string, type: string) => {
-  const href = URL.createObjectURL(new Blob([text], { type }))
+/** Hands a file of this name to the browser. */
+export const save = (name: string, content: Blob) => {
+  const href = URL.createObjectURL(content)
   Object.assign(document.createElement('a'), { href, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(href))
 }
+
+/** Hands a text to the browser as a file of this name. */
+export const saveText = (name: string, text: string, type: string) => save(name, new Blob([text], { type }))

@@ -5,12 +5,12 @@ import { uiStyle, uiVariants } from '../../themes/style.ts'
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
 
-/** Bottom right; stacks above the transfer dock, which raises it by its own height through `--dock-height`. */
+/** Bottom right; stacks above the transfer dock and the foot of a form, which raise it through `--dock-height` and `--foot-height`. */
 export const stack = uiStyle({
   position: 'fixed',
   zIndex: vars.z.toast,
   right: vars.space[5],
-  bottom: `calc(${vars.space[5]} + var(--dock-height, 0px))`,
+  bottom: `calc(${vars.space[5]} + var(--dock-height, 0px) + var(--foot-height, 0px))`,
   display: 'flex',
   flexDirection: 'column',
   gap: vars.space[3],

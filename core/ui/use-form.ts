@@ -32,6 +32,8 @@ export type FieldOptions<Values> = {
   required?: true
   /** What programs call it. */
   code?: string
+  /** It differs from what is stored. */
+  edited?: boolean
   /** Why it cannot be changed now. */
   disabled?: (values: Values) => string | false
   /** A control of the page's own in place of the drawn one; it may fill in another field. */
@@ -67,6 +69,7 @@ export type LiveField = FieldPlan & {
   width: 'full' | 'half'
   autoComplete: string | undefined
   code: string | undefined
+  edited: boolean
   render: FieldOptions<Record<string, unknown>>['render']
   fill: (name: string, draft: Draft) => void
   set: (draft: Draft) => void
@@ -148,6 +151,7 @@ export const useForm = <S extends FormSchema>({
       width: options?.width ?? 'full',
       autoComplete: options?.autoComplete,
       code: options?.code,
+      edited: options?.edited ?? false,
       render: options?.render,
       set: (draft) => set(plan.name, draft),
       fill: set,

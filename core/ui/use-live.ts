@@ -7,11 +7,11 @@ import { useFeed } from '../use-feed.ts'
 import type { Live } from './live-page.tsx'
 
 /** How many rows of a feed are kept. */
-const KEPT = 10_000
+export const KEPT = 10_000
 
 /** A feed for a `LivePage`, with the input to start it with. */
 export const useLive = <E extends Feed>(feed: E, ...input: Optional<Input<E>>): Live<InferOutput<E['reply']>> => {
   const [ring] = useState(() => createRing<InferOutput<E['reply']>>(KEPT))
-  const { start, ...rest } = useFeed(feed, ring.push)
+  const { start, ...rest } = useFeed(feed, ring.push, ring.lose)
   return { ...rest, ring, start: () => start(...input) }
 }

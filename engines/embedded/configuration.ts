@@ -1,7 +1,7 @@
 import type { Index } from './store/database.ts'
 
 /** What can be set of this engine: a setting's key, what it does, what it takes, and what it is where nobody says anything. */
-export type Known = {
+export type OwnSetting = {
   key: string
   description: string
   type: 'string' | 'number' | 'duration' | 'url' | 'speed'
@@ -11,11 +11,11 @@ export type Known = {
 }
 
 /** A section of settings; of some there are several, each under a name. */
-export type KnownSection = { description: string; several?: true; settings: readonly Known[] }
+export type OwnSection = { description: string; several?: true; settings: readonly OwnSetting[] }
 
-const note: Known = { key: 'comment', description: 'a word about these settings', type: 'string', value: '' }
+const note: OwnSetting = { key: 'comment', description: 'a word about these settings', type: 'string', value: '' }
 
-const webhook = (what: string): KnownSection => ({
+const webhook = (what: string): OwnSection => ({
   description: `tell a webhook of ${what}`,
   several: true,
   settings: [
@@ -30,7 +30,7 @@ const webhook = (what: string): KnownSection => ({
 export const speeds: Readonly<Record<string, number>> = { fastest: 0, fast: 1, default: 2, slow: 20, slowest: 200 }
 
 /** The sections, by the names that a MinIO server has for them; each setting has something here that goes by it. */
-export const sections: Readonly<Record<string, KnownSection>> = {
+export const sections: Readonly<Record<string, OwnSection>> = {
   site: {
     description: 'say where this storage is',
     settings: [{ key: 'region', description: 'the region that events name', type: 'string', value: '' }, note],

@@ -54,9 +54,9 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
   }
 
   /** How much a counter has grown, sample by sample; one that is less than it was began at 0 again. */
-  const grown = ({ samples }: Found) =>
+  const grown = ({ kept, samples }: Found) =>
     samples.reduce((sum, { name, labels, value }) => {
-      const key = `${name}${JSON.stringify(labels)}`
+      const key = `${kept.id} ${name}${JSON.stringify(labels)}`
       const before = raw.get(key)
       raw.set(key, value)
       return sum + (before === undefined ? value : value >= before ? value - before : value)

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Sample } from './samples.ts'
 
 /** How long lines are read before others have a turn, in ms, and after how many of them that is looked at. */
-const [SLICE, LINES] = [5, 100]
+const [SLICE, LINES] = [3, 50]
 
 const unescaped = (text: string) => text.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))
 

@@ -19,13 +19,27 @@ export const readJson = (text: string): unknown => {
   }
 }
 
-/** The lines of a stream, as they come; blanks that keep it alive lie between or before them. */
+/** The lines of a stream, as they come, however long; blanks that keep it alive lie between or before them. */
 async function* linesOf(body: Readable): AsyncGenerator<string> {
-  let rest = ''
+  let pieces: string[] = []
   for await (const chunk of body.setEncoding('utf8')) {
-    const lines = (rest + String(chunk)).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+    const [first = '', ...lines] = String(chunk).split('\n')
+    pieces.push(first)
+    for (const line of lines) {
+      yield pieces.join('')
+      pieces = [line]
+    }
+  }
+  yield pieces.join('')
+}
+
+/** What a line says; nothing where it cannot be read and does not have to be. */
+const entryOf = <S extends v.GenericSchema>(schema: S, line: string, must: boolean): { value: v.InferOutput<S> } | undefined => {
+  try {
+    return { value: parseAnswer(schema, readJson(line)) }
+  } catch (error) {
+    if (must) throw error
+    return undefined
   }
 }
 
@@ -33,7 +47,7 @@ type Followed = { host: string; signal: AbortSignal | undefined; end?: 'ends' | 
 
 /**
  * The lines of JSON of an answer that has no end unless it `ends`, until the signal fires. Throws `Failure` 503 where the
- * server ends it or goes away.
+ * server ends it or goes away, 502 for what is none; but one line of many without end costs nobody the others.
  */
 export async function* followLines<S extends v.GenericSchema>(
   schema: S,
@@ -42,7 +56,14 @@ export async function* followLines<S extends v.GenericSchema>(
 ): AsyncGenerator<v.InferOutput<S>> {
   try {
     const { body } = await open()
-    for await (const line of linesOf(body)) if (line.trim()) yield parseAnswer(schema, readJson(line))
+    let read = false
+    for await (const line of linesOf(body)) {
+      if (!line.trim()) continue
+      const entry = entryOf(schema, line, end === 'ends' || !read)
+      if (!entry) continue
+      read = true
+      yield entry.value
+    }
     if (end === 'ends') return
     throw new Failure(503, `The storage server at ${host} has ended this`)
   } catch (error) {

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
+import { masked } from '../../core/masked.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Admin } from './admin.ts'
 import { parseAnswer } from './answer.ts'
 import { assertOutside, hostsIn } from './places.ts'
+import { Refusal } from './refusal.ts'
 
 /** One target of a subsystem as the server tells of it: its values, and the variables that hold some in their place. */
 export type ConfigTarget = {
@@ -26,6 +28,12 @@ const Help = v.object({
 
 const History = v.nullable(v.array(v.object({ restoreId: v.string(), createTime: v.string(), data: v.optional(v.string(), '') })))
 
+/** What stands under the line by which a reset is remembered: the server by itself remembers only what was set. */
+const RESET = '# set to its defaults'
+
+/** Sections that setting anything of switches on, unless it says otherwise. */
+const switchedOn = ['identity_openid', 'identity_ldap']
+
 /** Every right about configuration. */
 const needs = 'admin:ConfigUpdate'
 
@@ -34,8 +42,8 @@ const pair = /([a-z0-9_]+)=("[^\n]*?"(?=\s+[a-z0-9_]+=|\s*$)|\S*)/gi
 const unquoted = (text: string) => (/^".*"$/s.test(text) ? text.slice(1, -1) : text)
 
 /**
- * The targets in what get-config-kv answers (minio-server 3.10): comments of the form `# VARIABLE=value`, then a line for the
- * target that they hold something of.
+ * The targets of a subsystem in what get-config-kv or config answers (minio-server 3.10): comments of the form `# VARIABLE=value`,
+ * then a line for the target that they hold something of; config has those that are off as comments, too.
  */
 export const readTargets = (text: string, subsystem: string): ConfigTarget[] => {
   const targets: ConfigTarget[] = []
@@ -43,7 +51,10 @@ export const readTargets = (text: string, subsystem: string): ConfigTarget[] => 
   for (const line of text.split('\n')) {
     const [, variable, value = ''] = /^# ([A-Z][^=\s]*)=(.*)$/.exec(line) ?? []
     if (variable) variables.push({ variable, value })
-    const [, name, target = DEFAULT_TARGET, rest = ''] = /^([a-z_]+)(?::(\S+))?(?:\s(.*))?$/.exec(line) ?? []
+    const [, name, target = DEFAULT_TARGET, rest = ''] = /^(?:# )?([a-z_]+)(?::(\S+))?(?:\s(.*))?$/.exec(line) ?? []
+    if (name === undefined) continue
+    const own = variables
+    variables = []
     if (name !== subsystem) continue
     const values = new Map(Array.from(rest.matchAll(pair), ([, key = '', value = '']) => [key, unquoted(value)]))
     const keyOf = (one: string) => {
@@ -51,8 +62,7 @@ export const readTargets = (text: string, subsystem: string): ConfigTarget[] => 
       const tail = `_${target.toLowerCase()}`
       return target !== DEFAULT_TARGET && key.endsWith(tail) ? key.slice(0, -tail.length) : key
     }
-    targets.push({ target, values, held: new Map(variables.map((one) => [keyOf(one.variable), one])) })
-    variables = []
+    targets.push({ target, values, held: new Map(own.map((one) => [keyOf(one.variable), one])) })
   }
   return targets
 }
@@ -93,6 +103,12 @@ export const writeValues = (values: Readonly<Record<string, string>>, known: rea
   return line
 }
 
+/** The server repeats what it refuses, be there a password in it. */
+const hiding = (error: unknown): never => {
+  if (error instanceof Refusal) throw new Refusal(error.status, masked(error.message), error.code, masked(error.detail ?? ''))
+  throw error
+}
+
 /** The configuration of a MinIO server by subsystem and target (minio-server 3.10). */
 export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Outbound }) => {
   const nameOf = (subsystem: string, target: string) => (target === DEFAULT_TARGET ? subsystem : `${subsystem}:${target}`)
@@ -117,23 +133,33 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
     write: async (subsystem: string, target: string, values: Readonly<Record<string, string>>, known: readonly string[]): Promise<'now' | 'restarted'> => {
       for (const [key, value] of Object.entries(values)) await assertOutside(outbound, key, hostsIn(key, value))
       const sealed = `${nameOf(subsystem, target)} ${writeValues(values, known)}`
-      const { headers } = await admin.text({ method: 'PUT', name: 'set-config-kv', needs, sealed, deadline: 30_000 })
+      const { headers } = await admin.text({ method: 'PUT', name: 'set-config-kv', needs, sealed, deadline: 30_000 }).catch(hiding)
       return headers['x-minio-config-applied'] === 'true' ? 'now' : 'restarted'
     },
 
     /** All that is set, as a text of one line for each target: with its secrets. */
     whole: async (): Promise<string> => (await admin.text({ method: 'GET', name: 'config', needs })).text,
 
-    /** What was set, as texts of the same form, with their secrets; some of the latest. */
+    /** What was set, as texts of the same form, with their secrets, or set to its defaults; some of the latest. */
     history: async () => {
       const { text } = await admin.text({ method: 'GET', name: 'list-config-history-kv', needs, query: { count: '100' } })
-      return parseAnswer(History, text === '' ? [] : JSON.parse(text)) ?? []
+      const all = parseAnswer(History, text === '' ? [] : JSON.parse(text)) ?? []
+      return all.map((entry) => ({ ...entry, kind: entry.data.endsWith(`\n${RESET}`) ? ('reset' as const) : ('saved' as const) }))
     },
 
     /** Takes a target away, or resets the default one. */
     remove: async (subsystem: string, target: string): Promise<'now' | 'restarted'> => {
       const { headers } = await admin.text({ method: 'DELETE', name: 'del-config-kv', needs, sealed: nameOf(subsystem, target), deadline: 30_000 })
-      return headers['x-minio-config-applied'] === 'true' ? 'now' : 'restarted'
+      if (headers['x-minio-config-applied'] === 'true') return 'now'
+      if (target === DEFAULT_TARGET) {
+        // it sets what is so already, and is refused where something else has to be set with it: then nobody remembers the reset
+        const same = `${switchedOn.includes(subsystem) ? 'enable="" ' : ''}comment=""`
+        const noted = admin.text({ method: 'PUT', name: 'set-config-kv', needs, sealed: `${subsystem} ${same}\n${RESET}`, deadline: 30_000 })
+        await noted.catch((error: unknown) => {
+          if (!(error instanceof Refusal) || error.status >= 500) throw error
+        })
+      }
+      return 'restarted'
     },
   }
 }

@@ -161,9 +161,9 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   }
 
   const { certificateEnds, auditToken, metricsToken, idleSeconds, folder, history = 'on', prometheus } = options
-  const metrics: MinioGround['metrics'] = async (token, signal) => {
+  const metrics: MinioGround['metrics'] = async (of, token, signal) => {
     const headers = token && { authorization: `Bearer ${token.bearer}`, ...(token.sessionToken && { 'x-amz-security-token': token.sessionToken }) }
-    const { body } = await client.call({ method: 'GET', path: '/minio/v2/metrics/cluster', headers, signal })
+    const { body } = await client.call({ method: 'GET', path: `/minio/v2/metrics/${of}`, headers, signal })
     return body.toString()
   }
   const ground: MinioGround = {

@@ -10,10 +10,10 @@ const distributed = [2, 'Erasure']
 const ofSpread: readonly Feature[] = ['distributed', 'versions', 'version-exclusions', 'locks', 'quota', 'lifecycle', 'tiers', 'replication']
 
 /** What every server has. */
-const always: readonly Feature[] = ['event-services', 'configuration', 'scanner', 'iam-archive', 's3-address']
+const always: readonly Feature[] = ['event-services', 'configuration', 'scanner', 'inside', 'iam-archive', 's3-address']
 
 /**
- * Whether the server has key management; without it the server encrypts nothing (minio-server 3.12). Nothing for a caller
+ * Whether the server has key management; without it the server encrypts nothing (minio-server 3.12). `undefined` for a caller
  * who may not know. Throws `Failure` as any call does.
  */
 export const hasKeys = async (admin: Admin): Promise<boolean | undefined> => {

@@ -64,7 +64,7 @@ export type BucketsBackend = ReplicationBackend & {
   quota(name: string): Promise<Quota>
   /** In bytes; nothing lifts it. What is stored already stays. */
   setQuota(name: string, amount: number | undefined): Promise<void>
-  /** Nothing for a bucket that stores as it comes. */
+  /** `undefined` for a bucket that stores as it comes. */
   encryption(name: string): Promise<Encryption | undefined>
   /** How objects are stored from now on. 501 where the storage has no keys to do it with. */
   setEncryption(name: string, encryption: Encryption | undefined): Promise<void>

@@ -1,5 +1,5 @@
 import type { Output } from '../../core/contract.ts'
-import type { Alert, alerts, Change, OwnRule } from './alerts/contract.ts'
+import type { alerts, Change, OwnRule, Running } from './alerts/contract.ts'
 import type { Info } from './contract.ts'
 import type { Outlook } from './outlook.ts'
 import type { RangeQuery, Widget } from './widgets.ts'
@@ -15,7 +15,7 @@ export type DashboardBackend = {
   /** The alerts that run and those that have ended; they are the console's own. */
   alerts(): Promise<Output<typeof alerts.alerts>>
   /** Those that run, at once and whenever one begins or ends, until the signal fires. */
-  running(signal: AbortSignal): Promise<AsyncIterable<{ alerts: Alert[] }>>
+  running(signal: AbortSignal): Promise<AsyncIterable<{ alerts: Running[] }>>
   rules(): Promise<Output<typeof alerts.rules>>
   /** Throws `Failure` 404 for a rule that is not there, as `removeRule` does; 409 for one that has to stay. */
   changeRule(id: string, to: Change): Promise<void>

@@ -13,6 +13,8 @@ export const Drive = v.object({
   drivePath: text,
   rootDisk: v.optional(v.boolean(), false),
   healing: v.optional(v.boolean(), false),
+  /** How far the healing is, from 0 to 1, where the storage tells; an extension to the former console's answer. */
+  healed: v.optional(v.number()),
   model: text,
   totalSpace: size,
   usedSpace: size,

@@ -96,7 +96,7 @@ const see = async ({ index, folder, version }: Folder): Promise<Seen> => {
 export const background = (ground: EmbeddedGround): Background => {
   const measures = ground.common(createMeasures)
   return together(
-    ground.common(createDesk).work({ ...ground, measures, look: () => see(ground) }),
+    ground.common(createDesk).work({ ...ground, measures, look: () => see(ground), source: () => ground.common(createArchive).source() }),
     ...(ground.history === 'on' ? [ground.common(createArchive).keep({ ...ground, measures, file: HISTORY })] : []),
     scraping({ ...ground, measures, read: createOwnSamples(ground) }),
   )
@@ -114,7 +114,7 @@ export default (kit: EmbeddedKit) => {
       const seen = await see({ index, folder, version })
       return { info: seen.info, ...(caller.may('admin:DataUsageInfo') && { sizes: seen.sizes }) }
     },
-    { mayLook, mayChange: () => assert('admin:ConfigUpdate') },
+    { mayLook, mayStay: mayLook, mayChange: () => assert('admin:ConfigUpdate') },
   )
   return withWidgets(port, common(createArchive).source(), mayLook)
 }

@@ -31,6 +31,7 @@ const Drive = v.object({
   totalspace: number,
   usedspace: number,
   availspace: number,
+  heal_info: v.nullish(v.object({ objects_total_size: number, bytes_done: number, bytes_failed: number, bytes_skipped: number })),
   pool_index: v.optional(v.number(), -1),
   set_index: v.optional(v.number(), -1),
 })
@@ -69,6 +70,10 @@ type FoundDrive = NonNullable<FoundServer['drives']>[number]
 
 const drivesOf = ({ drives }: FoundServer): FoundDrive[] => drives ?? []
 
+/** How far a drive's healing is; nothing where it is not known how much there is to heal. */
+const healedOf = ({ objects_total_size, bytes_done, bytes_failed, bytes_skipped }: NonNullable<FoundDrive['heal_info']>) =>
+  objects_total_size > 0 ? { healed: Math.min(1, (bytes_done + bytes_failed + bytes_skipped) / objects_total_size) } : {}
+
 /** Without what the storage tells of its process: environment, memory, licence (minio-server 3.9). */
 const toServer = (server: FoundServer): Server => ({
   state: server.state,
@@ -78,8 +83,9 @@ const toServer = (server: FoundServer): Server => ({
   version: server.version || undefined,
   commitID: server.commitID,
   network: server.network ?? {},
-  drives: drivesOf(server).map(({ path, totalspace, usedspace, availspace, pool_index, set_index, ...drive }) => ({
+  drives: drivesOf(server).map(({ path, totalspace, usedspace, availspace, pool_index, set_index, heal_info, ...drive }) => ({
     ...drive,
+    ...(drive.healing && heal_info && healedOf(heal_info)),
     drivePath: path,
     totalSpace: totalspace,
     usedSpace: usedspace,
@@ -139,7 +145,7 @@ export const background = (ground: MinioGround): Background => {
   const archive = common(createArchive)
   if (ground.prometheus) archive.use(prometheusSource(ground.prometheus))
   const history = ground.history === 'on' && !ground.prometheus ? [archive.keep({ ...ground, measures, file: `history-${ground.host.replace(/[^\w.]/g, '-')}` })] : []
-  const work = together(common(createDesk).work({ ...ground, measures }), ...history, scraping({ ...ground, measures, read: createServerSamples(ground, tokens) }))
+  const work = together(common(createDesk).work({ ...ground, measures, source: archive.source }), ...history, scraping({ ...ground, measures, read: createServerSamples(ground, tokens) }))
   return {
     stop: async () => {
       leave()
@@ -155,8 +161,9 @@ export default (caller: Caller) => {
     const measures = common(createMeasures)
     if (common(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest())) measures.hurry()
   }
+  const mayStay = () => assertGranted(caller, 'admin:ServerInfo')
   const mayLook = async () => {
-    await assertGranted(caller, 'admin:ServerInfo')
+    await mayStay()
     lend()
   }
   const see = async () => {
@@ -164,6 +171,6 @@ export default (caller: Caller) => {
     const [found, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
     return seenIn(found, scanned, async () => ((await account()).Buckets ?? []).length)
   }
-  const port = portOf(common(createDesk), see, { mayLook, mayChange: () => assertGranted(caller, 'admin:ConfigUpdate') })
+  const port = portOf(common(createDesk), see, { mayLook, mayStay, mayChange: () => assertGranted(caller, 'admin:ConfigUpdate') })
   return withWidgets(port, common(createArchive).source(), mayLook)
 }

@@ -1,16 +1,23 @@
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
+import { followAlerts } from './notices.ts'
+
+// they share so much that they come as one chunk
+const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'dashboard',
-  routes: [{ path: '/dashboard', page: '/dashboard', first: { path: '/api/v1/admin/info' }, load: () => import('./pages/status.tsx') }],
+  routes: [
+    { path: '/dashboard', page: '/dashboard', first: { path: '/api/v1/admin/info' }, load: async () => (await pages()).status },
+    { path: '/metrics', page: '/dashboard', layout: 'bare', title: 'Metrics', first: { path: '/api/v1/admin/info' }, load: async () => (await pages()).metrics },
+  ],
   notices: [
     {
       page: '/dashboard',
       all: '/dashboard?tab=alerts',
       noun: { one: 'alert', many: 'alerts' },
-      load: async () => (await import('./pages/notices.ts')).followAlerts,
+      follow: followAlerts,
     },
   ],
   sidebar: [{ page: '/dashboard', label: 'Dashboard', key: 'd', icon: LayoutDashboard, group: 'common' }],

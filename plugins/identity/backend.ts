@@ -58,6 +58,8 @@ export type IdentityBackend = {
   removeAccount(accessKey: string): Promise<void>
   /** The server's own export of its accounts, secrets and all, as a zip file; 501 where it has none. */
   archive(signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>>
+  /** Has the server import its own export; tells what of it could not be. 400 for what is none, 501 where there is no import. */
+  importArchive(archive: Uint8Array): Promise<string[]>
   /** How long sessions last, in hours; 501 where that is not the storage's to say. */
   sessionLength(): Promise<number>
   setSessionLength(hours: number): Promise<void>

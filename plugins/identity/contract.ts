@@ -296,10 +296,11 @@ export const identity = {
   sessionLength: get('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], reply: SessionLength }),
   setSessionLength: put('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], status: 204, body: SessionLength }),
   /**
-   * An extension: the storage server's own export of all that it knows of accounts, as a zip file, with every secret in it. Only
-   * the server's own import reads it.
+   * An extension: the storage server's own export of all that it knows of accounts, as a zip file, with every secret in it.
    */
   archive: get('/api/v1/accounts-archive', { allow: ['admin:ExportIAM'], reply: 'bytes' }),
+  /** The same way back: the server overwrites what is there. `failed` names what it could not import. */
+  importArchive: post('/api/v1/accounts-archive', { allow: ['admin:ImportIAM'], body: 'files', reply: v.object({ failed: v.array(v.string()) }) }),
   /** Extensions, for the palette: a few whose name holds a text. */
   findUsers: get('/api/v1/find/users', {
     allow: ['admin:ListUsers'],

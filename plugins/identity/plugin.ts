@@ -36,6 +36,7 @@ export default {
       key: 'u',
       icon: User,
       group: 'common',
+      paths: ['/export-import'],
       actions: [{ label: 'Create User', to: '/users?create=1', key: 'c', needs: 'admin:CreateUser' }],
     },
     {

@@ -1,7 +1,11 @@
+import { Failure } from '../../core/failure.ts'
 import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { IdentityBackend } from './backend.ts'
 import { identity, type Page, pages, type ServiceAccount, titleOf } from './contract.ts'
+
+/** The most that an archive of accounts has, in bytes; it is held whole, as the storage server does. */
+const MOST_ARCHIVE = 20 * 1024 * 1024
 
 const keysOf = (accounts: readonly ServiceAccount[]) => accounts.map(({ accessKey }) => accessKey)
 
@@ -49,6 +53,20 @@ export default {
       headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="iam.zip"', 'cache-control': 'no-store' },
       body: await backend.archive(signal),
     }),
+    importArchive: async ({ backend, files }) => {
+      const parts: Uint8Array[] = []
+      let [size, count] = [0, 0]
+      for await (const { body } of files) {
+        count += 1
+        if (count > 1) throw new Failure(422, 'Send one archive')
+        for await (const part of body) {
+          size += part.length
+          if (size > MOST_ARCHIVE) throw new Failure(413, `An archive has at most ${MOST_ARCHIVE / 2 ** 20} MiB`)
+          parts.push(part)
+        }
+      }
+      return { failed: await backend.importArchive(Buffer.concat(parts)) }
+    },
     findUsers: async ({ backend, query }) => {
       const users = (await backend.users()).map(({ accessKey, status }) => ({ accessKey, status }))
       return fitting(users, query.text, ({ accessKey }) => accessKey)

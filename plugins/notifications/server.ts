@@ -7,7 +7,7 @@ import { notifications, type Page, pages } from './contract.ts'
 import { masked } from './connection.ts'
 import { type Service, serviceOf, valueOf } from './services.ts'
 
-const known = (name: string): Service => {
+const serviceNamed = (name: string): Service => {
   const service = serviceOf(name)
   if (!service) throw new Failure(404, `There is no service "${name}"`)
   return service
@@ -55,13 +55,13 @@ export default {
       return { service: body.service, account_id: body.account_id, properties: Object.fromEntries(told) as Record<string, string>, restart }
     },
     former: async ({ backend, params }) => {
-      const service = known(`notify_${params.service}`)
+      const service = serviceNamed(`notify_${params.service}`)
       const properties = (await targetOr(backend, service, '_', undefined))?.properties ?? {}
       const told = service.settings.map(({ key }) => ({ key, ...(properties[key] && { value: properties[key] }) }))
       return { name: service.code, key_values: told }
     },
     save: async ({ backend, params, body, needRestart }) => {
-      const service = known(`notify_${params.service}`)
+      const service = serviceNamed(`notify_${params.service}`)
       // forms before wrote `queue-dir`, which the storage server would take for a part of another value
       const given = body.key_values.filter(({ value }) => value !== '').map(({ key, value }) => [key.replaceAll('-', '_'), value])
       const properties = Object.fromEntries(given) as Record<string, string>
@@ -72,15 +72,15 @@ export default {
       if (restart) needRestart()
       return { restart }
     },
-    target: ({ backend, params }) => backend.target(known(params.service), params.target),
+    target: ({ backend, params }) => backend.target(serviceNamed(params.service), params.target),
     set: async ({ backend, params, body, needRestart }) => {
-      const service = known(params.service)
+      const service = serviceNamed(params.service)
       const restart = (await backend.set(service, params.target, checked(service, body.properties, 'some'))) === 'restarted'
       if (restart) needRestart()
       return { restart }
     },
     remove: async ({ backend, params, needRestart }) => {
-      const restart = (await backend.remove(known(params.service), params.target)) === 'restarted'
+      const restart = (await backend.remove(serviceNamed(params.service), params.target)) === 'restarted'
       if (restart) needRestart()
       return { restart }
     },

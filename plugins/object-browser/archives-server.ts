@@ -3,6 +3,8 @@ import { serve } from '../../core/serve.ts'
 import { archives } from './archives.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { disposition } from './download.ts'
+import type { Then } from './rewind/contract.ts'
+import { gather } from './rewind/then.ts'
 import { zip, type ZipFile } from './zip.ts'
 
 const PAGE = 1000
@@ -16,20 +18,47 @@ const TRIED = 20
 /** So many of those that are left out are named. */
 const NAMED = 1000
 
-type Wanted = { bucket: string; prefix: string; paths: readonly string[]; signal: AbortSignal }
+type Wanted = { bucket: string; prefix: string; paths: readonly string[]; moment: number | undefined; signal: AbortSignal }
 
-/** Every key that is wanted, folders listed page by page. */
-async function* keysOf(backend: ObjectsBackend, { bucket, paths, signal }: Wanted): AsyncGenerator<string> {
+/** An object, or the version of it that there was at a moment. */
+type Found = { key: string; version?: string | undefined }
+
+/** What there was at a moment, of one key or below a folder. */
+async function* thenOf(backend: ObjectsBackend, { bucket, signal }: Wanted, path: string, moment: number): AsyncGenerator<Found> {
+  const then = gather(moment, undefined)
+  const one = path !== '' && !path.endsWith('/')
+  const taken = function* (objects: readonly Then[]) {
+    for (const { name, version_id, delete_flag } of objects)
+      if (!delete_flag && version_id !== undefined && (!one || name === path)) yield { key: name, version: version_id }
+  }
+  let cursor: string | undefined
+  do {
+    signal.throwIfAborted()
+    const page = await backend.listVersions(bucket, { prefix: path, recursive: true, metadata: false, limit: PAGE, cursor })
+    page.objects.forEach(then.add)
+    yield* taken(then.take())
+    cursor = one && page.objects.some(({ name }) => name !== path) ? undefined : page.cursor
+  } while (cursor)
+  yield* taken(then.end().objects)
+}
+
+/** Everything that is wanted, folders listed page by page. */
+async function* keysOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<Found> {
+  const { bucket, paths, moment, signal } = wanted
   for (const path of paths) {
+    if (moment !== undefined) {
+      yield* thenOf(backend, wanted, path, moment)
+      continue
+    }
     if (path !== '' && !path.endsWith('/')) {
-      yield path
+      yield { key: path }
       continue
     }
     let cursor: string | undefined
     do {
       signal.throwIfAborted()
       const page = await backend.list(bucket, { prefix: path, recursive: true, versions: false, metadata: false, limit: PAGE, cursor })
-      for (const { name } of page.objects) yield name
+      for (const { name } of page.objects) yield { key: name }
       cursor = page.cursor
     } while (cursor)
   }
@@ -42,9 +71,9 @@ const isLeftOut = (error: unknown): error is Failure => error instanceof Failure
 const assertSome = async (backend: ObjectsBackend, wanted: Wanted) => {
   let refused: Failure | undefined
   let tried = 0
-  for await (const key of keysOf(backend, wanted)) {
+  for await (const { key, version } of keysOf(backend, wanted)) {
     try {
-      await backend.info(wanted.bucket, key)
+      await backend.info(wanted.bucket, key, version)
       return
     } catch (error) {
       if (!isLeftOut(error)) throw error
@@ -57,9 +86,9 @@ const assertSome = async (backend: ObjectsBackend, wanted: Wanted) => {
 
 type Opened = ZipFile | { left: string; why: string }
 
-const open = async (backend: ObjectsBackend, { bucket, prefix }: Wanted, key: string): Promise<Opened> => {
+const open = async (backend: ObjectsBackend, { bucket, prefix }: Wanted, { key, version }: Found): Promise<Opened> => {
   try {
-    const { body, modified, size } = await backend.get(bucket, key, {})
+    const { body, modified, size } = await backend.get(bucket, key, { version })
     const path = (key.startsWith(prefix) && key.slice(prefix.length)) || key
     return { path, kind: key.endsWith('/') && size === 0 ? 'folder' : 'file', modified, body }
   } catch (error) {
@@ -75,11 +104,11 @@ const discard = async ({ body }: ZipFile) => {
 }
 
 /** Opens one thing after the other, some ahead of those who take them; what nobody takes any more is closed. */
-async function* ahead(keys: AsyncIterable<string>, work: (key: string) => Promise<Opened>): AsyncGenerator<Opened> {
+async function* ahead(keys: AsyncIterable<Found>, work: (found: Found) => Promise<Opened>): AsyncGenerator<Opened> {
   const under: Promise<Opened>[] = []
   try {
-    for await (const key of keys) {
-      const opening = work(key)
+    for await (const found of keys) {
+      const opening = work(found)
       opening.catch(() => undefined)
       under.push(opening)
       const next = under.length > AHEAD && under.shift()
@@ -99,7 +128,7 @@ async function* ahead(keys: AsyncIterable<string>, work: (key: string) => Promis
 async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<ZipFile> {
   const left: string[] = []
   let count = 0
-  for await (const opened of ahead(keysOf(backend, wanted), (key) => open(backend, wanted, key))) {
+  for await (const opened of ahead(keysOf(backend, wanted), (found) => open(backend, wanted, found))) {
     if ('body' in opened) {
       yield opened
       continue
@@ -121,9 +150,9 @@ async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator
 
 /** What answers the calls for several objects as one file. */
 export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
-  zip: async ({ backend, params, query: { prefix, paths }, signal }) => {
+  zip: async ({ backend, params, query: { prefix, paths, moment }, signal }) => {
     if (prefix && !prefix.endsWith('/')) throw new Failure(422, 'prefix in query: A folder ends with a slash')
-    const wanted = { bucket: params.bucket, prefix, paths: paths ?? [prefix], signal }
+    const wanted = { bucket: params.bucket, prefix, paths: paths ?? [prefix], moment: moment === undefined ? undefined : Date.parse(moment), signal }
     await assertSome(backend, wanted)
     return {
       status: 200,

@@ -3,6 +3,7 @@
 import '../../core/chunks.ts'
 import './pages/download.ts'
 import './pages/icons.ts'
+import './pages/items.ts'
 import './pages/path.ts'
 import './transfers/start.ts'
 import './transfers/unfinished.ts'

@@ -25,8 +25,10 @@ export default {
       key: 'p',
       icon: ShieldCheck,
       group: 'common',
+      paths: ['/check-access'],
       actions: [{ label: 'Create Policy', to: '/policies?create=1', key: 'c', needs: 'admin:CreatePolicy' }],
     },
   ],
+  dialogs: [{ id: 'check-access', page: '/check-access', load: async () => (await pages()).checkDialog }],
   search: [{ section: 'Policies', page: '/policies', load: async () => (await pages()).search.policies }],
 } satisfies Plugin<Page>

@@ -14,7 +14,19 @@ export const Told = v.object({ key: v.string(), description: v.string(), type: v
 export type Told = v.InferOutput<typeof Told>
 
 /** A section of the configuration, and the settings by which a search finds it; what is saved of one that is `live` counts at once. */
-export const Section = v.object({ key: v.string(), description: v.string(), several: v.boolean(), live: v.boolean(), settings: v.array(Told) })
+export const Section = v.object({
+  key: v.string(),
+  description: v.string(),
+  several: v.boolean(),
+  live: v.boolean(),
+  settings: v.array(Told),
+  /** In a list, of a section that may have several: how many targets are set up. */
+  count: v.optional(v.number()),
+  /** In a list: something of it was saved and waits for a restart, as far as the storage tells. */
+  waits: v.optional(v.boolean()),
+  /** In a list: every setting of it is held by the server's environment. */
+  locked: v.optional(v.boolean()),
+})
 export type Section = v.InferOutput<typeof Section>
 
 /** What is set at one target: no secret is among the values, `secrets` names those that are set, `held` the variables that hold some. */

@@ -14,6 +14,6 @@ export default {
     { path: '/webhook/logger', page: '/settings', title: 'Settings', load: async () => (await pages()).logger },
     { path: '/webhook/audit', page: '/settings', title: 'Settings', load: async () => (await pages()).audit },
   ],
-  sidebar: [{ page: '/settings', label: 'Settings', key: 'e', icon: Settings, group: 'common' }],
+  sidebar: [{ page: '/settings', label: 'Settings', key: 'e', icon: Settings, group: 'common', paths: ['/webhook'] }],
   search: [{ section: 'Settings', page: '/settings', load: async () => (await pages()).search.settings }],
 } satisfies Plugin<Page>

@@ -145,6 +145,15 @@ const spoken = (key: string) =>
 /** A section's shape; of one that nobody here has heard of its name is all there is. */
 export const shapeOf = (id: string): SectionShape => shapes.find((shape) => shape.id === id) ?? { id, title: spoken(id), group: 'Other', live: false, settings: [] }
 
+/** Settings without which a section with addresses does nothing. */
+const addresses = ['config_url', 'server_addr', 'endpoint', 'endpoints', 'address', 'nsqd_address', 'broker', 'brokers', 'url', 'connection_string', 'dsn_string']
+
+/** Whether a default target is set up at all: a storage server says of one that is not that it is enabled. */
+export const isSetUp = (values: Readonly<Record<string, string>>) => {
+  const own = addresses.filter((key) => key in values)
+  return own.length === 0 || own.some((key) => values[key] !== '')
+}
+
 /** Whether a setting's value is never shown. */
 export const isSecret = (key: string) => /(^|_)(password|secret|token|api_key|license)$/.test(key)
 
@@ -158,7 +167,7 @@ const ofHelp = (told: Told): Setting => {
   const { key, type } = told
   const base = { key, title: spoken(key), hint: hintOf(told) }
   if (isSecret(key)) return { ...base, kind: 'secret' }
-  if (type === 'on|off') return { ...base, kind: 'flag' }
+  if (type === 'on|off' || type === 'boolean') return { ...base, kind: 'flag' }
   if (type === 'duration') return { ...base, kind: 'duration' }
   if (type === 'csv') return { ...base, kind: 'list' }
   return { ...base, kind: 'text' }
@@ -166,9 +175,9 @@ const ofHelp = (told: Told): Setting => {
 
 /** The settings of a section that its server knows: those of the shape in its order, then the rest; none that it does not know. */
 export const settingsOf = ({ settings }: SectionShape, told: readonly Told[]): Setting[] => {
-  const known = new Map(told.map((one) => [one.key, one]))
+  const helps = new Map(told.map((one) => [one.key, one]))
   const own = settings.flatMap((setting) => {
-    const help = known.get(setting.key)
+    const help = helps.get(setting.key)
     if (!help) return setting.key === 'comment' ? [setting] : []
     return [{ ...setting, hint: setting.hint ?? hintOf(help) }]
   })

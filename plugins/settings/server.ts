@@ -9,13 +9,13 @@ import { withoutSecrets } from './lines.ts'
 import { elsewhere, settingsOf, shapeOf } from './sections.ts'
 import { compare, importText, written } from './whole.ts'
 
-const known = (name: string) => {
+const sectionName = (name: string) => {
   if (!isSection(name) || elsewhere(name)) throw new Failure(404, `There is no section "${name}" here`)
   return name
 }
 
 /** A target's name stands in a line of the configuration, and must be no more than that. */
-const target = (name: string) => {
+const targetName = (name: string) => {
   const { issues } = v.safeParse(TargetName, name)
   if (issues) throw new Failure(422, `target in path: ${issues[0].message}`)
   return name
@@ -26,7 +26,7 @@ type KeyValues = readonly { key: string; value: string }[]
 const valuesOf = (all: KeyValues) => Object.fromEntries(all.map(({ key, value }) => [key, value]))
 
 /** What was done, told with whether it counts only after a restart. */
-const told = async (applied: Promise<Applied>, { needRestart }: { needRestart(): void }) => {
+const withRestart = async (applied: Promise<Applied>, { needRestart }: { needRestart(): void }) => {
   const restart = (await applied) === 'restarted'
   if (restart) needRestart()
   return { restart }
@@ -48,7 +48,7 @@ export default {
       return { configurations, total: configurations.length }
     },
     section: async ({ backend, params }) => {
-      const section = await backend.section(known(params.name))
+      const section = await backend.section(sectionName(params.name))
       const values = section.targets.find(({ target }) => target === '_')?.values ?? {}
       const key_values = section.settings.map(({ key }) => ({ key, ...(values[key] && { value: values[key] }) }))
       return { name: params.name, key_values, ...section }
@@ -56,11 +56,11 @@ export default {
     put: ({ backend, params, body, needRestart }) => {
       const given = body.key_values.filter(({ value }) => value !== '')
       if (given.length === 0) throw new Failure(422, 'key_values in body: give at least one setting a value')
-      return told(backend.save(known(params.name), body.arn_resource_id, valuesOf(given)), { needRestart })
+      return withRestart(backend.save(sectionName(params.name), body.arn_resource_id, valuesOf(given)), { needRestart })
     },
-    save: ({ backend, params, body, needRestart }) => told(backend.save(known(params.name), target(params.target), valuesOf(body.key_values)), { needRestart }),
-    reset: ({ backend, params, needRestart }) => told(backend.reset(known(params.name), target(params.target)), { needRestart }),
-    test: async ({ backend, params, body }) => ({ steps: await backend.test(known(params.name), target(params.target), valuesOf(body.key_values), body) }),
+    save: ({ backend, params, body, needRestart }) => withRestart(backend.save(sectionName(params.name), targetName(params.target), valuesOf(body.key_values)), { needRestart }),
+    reset: ({ backend, params, needRestart }) => withRestart(backend.reset(sectionName(params.name), targetName(params.target)), { needRestart }),
+    test: async ({ backend, params, body }) => ({ steps: await backend.test(sectionName(params.name), targetName(params.target), valuesOf(body.key_values), body) }),
     history: async ({ backend }) => ({ entries: (await backend.history()).map(({ lines, ...entry }) => ({ ...entry, lines: lines.map(withoutSecrets) })) }),
     restore: async ({ backend, params, needRestart }) => {
       const entry = (await backend.history()).find(({ id }) => id === params.id)

@@ -1,11 +1,12 @@
 import { Failure } from '../../core/failure.ts'
-import { MASK } from '../../core/masked.ts'
+import { MASK, masked } from '../../core/masked.ts'
 import type { SettingsBackend } from './backend.ts'
 import type { Change } from './contract.ts'
 import { type Line, readLines, withoutSecrets, writeLine } from './lines.ts'
 import { isSecret, unshared } from './sections.ts'
 
-const noted = 'enable'
+/** Every target has it, whether or not help names it. */
+const ENABLE = 'enable'
 
 /** So many lines a text has at most; each is compared with what the storage tells. */
 const MOST = 500
@@ -22,7 +23,7 @@ export const written = (all: readonly Line[], secrets: 'left-out' | 'included') 
 
 const title = ({ section, target }: Pick<Line, 'section' | 'target'>) => (target === '_' ? section : `${section}:${target}`)
 
-const told = (error: unknown, line: Line) => {
+const problemOf = (error: unknown, line: Line) => {
   if (error instanceof Failure && error.status < 500 && error.status !== 401 && error.status !== 403) return `${title(line)}: ${error.message}`
   throw error
 }
@@ -36,18 +37,20 @@ const differing = async (sectionOf: SettingsBackend['section'], line: Line): Pro
     const { settings, several, targets } = await sectionOf(section)
     if (target !== '_' && !several) return problem(`${title(line)}: this storage has only one ${section}`)
     const there = targets.find((one) => one.target === target)
-    const known = [noted, 'comment', ...settings.map(({ key }) => key)]
+    const keys = [ENABLE, 'comment', ...settings.map(({ key }) => key)]
     const each = Object.entries(values).map(([key, after]): { change?: Change; problem?: string } => {
       const secret = isSecret(key)
-      const before = there?.values[key] ?? (key === noted && there ? 'on' : '')
+      const before = there?.values[key] ?? (key === ENABLE && there ? 'on' : '')
       if (secret ? after === '' : before === after) return {}
-      if (!known.includes(key)) return { problem: `${title(line)} ${key}: this storage has no such setting` }
+      if (!keys.includes(key)) return { problem: `${title(line)} ${key}: this storage has no such setting` }
       if (there?.held[key]) return { problem: `${title(line)} ${key}: ${there.held[key]} holds it` }
-      return { change: { section, target, key, before: secret ? '' : before, after: secret ? '' : after, secret } }
+      // a secret within a value is not told either, and where nothing else differs it is what is replaced
+      const hidden = secret || masked(after) === before
+      return { change: { section, target, key, before: hidden ? '' : before, after: hidden ? '' : masked(after), secret: hidden } }
     })
     return { changes: each.flatMap(({ change }) => change ?? []), problems: each.flatMap((one) => one.problem ?? []) }
   } catch (error) {
-    return problem(told(error, line))
+    return problem(problemOf(error, line))
   }
 }
 
@@ -83,7 +86,7 @@ export const importText = async (backend: SettingsBackend, text: string) => {
       if ((await backend.save(line.section, line.target, values)) === 'restarted') restart = true
       saved += changes.length
     } catch (error) {
-      problems.push(told(error, line))
+      problems.push(problemOf(error, line))
     }
   }
   return { saved, problems, restart }

@@ -9,9 +9,9 @@ type Given = { access_key?: string | undefined; secret_key?: string | undefined;
 
 /** Throws `Failure` 422, naming what the type wants. */
 const keysOf = (type: string, given: Given): TierKeys => {
-  const known = typeOf(type)
-  if (!known) throw new Failure(422, `type in path: there is no type of tier "${type}"`)
-  const missing = known.update.find(({ key }) => !given[key as keyof Given])
+  const kind = typeOf(type)
+  if (!kind) throw new Failure(422, `type in path: there is no type of tier "${type}"`)
+  const missing = kind.update.find(({ key }) => !given[key as keyof Given])
   if (missing) throw new Failure(422, `${missing.key} in body: Field cannot be empty`)
   return given.creds === undefined || type !== 'gcs' ? { access: given.access_key ?? '', secret: given.secret_key ?? '' } : { creds: given.creds }
 }

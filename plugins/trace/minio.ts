@@ -11,7 +11,41 @@ const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
 
 /** The bits that stand for a kind (minio-server 3.17); there are more, which nobody asks for. */
-const kindOf: Readonly<Record<number, Kind>> = { 1: 'os', 2: 'storage', 4: 's3', 8: 'internal' }
+const bits: readonly Kind[] = [
+  'os',
+  'storage',
+  's3',
+  'internal',
+  'scanner',
+  'decommission',
+  'healing',
+  'batch-replication',
+  'batch-keyrotation',
+  'batch-expire',
+  'rebalance',
+  'replication-resync',
+  'bootstrap',
+  'ftp',
+  'ilm',
+  'kms',
+  'formatting',
+]
+
+const kindOf = (type: number): Kind => bits[Math.log2(type)] ?? 'internal'
+
+const Headers = v.optional(v.nullable(v.record(v.string(), v.union([v.pipe(v.string(), v.transform((one) => [one])), v.array(v.string())]))), {})
+
+/** Headers whose values are keys to something; whose names tell so, besides. */
+const secret = /^(cookie|set-cookie|www-authenticate|x-amz-server-side-encryption-customer-key.*|x-amz-copy-source-server-side-encryption-customer-key.*)$/i
+
+/** In the order of their names, without what is a secret. */
+const told = (headers: v.InferOutput<typeof Headers>): [string, string][] =>
+  Object.entries(headers ?? {})
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, values]) => [name, secret.test(name) || !looksHarmless(name) ? 'hidden' : values.join(', ')])
+
+/** Whose key signed a call: the header names it in the open. */
+const signedBy = (headers: v.InferOutput<typeof Headers>) => /Credential=([^/,]+)\//.exec(headers?.Authorization?.[0] ?? '')?.[1] ?? ''
 
 const Entry = v.object({
   type: number,
@@ -23,17 +57,17 @@ const Entry = v.object({
   error: text,
   http: v.optional(
     v.object({
-      request: v.optional(v.object({ method: text, rawquery: text, client: text }), {}),
-      response: v.optional(v.object({ statuscode: number }), {}),
+      request: v.optional(v.object({ method: text, rawquery: text, client: text, headers: Headers }), {}),
+      response: v.optional(v.object({ statuscode: number, headers: Headers }), {}),
       stats: v.optional(v.object({ inputbytes: number, outputbytes: number, timetofirstbyte: number }), {}),
     }),
     {},
   ),
 })
 
-/** Without headers and bodies, which hold other people's secrets; so does the query of a signed link. */
+/** Without bodies, which hold other people's secrets; so do some headers, and the query of a signed link. */
 const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served => ({
-  kind: kindOf[type] ?? 'internal',
+  kind: kindOf(type),
   host: entry.nodename,
   time: new Date(entry.time),
   name: entry.funcname,
@@ -47,6 +81,8 @@ const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served
   firstByte: http.stats.timetofirstbyte,
   received: http.stats.inputbytes,
   sent: http.stats.outputbytes,
+  account: signedBy(http.request.headers),
+  headers: () => ({ requestHeaders: told(http.request.headers), responseHeaders: told(http.response.headers) }),
 })
 
 const queryOf = ({ calls, threshold, onlyErrors }: Filter) => ({

@@ -73,7 +73,7 @@ export type Page = keyof typeof pages
 /** What happens to objects, as it does (spec/3, console-api 16.5). */
 export const watch = {
   /** Of a bucket, or of several with commas between their names. 404 for one that does not exist. */
-  follow: stream('/ws/watch/:bucket', { allow: ['s3:ListenBucketNotification'], query: Filter, message: WatchedEvent }),
+  follow: stream('/ws/watch/:bucket', { allow: ['s3:ListenBucketNotification'], query: Filter, message: WatchedEvent, slow: 'loses' }),
   /** Of all buckets; an extension. */
-  followAll: stream('/ws/watch', { allow: ['s3:ListenNotification'], query: Filter, message: WatchedEvent }),
+  followAll: stream('/ws/watch', { allow: ['s3:ListenNotification'], query: Filter, message: WatchedEvent, slow: 'loses' }),
 }

@@ -88,12 +88,20 @@ test('who may not change settings sees thresholds, and why they cannot be change
     await page.getByRole('button', { name: 'Add Threshold', disabled: true }).waitFor()
   }))
 
+/** How many sections are longer than what they stand in, which hides the rest. */
+const cut = () =>
+  page.evaluate(() => {
+    const bottom = (one: Element | null) => one?.getBoundingClientRect().bottom ?? 0
+    return [...document.querySelectorAll('section[aria-label]')].filter((one) => bottom(one) > bottom(one.parentElement) + 1).length
+  })
+
 for (const { theme, width } of looks)
   test(`it is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: 844, theme }, async () => {
-      for (const tab of ['servers', 'drives', 'alerts', 'thresholds']) {
+      for (const tab of ['servers', 'drives']) {
         await openPage(`/dashboard?tab=${tab}`, 'Dashboard')
-        await page.getByText('All Buckets').waitFor()
+        await page.getByText('To look at first').waitFor()
+        assert.is(await cut(), 0, 'figures stand out of their frame')
         await readable(`dashboard-${tab}-${theme}-${width}`)
       }
     }))

@@ -1,102 +1,104 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { agree, at, button, card, closed, dialog, findings, inTab, looked, page, press, root, row, useConsole } from './console.ts'
+import { agree, at, button, card, closed, dialog, findings, inTab, looked, page, press, root, row } from './console.ts'
+import { onEveryEngine } from './engines.ts'
 import { bucketOf, chooseFiles, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
-useConsole(test)
-useFiles(test)
+onEveryEngine('what is deleted', (test, engine) => {
+  // what the two engines show alike is looked at once
+  const seen = engine === 'embedded' ? looked : async () => undefined
+  useFiles(test)
 
-test('what is deleted in a bucket with versions comes back by Undo', async () => {
-  const bucket = await bucketOf('undone', { versioning: true })
-  for (const key of ['a', 'b']) await put(bucket, key, key)
-  await open(bucket)
-  await inRow('a', 'Delete')
-  await said('Object deleted successfully')
-  await row('a').waitFor({ state: 'detached' })
-  assert.is(await dialog().count(), 0, 'nothing was asked')
-  await button('Undo').click()
-  await row('a').waitFor()
-  assert.equal(await keysOf(bucket), ['a', 'b'])
-})
+  test('what is deleted in a bucket with versions comes back by Undo', async () => {
+    const bucket = await bucketOf('undone', { versioning: true })
+    for (const key of ['a', 'b']) await put(bucket, key, key)
+    await open(bucket)
+    await inRow('a', 'Delete')
+    await said('Object deleted successfully')
+    await row('a').waitFor({ state: 'detached' })
+    assert.is(await dialog().count(), 0, 'nothing was asked')
+    await button('Undo').click()
+    await row('a').waitFor()
+    assert.equal(await keysOf(bucket), ['a', 'b'])
+  })
 
-test('an empty folder says what is kept of it, and it is restored or deleted for good', async () => {
-  const bucket = await bucketOf('kept', { versioning: true })
-  for (const key of ['note', 'note', 'draft']) await put(bucket, key, key)
-  await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'note' }, { path: 'draft' }])
-  await at(`/buckets/${bucket}/browse`)
-  await page.getByText('2 deleted objects are kept.').waitFor()
-  await button('Show Deleted').click()
-  await page.getByText('2 deleted', { exact: true }).waitFor()
-  assert.match(page.url(), /deleted=1/)
-  await row('note').getByText('Deleted').waitFor()
-  await looked('deleted-browse')
-  await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
-    await at(`/buckets/${bucket}/browse?deleted=1`)
+  test('an empty folder says what is kept of it, and it is restored or deleted for good', async () => {
+    const bucket = await bucketOf('kept', { versioning: true })
+    for (const key of ['note', 'note', 'draft']) await put(bucket, key, key)
+    await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'note' }, { path: 'draft' }])
+    await at(`/buckets/${bucket}/browse`)
+    await page.getByText('2 deleted objects are kept.').waitFor()
+    await button('Show Deleted').click()
     await page.getByText('2 deleted', { exact: true }).waitFor()
-    await looked('deleted-browse-390-dark')
+    assert.match(page.url(), /deleted=1/)
+    await row('note').getByText('Deleted').waitFor()
+    await seen('deleted-browse')
+    await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
+      await at(`/buckets/${bucket}/browse?deleted=1`)
+      await page.getByText('2 deleted', { exact: true }).waitFor()
+      await seen('deleted-browse-390-dark')
+    })
+    await inRow('note', 'Restore')
+    await said('1 object successfully restored')
+    await row('note').getByText('Deleted').waitFor({ state: 'detached' })
+    assert.equal(await keysOf(bucket), ['note'])
+    await inRow('draft', 'Delete All Versions')
+    await agree('Delete All')
+    await closed()
+    await row('draft').waitFor({ state: 'detached' })
   })
-  await inRow('note', 'Restore')
-  await said('1 object successfully restored')
-  await row('note').getByText('Deleted').waitFor({ state: 'detached' })
-  assert.equal(await keysOf(bucket), ['note'])
-  await inRow('draft', 'Delete All Versions')
-  await agree('Delete All')
-  await closed()
-  await row('draft').waitFor({ state: 'detached' })
-})
 
-test('a bucket that is not empty is emptied and deleted, and its card tells of versions', async () => {
-  const bucket = await bucketOf('emptied', { versioning: true })
-  for (const key of ['a', 'a', 'b']) await put(bucket, key, key)
-  await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'a' }])
-  await at('/buckets')
-  await card(bucket).getByText('Versions').waitFor()
-  await at(`/buckets/${bucket}/admin`)
-  await button('Delete Bucket').click()
-  await dialog().getByRole('heading', { name: 'Empty Bucket' }).waitFor()
-  await dialog().locator('dl').getByText('3 B').waitFor()
-  assert.equal(await findings(), [])
-  await looked('deleted-empty-bucket')
-  await agree('Empty Bucket')
-  await dialog().getByRole('heading', { name: 'Delete Bucket' }).waitFor()
-  await agree('Delete')
-  await closed()
-  await card(bucket).waitFor({ state: 'detached' })
-})
-
-test('what a lock keeps in a bucket that is emptied is told, and stays', async () => {
-  const bucket = await bucketOf('locked', { locking: true })
-  for (const key of ['free', 'held']) await put(bucket, key, key)
-  await root('PUT', `/api/v1/buckets/${bucket}/objects/legalhold?prefix=held&version_id=`, { status: 'enabled' })
-  await inTab({ width: 390, height: 844, theme: 'light' }, async () => {
+  test('a bucket that is not empty is emptied and deleted, and its card tells of versions', async () => {
+    const bucket = await bucketOf('emptied', { versioning: true })
+    for (const key of ['a', 'a', 'b']) await put(bucket, key, key)
+    await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'a' }])
+    await at('/buckets')
+    // a MinIO server counts versions when it comes by
+    if (engine === 'embedded') await card(bucket).getByText('Versions').waitFor()
     await at(`/buckets/${bucket}/admin`)
-    await button('More page actions').click()
-    await page.getByRole('menuitem', { name: 'Delete Bucket' }).click()
+    await button('Delete Bucket').click()
+    await dialog().getByRole('heading', { name: 'Empty Bucket' }).waitFor()
+    await dialog().locator('dl').getByText('3 B').waitFor()
+    assert.equal(await findings(), [])
+    await seen('deleted-empty-bucket')
     await agree('Empty Bucket')
-    await dialog().getByText(/1 version stays.*held is under a legal hold/).waitFor()
-    await looked('deleted-locked-390')
-    // the head's button has the same name, and no text
-    await dialog().getByText('Close', { exact: true }).click()
+    await dialog().getByRole('heading', { name: 'Delete Bucket' }).waitFor()
+    await agree('Delete')
+    await closed()
+    await card(bucket).waitFor({ state: 'detached' })
   })
-  assert.equal(await keysOf(bucket), ['held'])
-})
 
-test('a file that would replace what nothing keeps is asked about, once for all', async () => {
-  const bucket = await bucketOf('replaced')
-  for (const key of ['one.txt', 'two.txt']) await put(bucket, key, 'before')
-  const names = ['one.txt', 'two.txt', 'three.txt']
-  for (const name of names) writeFileSync(join(files, name), 'after')
-  await open(bucket)
-  await row('one.txt').waitFor()
-  await chooseFiles(names.map((name) => join(files, name)))
-  await dialog().getByRole('heading', { name: '2 Objects Exist Already' }).waitFor()
-  await looked('deleted-replace')
-  await press('Keep Both')
-  await row('two (1).txt').waitFor()
-  await row('three.txt').waitFor()
-  assert.equal(await keysOf(bucket), ['one (1).txt', 'one.txt', 'three.txt', 'two (1).txt', 'two.txt'])
-})
+  test('what a lock keeps in a bucket that is emptied is told, and stays', async () => {
+    const bucket = await bucketOf('locked', { locking: true })
+    for (const key of ['free', 'held']) await put(bucket, key, key)
+    await root('PUT', `/api/v1/buckets/${bucket}/objects/legalhold?prefix=held&version_id=`, { status: 'enabled' })
+    await inTab({ width: 390, height: 844, theme: 'light' }, async () => {
+      await at(`/buckets/${bucket}/admin`)
+      await button('More page actions').click()
+      await page.getByRole('menuitem', { name: 'Delete Bucket' }).click()
+      await agree('Empty Bucket')
+      await dialog().getByText(/1 version stays.*held is under a legal hold/).waitFor()
+      await seen('deleted-locked-390')
+      // the head's button has the same name, and no text
+      await dialog().getByText('Close', { exact: true }).click()
+    })
+    assert.equal(await keysOf(bucket), ['held'])
+  })
 
-test.run()
+  test('a file that would replace what nothing keeps is asked about, once for all', async () => {
+    const bucket = await bucketOf('replaced')
+    for (const key of ['one.txt', 'two.txt']) await put(bucket, key, 'before')
+    const names = ['one.txt', 'two.txt', 'three.txt']
+    for (const name of names) writeFileSync(join(files, name), 'after')
+    await open(bucket)
+    await row('one.txt').waitFor()
+    await chooseFiles(names.map((name) => join(files, name)))
+    await dialog().getByRole('heading', { name: '2 Objects Exist Already' }).waitFor()
+    await seen('deleted-replace')
+    await press('Keep Both')
+    await row('two (1).txt').waitFor()
+    await row('three.txt').waitFor()
+    assert.equal(await keysOf(bucket), ['one (1).txt', 'one.txt', 'three.txt', 'two (1).txt', 'two.txt'])
+  })
+})

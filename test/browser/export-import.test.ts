@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { button, heading, inTab, openPage, page, readable, root, row } from './console.ts'
+import { button, heading, inTab, openPage, page, press, readable, root, row } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 
 const put = async (path: string, body: object) => {
@@ -10,12 +10,12 @@ const put = async (path: string, body: object) => {
 }
 const userOn = async (name: string) => JSON.parse((await root('GET', `/api/v1/user?name=${name}`)).text) as { policy: string[]; memberOf: string[]; status: string }
 
-const choose = async (content: string) => {
+const choose = async (content: string | Buffer, name = 'accounts.json') => {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Choose File').click()])
-  await chooser.setFiles({ name: 'accounts.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
 }
 
-onEveryEngine('export and import', (test) => {
+onEveryEngine('export and import', (test, engine) => {
   let file = ''
 
   test.before(async () => {
@@ -59,14 +59,37 @@ onEveryEngine('export and import', (test) => {
     assert.equal((await userOn('ann')).memberOf, [])
     await readable('import-dry-run')
 
-    await button('Import 2 Changes').click()
+    await row('ann').getByRole('checkbox').click()
+    await button('Import 1 Change').click()
     await page.getByText('All is imported.').waitFor()
-    const [ann, ben] = [await userOn('ann'), await userOn('ben')]
-    assert.equal([ann.memberOf, ann.policy, ben.status, ben.policy], [['data'], ['readonly'], 'disabled', ['etl']])
+    assert.is(await row('ann').count(), 0)
+    assert.equal((await userOn('ann')).memberOf, [])
     const [download] = await Promise.all([page.waitForEvent('download'), button('Download Passwords').click()])
     assert.match(readFileSync(await download.path(), 'utf8'), /^Access Key,Secret Key\r\nben,\w{24}\r\n$/)
     await choose(file)
+    await button('Import 1 Change').click()
+    await page.getByText('All is imported.').waitFor()
+    const [ann, ben] = [await userOn('ann'), await userOn('ben')]
+    assert.equal([ann.memberOf, ann.policy, ben.status, ben.policy], [['data'], ['readonly'], 'disabled', ['etl']])
+    await choose(file)
     await page.getByText('Nothing would change.').waitFor()
+  })
+
+  test("the storage server's own archive is exported, listed before it is imported, and brings passwords back", async () => {
+    if (engine === 'embedded') return assert.is(await button('Export with Secrets').getAttribute('aria-disabled'), 'true')
+    await button('Export with Secrets').click()
+    const [download] = await Promise.all([page.waitForEvent('download'), press('Export')])
+    const archive = readFileSync(await download.path())
+    assert.is((await root('DELETE', '/api/v1/user?name=ben')).status, 204)
+    await choose(Buffer.from('PK is no zip'), 'iam.zip')
+    await page.getByText('This archive cannot be imported').waitFor()
+    await choose(archive, 'iam.zip')
+    await row('ben').getByText('gets the password of the archive; disabled; policies + etl').waitFor()
+    await row('ann').getByText('gets the password of the archive').waitFor()
+    await readable('import-archive')
+    await page.getByRole('button', { name: /^Import the Archive, / }).click()
+    await page.getByText('All is imported.').waitFor()
+    assert.equal([(await userOn('ben')).status, (await userOn('ben')).policy], ['disabled', ['etl']])
   })
 
   test('on a phone in the dark it fits', () =>

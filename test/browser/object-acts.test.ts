@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert'
+import { listZip } from '../../plugins/object-browser/pages/preview/archive.ts'
 import { agree, at, button, closed, dialog, findings, inTab, looked, page, press, readable, root, row, until } from './console.ts'
 import { onEveryEngine } from './engines.ts'
-import { bucketOf, downloaded, inRow, keysOf, open, put, said } from './objects.ts'
+import { bucketOf, dock, downloaded, inRow, keysOf, open, put, said } from './objects.ts'
 
 const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
 
@@ -11,6 +12,8 @@ const link = async () => {
   await until(async () => (await field.inputValue()) !== '')
   return field.inputValue()
 }
+
+const zipped = (zip: Buffer) => listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)
 
 const textAt = async (url: string) => (await fetch(url)).text()
 
@@ -162,7 +165,18 @@ onEveryEngine('object acts', (test, engine) => {
     await page.getByRole('checkbox', { name: 'Show deleted objects' }).uncheck()
     await row('deleted').waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: 'Show deleted objects' }).check()
+    await page.getByRole('checkbox', { name: 'Compare with now' }).check()
+    await page.getByText('1 added, 2 replaced and 2 deleted since, in this folder and below it').waitFor()
+    assert.match(page.url(), /compare=1/)
+    for (const [name, since] of [['newer', 'Added'], ['folder/a', 'Replaced'], ['folder/b', 'Deleted'], ['deleted', 'Deleted']] as const)
+      await row(name).getByText(new RegExp(`^${since} 20`)).waitFor()
+    assert.is(await row('same').count(), 0)
+    await fits(`compare-${engine}`)
+    await page.getByRole('checkbox', { name: 'Compare with now' }).press('Space')
+    await row('same').waitFor()
     assert.is(String(await downloaded(() => inRow('replaced', 'Download'))), 'then')
+    const { entries } = await zipped(await downloaded(() => inRow('folder/', 'Download as Zip')))
+    assert.equal(entries.map(({ name, size }) => [name, size]), [['a', 4], ['b', 4]])
     await select('deleted')
     await select('replaced')
     await page.getByRole('button', { name: 'Restore', exact: true }).first().click()
@@ -180,13 +194,15 @@ onEveryEngine('object acts', (test, engine) => {
       await seen(`restore-${engine}-390-dark`)
       await press('Restore')
       await said('2 objects successfully restored')
+      await dock().getByText('2 objects · Restored').waitFor()
+      await fits(`restored-${engine}-390-dark`)
     })
     assert.equal(await keysOf(bucket), ['deleted', 'folder/a', 'folder/b', 'newer', 'replaced', 'same'])
   })
 
   test('an older version is restored from the list of versions, shared by a link of its own, and all of them are deleted', async () => {
     const bucket = await bucketOf('older', { versioning: true })
-    for (const content of ['first', 'second']) await put(bucket, 'note', content)
+    for (const content of ['same\nfirst\nsame', 'same\nsecond\nsame']) await put(bucket, 'note', content)
     const versions = async () => {
       const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?prefix=note&with_versions=true&limit=100`)
       return (json as { objects: { version_id: string }[] }).objects.map(({ version_id }) => version_id)
@@ -194,10 +210,19 @@ onEveryEngine('object acts', (test, engine) => {
     const [, older = ''] = await versions()
     await at(`/buckets/${bucket}/browse/note?version=${older}`)
     await button('Share').click()
-    assert.is(await textAt(await link()), 'first')
+    assert.is(await textAt(await link()), 'same\nfirst\nsame')
     await dialog().getByText('Close', { exact: true }).click()
     await closed()
     await at(`/buckets/${bucket}/browse/note?tab=versions`)
+    await inRow(older, 'Compare')
+    const changed = dialog().getByRole('region', { name: 'Changed lines' })
+    await changed.waitFor()
+    assert.equal(await changed.locator('> div').allTextContents(), [' same', '−first', '+second', ' same'])
+    await fits(`versions-compared-${engine}`)
+    await dialog().getByLabel('After', { exact: true }).selectOption(older)
+    await dialog().getByText('The versions are the same').waitFor()
+    await dialog().getByText('Close', { exact: true }).click()
+    await closed()
     await inRow(older, 'Restore')
     await said('Version successfully restored')
     await page.getByText('3 versions').waitFor()
@@ -261,6 +286,7 @@ onEveryEngine('object acts', (test, engine) => {
     if (engine === 'embedded') {
       await page.getByText('This storage has no S3 address').waitFor()
       await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
     } else {
       await commands.click()
       await dialog().getByText('mc cp ALIAS/by-key/apple .').waitFor()

@@ -54,7 +54,8 @@ const enc = encodeURIComponent
 
 /** Where each route is looked at; one that is not here fails, so that a new page is looked at too. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
-  '/dashboard': ['/dashboard', '/dashboard?tab=alerts', '/dashboard?tab=thresholds'],
+  '/dashboard': ['/dashboard', '/dashboard?tab=alerts', '/dashboard?tab=thresholds', '/dashboard?view=usage', '/dashboard?view=traffic', '/dashboard?view=resources'],
+  '/metrics': ['/metrics'],
   '/buckets': ['/buckets', '/buckets?view=list', '/buckets?search=nothing-like-it'],
   '/buckets/:bucketName': [],
   '/buckets/:bucketName/admin/*?': ['summary', 'events', 'lifecycle', 'access', 'prefix'].map((tab) => `/buckets/${extreme.bucket}/admin/${tab}`),
@@ -145,7 +146,7 @@ export const visit = async (address: string) => {
 }
 
 /** What a press would take away from whoever looks around. */
-const spared = /^(Logout|Stop|Start|Refresh|Disable|Enable|Open the sidebar|Close the sidebar|Copy .*|Download|Clear|Add Statement|Take out .*|(Next|Previous) finding)$/
+const spared = /^(Logout|Start Diagnostic|Open Report|Test (Objects|Drives|Network)|Profile (CPU|Memory)|Stop|Start|Refresh|Disable|Enable|Open the sidebar|Close the sidebar|Copy .*|Download|Clear|Add Statement|Take out .*|(Next|Previous) finding)$/
 
 /** The names of what can be pressed on the page: in its head, over its list, and in the list's first row. */
 const pressable = () =>

@@ -30,6 +30,7 @@ test('a policy is written: broken JSON, a refused document and then a good one',
   const save = dialog().getByRole('button', { name: 'Save' })
   const policy = dialog().getByLabel('Write Policy')
   assert.is(await save.getAttribute('aria-disabled'), 'true')
+  await dialog().getByRole('button', { name: 'JSON', exact: true }).click()
   await dialog().getByLabel('Policy Name').fill('reports-reader')
 
   await policy.fill('{\n  "Version": "2012-10-17"\n  "Statement": []\n}')
@@ -68,6 +69,7 @@ test('a right that leads to all the others says so where it is written and where
   await openPage('/policies?create=1', 'Policies')
   const note = dialog().getByText('Whoever has this policy can come to all rights')
   assert.is(await note.count(), 0)
+  await dialog().getByRole('button', { name: 'JSON', exact: true }).click()
   await dialog().getByLabel('Write Policy').fill(risky)
   await note.waitFor()
   assert.equal(await note.getByRole('listitem').allInnerTexts(), ['admin:CreateUser sets the password of any user, administrators too, and so signs in as them.'])

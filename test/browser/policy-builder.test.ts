@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { allow, documentOf, policyOf, userOf } from './accounts.ts'
-import { at, button, dialog, heading, inTab, openPage, page, press, readable, root, until, useConsole } from './console.ts'
+import { at, button, closed, dialog, heading, inTab, openPage, page, press, readable, root, until, useConsole } from './console.ts'
 import { bucketOf } from './objects.ts'
 
 const test = suite('the policy builder')
@@ -113,9 +113,33 @@ for (const [width, theme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [
       await readable(`policy-builder-${width}-${theme}`)
     }))
 
+test('a new policy is made of cards', async () => {
+  await openPage('/policies?create=1', 'Policies')
+  await dialog().getByLabel('Policy Name').fill('by-cards')
+  await dialog().getByLabel('Start From').selectOption('Read one bucket')
+  await dialog().getByText('0 statements').waitFor()
+  await dialog().getByLabel('Bucket', { exact: true }).selectOption('scratch')
+  await card(1).waitFor()
+  assert.is(await dialog().getByLabel('Write Policy').isVisible(), false)
+  await card(1).getByRole('combobox').fill('tags of an obj')
+  await page.getByRole('option', { name: /^GetObjectTagging/ }).click()
+  const cards = dialog().getByRole('region', { name: /^Statement \d$/ })
+  const before = await cards.count()
+  await dialog().getByRole('button', { name: 'Add Statement' }).click()
+  await until(async () => (await cards.count()) === before + 1)
+  await cards.last().getByRole('button', { name: /^More about statement/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete Statement' }).click()
+  await until(async () => (await cards.count()) === before)
+  await readable('policy-create-cards')
+  await press('Save')
+  await closed()
+  assert.ok(((await onServer('by-cards')).Statement as { Action: string[] }[])[0]?.Action.includes('s3:GetObjectTagging'))
+})
+
 test('its words are those of the server', async () => {
   const written = documentOf({ Effect: 'Allow', Action: ['s3:GetObjekt'], Resource: ['etl/*'] })
   await openPage('/policies?create=1', 'Policies')
+  await dialog().getByRole('button', { name: 'JSON', exact: true }).click()
   await dialog().getByLabel('Write Policy').fill(written)
   await dialog().getByText('Statement 1: "s3:GetObjekt" is not an action.').waitFor()
   await dialog().getByText('"etl/*" is no resource').waitFor()

@@ -84,6 +84,32 @@ onEveryEngine('previews and archives', (test, peer) => {
     assert.is((await send('HEAD', `/api/v1/buckets/${name}/objects/zip`)).statusCode, 200)
   })
 
+  test('a folder and a selection come as they were at a moment', async () => {
+    const name = unique('archives')
+    assert.is((await send('POST', '/api/v1/buckets', { name, versioning: true })).statusCode, 201)
+    const remove = (path: string) => send('DELETE', `/api/v1/buckets/${name}/objects?path=${encodeURIComponent(path)}`)
+    await put(name, 'a/gone before', 'x')
+    await remove('a/gone before')
+    for (const [key, content] of [['a/deleted', '1'], ['a/replaced', '22'], ['a/b/same', '333'], ['x', '4444'], ['x longer', '5']] as const) await put(name, key, content)
+    const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects?recursive=true&with_versions=true`)).json<{ objects: { last_modified: string }[] }>()
+    const last = Math.max(...objects.map(({ last_modified }) => Date.parse(last_modified)))
+    // dates are told in whole seconds
+    const moment = new Date(last + 1000)
+    while (Date.now() <= moment.getTime()) await new Promise((done) => setTimeout(done, 20))
+    await remove('a/deleted')
+    await put(name, 'a/replaced', 'now, and longer')
+    await put(name, 'a/newer', 'x')
+    const names = async (query: Record<string, string>) => {
+      const { statusCode, rawPayload, payload } = await get(name, 'zip', { moment: moment.toISOString(), ...query })
+      assert.is(statusCode, 200, payload)
+      return (await entries(rawPayload)).entries.map((entry) => `${entry.name} ${entry.size}`).sort()
+    }
+    assert.equal(await names({ prefix: 'a/' }), ['b/same 3', 'deleted 1', 'replaced 2'])
+    assert.equal(await names({ paths: '["x","a/b/","a/deleted"]' }), ['a/b/same 3', 'a/deleted 1', 'x 4'])
+    assert.is((await get(name, 'zip', { prefix: 'a/', moment: '2020-01-01T00:00:00Z' })).statusCode, 404)
+    assert.is((await get(name, 'zip', { moment: 'yesterday' })).statusCode, 422)
+  })
+
   test('hostile names come as safe ones, each with its own content', async () => {
     const name = await bucket()
     const kept: string[] = []

@@ -8,7 +8,7 @@ import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 const hostile = ['with space & more?.txt', 'a+b=c#d.txt', '100%.txt', 'a%2Fb.txt', 'quote"s.txt', 'übung/日本語.txt', '\u202Egnp.exe', '__proto__', '~tilde*(paren)!.txt']
 
 type Outcome = { done: number; failed: { path: string; message: string }[] }
-type Then = { name: string; size?: number; version_id?: string; delete_flag?: boolean; since?: string; is_latest?: boolean }
+type Then = { name: string; size?: number; size_now?: number; version_id?: string; delete_flag?: boolean; since?: string; is_latest?: boolean }
 
 onEveryEngine('copies', (test, peer) => {
   let host: Host
@@ -48,7 +48,13 @@ onEveryEngine('copies', (test, peer) => {
     for (const key of hostile) assert.is(await read(`copies of/${key}`), `content of ${key}`)
     const { content_type, tags } = await objects.info(bucket, `copies of/${hostile[0]}`)
     assert.equal([content_type, tags], ['text/x-thing', { colour: 'blue' }])
-    assert.equal(await keys(), hostile.map((key) => `copies of/${key}`).sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))))
+    const inOrder = (all: string[]) => all.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
+    assert.equal(await keys(), inOrder(hostile.map((key) => `copies of/${key}`)))
+    // a move, which a new name is as well
+    const moved = await copy(bucket, { objects: hostile.map((key) => ({ path: `copies of/${key}`, to: `\u202Emoved &=%2F+/${key}` })), mode: 'move' })
+    assert.equal(moved.json<Outcome>(), { done: hostile.length, failed: [] })
+    assert.equal(await keys(), inOrder(hostile.map((key) => `\u202Emoved &=%2F+/${key}`)))
+    for (const key of hostile) assert.is(await read(`\u202Emoved &=%2F+/${key}`), `content of ${key}`)
   })
 
   test('an object is moved into another bucket, and is not where it was', async () => {
@@ -84,6 +90,20 @@ onEveryEngine('copies', (test, peer) => {
     assert.is(await read('a'), 'first')
     const after = await versions('a')
     assert.equal([after.length, after.slice(1).map(({ version_id }) => version_id)], [4, before.map(({ version_id }) => version_id)])
+  })
+
+  test('a copy takes older versions along where that is asked for, in their order, and a move does not', async () => {
+    const [from, to] = [await make({ versioning: true }), await make({ versioning: true })]
+    for (const content of ['first', 'second', 'third']) await from.put('a', content)
+    await from.put('a longer key')
+    const send = (body: object) => copy(from.bucket, { bucket: to.bucket, objects: [{ path: 'a', to: 'b' }], versions: 'all', ...body })
+    assert.equal((await send({})).json<Outcome>(), { done: 1, failed: [] })
+    const contents = await Promise.all((await to.versions('b')).map(async ({ version_id }) => (await buffer((await to.objects.get(to.bucket, 'b', { version: version_id })).body)).toString()))
+    assert.equal([contents, await to.keys()], [['third', 'second', 'first'], ['b']])
+    // what is there already is asked about once, before the first of them
+    assert.equal([(await send({})).statusCode, (await to.versions('b')).length], [409, 3])
+    assert.equal([(await send({ mode: 'move' })).statusCode, await from.read('a')], [422, 'third'])
+    assert.is((await copy(from.bucket, { objects: [{ path: 'missing', to: 'c' }], versions: 'all' })).statusCode, 404)
   })
 
   test('headers and metadata are said anew, one at a time, and the rest stays', async () => {
@@ -131,6 +151,29 @@ onEveryEngine('copies', (test, peer) => {
     assert.is(gone.statusCode, 404)
   })
 
+  test('of a bucket that was deleted meanwhile every act says that it is not there, and no other bucket is touched', async () => {
+    const [gone, other] = [await make({ versioning: true }), await make()]
+    await other.put('a')
+    await gone.backend.buckets.remove(gone.bucket)
+    const send = await root()
+    const at = `/api/v1/buckets/${gone.bucket}`
+    const asked = [
+      copy(gone.bucket, { objects: [{ path: 'a', to: 'b' }], mode: 'move' }),
+      copy(gone.bucket, { objects: [{ path: 'a', to: 'b' }], versions: 'all' }),
+      copy(other.bucket, { bucket: gone.bucket, objects: [{ path: 'a', to: 'a' }], mode: 'move' }),
+      send('PUT', `${at}/objects/metadata?prefix=a`, { content_type: 'text/plain' }),
+      send('GET', `${at}/rewind/2026-01-01T00:00:00Z`),
+      send('GET', `${at}/objects/zip`),
+      send('GET', `${at}/objects/zip?moment=2026-01-01T00:00:00Z`),
+      send('GET', `${at}/objects/export`),
+      send('GET', `${at}/objects/download?prefix=a`),
+      send('DELETE', `${at}/objects/versions?prefix=a`),
+      send('POST', `${at}/uploads`, { key: 'a', size: 100 }),
+    ]
+    assert.equal((await Promise.all(asked)).map(({ statusCode }) => statusCode), asked.map(() => 404))
+    assert.equal([await other.keys(), await other.read('a')], [['a'], 'a'])
+  })
+
   test('a bucket is shown as it was at a moment, with what has become of it, page by page or whole', async () => {
     const { bucket, objects, put } = await make({ versioning: true })
     for (const key of ['same', 'replaced', 'deleted', 'gone before', 'folder/inside']) await put(key, 'then')
@@ -167,6 +210,19 @@ onEveryEngine('copies', (test, peer) => {
       assert.equal(pages, whole.objects, `in pages of ${limit}`)
     }
     assert.equal((await ask('recursive=true&prefix=folder/')).objects.map(({ name }) => name), ['folder/inside'])
+    // what has come since is told where it is asked for, also of what was deleted then, but nothing that is gone again
+    await put('gone before', 'back')
+    await put('come and gone')
+    await objects.remove(bucket, 'come and gone')
+    const now = (await ask('newer=true')).objects.map(({ name, since, delete_flag = false, size_now }) => [name, since, delete_flag, size_now])
+    assert.equal(now, [
+      ['deleted', 'deleted', false, undefined],
+      ['folder/', undefined, false, undefined],
+      ['gone before', 'replaced', true, 4],
+      ['newer', 'new', false, 5],
+      ['replaced', 'replaced', false, 15],
+      ['same', 'unchanged', false, undefined],
+    ])
     assert.is((await send('GET', `/api/v1/buckets/${bucket}/rewind/yesterday`)).statusCode, 422)
   })
 })

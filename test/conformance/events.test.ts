@@ -215,6 +215,8 @@ onEveryEngine('events', (test, peer) => {
       for (const more of [{}, { comment: `"${mark}"` }, { no_such_setting: mark }]) await ask('POST', '/api/v1/admin/notification_endpoints', { service: id, account_id: 'marked', properties: { ...properties, ...more } })
       await ask('POST', '/api/v1/admin/notification_endpoints/test', { service: id, properties })
       await ask('PUT', `/api/v1/configs/${code}`, { key_values: Object.entries(properties).map(([key, value]) => ({ key, value })), arn_resource_id: 'marked' })
+      // what is off is not tried, and kept: it lies in the history
+      await ask('PUT', `/api/v1/configs/${code}`, { key_values: [...Object.entries(properties), ['enable', 'off']].map(([key, value]) => ({ key, value })), arn_resource_id: 'marked' })
       await ask('GET', `/api/v1/configs/${code}`)
       await ask('GET', `/api/v1/admin/notification_endpoints/${id}/marked`)
     }

@@ -322,19 +322,6 @@ onEveryEngine('identity', (test, peer) => {
     await refused(403, identity.users())
   })
 
-  test("the storage's own export of all accounts is given whole to whoever may have it, where the storage has one", async () => {
-    const admin = await peer().as()
-    const { accessKey } = await addUser(admin)
-    const { identity } = await peer().as(await addUser(admin, [allow(['admin:ListUsers', 'admin:GetUser'])]))
-    assert.match((await refused(403, identity.archive())).detail ?? '', 'admin:ExportIAM')
-    if (peer().name === 'embedded') return void (await refused(501, admin.identity.archive()))
-    const parts: Uint8Array[] = []
-    for await (const part of await admin.identity.archive()) parts.push(part)
-    const archive = Buffer.concat(parts)
-    assert.is(archive.subarray(0, 2).toString(), 'PK')
-    assert.ok(archive.includes('allusers.json') || archive.includes('users.json'), accessKey)
-  })
-
   test('a refusal names the action that is missing', async () => {
     const admin = await peer().as()
     const { identity, policies, dashboard } = await peer().as(await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]))

@@ -4,6 +4,7 @@ import { createMinioEngine } from '../../engines/minio/engine.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { NewLifecycleRule } from '../../plugins/buckets/contract.ts'
 import type { NewTier } from '../../plugins/tiers/contract.ts'
+import { createLog } from '../../server/log.ts'
 import { type Minio, noMinio, startMinio } from '../lib/minio.ts'
 import { actAs } from '../lib/ports.ts'
 import { until } from '../lib/until.ts'
@@ -17,6 +18,7 @@ const body = async function* (text: string) {
 }
 
 onEveryEngine('tiers', (test, peer) => {
+  const logged: string[] = []
   let remote: Minio
   let far: Engine
   let host: Host
@@ -30,7 +32,7 @@ onEveryEngine('tiers', (test, peer) => {
   const ofRemote = async () => actAs(far, await far.login(remote.root))
 
   test.before(async () => {
-    host = await hostOn(peer().engine, peer().root)
+    host = await hostOn(peer().engine, peer().root, { config: { log: createLog('trace', { write: (line) => void logged.push(line) }) } })
     send = await host.as(peer().root)
     if (peer().name === 'embedded') return
     const server = await startMinio()
@@ -201,7 +203,9 @@ onEveryEngine('tiers', (test, peer) => {
     assert.is(await ask('PUT', '/api/v1/admin/tiers/nothing/SITE-B/credentials', { secret_key: mark }), 422)
     assert.is(await ask('PUT', '/api/v1/admin/tiers/s3/SITE-B/credentials', { secret_key: mark }), 422)
     assert.is(await ask('GET', '/api/v1/admin/tiers', undefined), 200)
-    for (const text of told) for (const secret of hidden) assert.not(text.includes(secret), text)
+    for (const path of ['admin/tiers/minio/SITE-B/status', 'config-history', 'config-export']) await ask('GET', `/api/v1/${path}`, undefined)
+    assert.ok(logged.some((line) => line.includes('/api/v1/admin/tiers')))
+    for (const text of [...told, ...logged]) for (const secret of hidden) assert.not(text.includes(secret), text)
   })
 
   test('a tier in which nothing lies is removed', async () => {

@@ -103,6 +103,25 @@ onEveryEngine('trace', (test, peer) => {
     assert.not(JSON.stringify(seen).includes('never-to-be-seen'))
   })
 
+  test('headers are told of where there are any, without keys, and in whose name a call was made', async () => {
+    const admin = await peer().as()
+    const bucket = await bucketWith(admin)
+    const last = (await followed(admin, { path: bucket, headers: 'yes' }, ['s3.PutObject', `/${bucket}/named`], () => put(admin, bucket, 'named'))).at(-1)
+    assert.ok(last?.user)
+    assert.is(last?.requestHeaders !== undefined, peer().name === 'minio')
+    const of = (name: string) => last?.requestHeaders?.find(([header]) => header.toLowerCase() === name)?.[1]
+    if (peer().name === 'minio') assert.equal([of('authorization'), of('content-type')], ['hidden', 'text/plain'])
+    const plain = (await followed(admin, { path: bucket }, ['s3.PutObject', `/${bucket}/named`], () => put(admin, bucket, 'named'))).at(-1)
+    assert.is(plain?.requestHeaders, undefined)
+  })
+
+  test('kinds of calls that a storage has none of are asked for in vain, and break nothing', async () => {
+    const admin = await peer().as()
+    const bucket = await bucketWith(admin)
+    const filter = { calls: 's3,scanner,healing,ilm,kms,bootstrap,batch-replication', path: bucket }
+    assert.ok((await followed(admin, filter, ['s3.PutObject', `/${bucket}/x`], () => put(admin, bucket, 'x'))).length > 0)
+  })
+
   test('a threshold leaves out what was quicker', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)

@@ -33,12 +33,22 @@ const open = () => {
 
 test('a feed is opened at its own address, and its messages are parsed', () => {
   const { heard, socket, stop } = open()
-  assert.match(socket.url, /^ws:\/\/[^/]+\/ws\/count\/a%20b\?from=3$/)
+  assert.match(socket.url, /^ws:\/\/[^/]+\/ws\/count\/a%20b\?from=3&lost=tell$/)
   socket.onopen?.()
   socket.onmessage?.({ data: '{"count":1}' })
   socket.onmessage?.({ data: '{"count":"two"}' })
   socket.onmessage?.({ data: '{"count":3}' })
   assert.equal(heard, ['open', { count: 1 }, { count: 3 }])
+  stop()
+})
+
+test('what cannot be read is left out, and what was left out on the way is told', () => {
+  const heard: unknown[] = []
+  const stop = follow(feed, { onMessage: ({ count }) => heard.push(count), onLost: (count) => heard.push(`${count} lost`) }, { params: { name: 'a' }, query: { from: 1 } })
+  const socket = lastSocket()
+  socket.onopen?.()
+  for (const data of ['{"count":1}', '<html>', '{"lost":12,"of":"feed"}', '{"count":14}']) socket.onmessage?.({ data })
+  assert.equal(heard, [1, '12 lost', 14])
   stop()
 })
 
@@ -56,8 +66,9 @@ test('a feed that ends says whether something failed, and a lost session is told
   ] as const
   for (const [code, reason, ending] of endings) {
     const { heard, socket } = open()
+    socket.onopen?.()
     socket.onclose?.({ code, reason })
-    assert.equal(heard, [ending])
+    assert.equal(heard, ['open', ending])
   }
   undo()
   assert.is(losses, 1)

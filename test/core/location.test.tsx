@@ -156,6 +156,15 @@ test('a guard that says no keeps the page', async () => {
   assert.is(currentPlace().path, '/elsewhere')
 })
 
+test('a guard is told where the person is going', async () => {
+  const lift = guard((path) => path?.startsWith('/start/') ?? false)
+  await go('/elsewhere')
+  assert.is(currentPlace().path, '/start')
+  await go('/start/two')
+  assert.is(currentPlace().path, '/start/two')
+  lift()
+})
+
 test('a guard that says yes, later, lets the person go', async () => {
   const lift = guard(async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))

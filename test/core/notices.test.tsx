@@ -14,7 +14,7 @@ const world = () => {
     to,
     all: `${to}?tab=all`,
     noun: { one: 'alert', many: 'alerts' },
-    load: async () => (tell) => {
+    follow: (tell) => {
       state.tell[at] = tell
       return () => void (state.stopped += 1)
     },

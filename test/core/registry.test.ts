@@ -9,6 +9,8 @@ import {
   currentEntry,
   firstPath,
   lastGroup,
+  permittedDialogs,
+  permittedNotices,
   permittedPanels,
   permittedRoutes,
   pluginProblems,
@@ -52,6 +54,24 @@ test('the console\'s own list of plugins has no problem', () => {
 test('an id that is listed twice is named', () => {
   const problems = pluginProblems([plugin('tiers'), plugin('tiers')])
   assert.equal(problems, ['Plugin "tiers" is listed twice in plugins/index.ts; ids are unique.'])
+})
+
+test('notices that mark no entry of the sidebar, or lead nowhere, are named', () => {
+  const follow = () => () => {}
+  const noun = { one: 'alert', many: 'alerts' }
+  const problems = pluginProblems([{ ...tiers, notices: [{ page: '/tears', all: 'tiers', noun, follow }] }])
+  assert.equal(problems, [
+    'Plugin "tiers": its notices name page "/tears", which no sidebar entry of the plugin has.',
+    'Plugin "tiers": its notices lead to "tiers", which does not begin with "/".',
+  ])
+})
+
+test('what a plugin has to say on every page is heard by whoever has its page', () => {
+  const follow = () => () => {}
+  const list = [{ ...tiers, notices: [{ page: '/tiers', all: '/tiers?tab=alerts', noun: { one: 'alert', many: 'alerts' }, follow }] }]
+  const heard = (pages: string[], on = ['tiers']) => permittedNotices(list, session({ pages, plugins: on })).map(({ to, all }) => [to, all])
+  assert.equal(heard(['/tiers']), [['/tiers', '/tiers?tab=alerts']])
+  assert.equal([heard([]), heard(['/tiers'], [])], [[], []])
 })
 
 test('a path that two plugins declare is named with both', () => {
@@ -156,6 +176,24 @@ const shownTo = (parts: Partial<Session>) =>
   sidebarGroups(everything, session({ plugins: everything.map(({ id }) => id), ...parts }), [documentation]).map(
     ({ label = 'Common', entries }) => [label, ...entries.map((one) => one.label)],
   )
+
+test('a page that has no entry of its own belongs to the one that names its path', () => {
+  const policies = plugin('policies', { routes: [route('/policies'), route('/check')], sidebar: [{ ...entry('/policies', 'Policies'), paths: ['/check'] }] })
+  const groups = sidebarGroups([policies], session({ plugins: ['policies'], pages: ['/policies', '/check'] }))
+  for (const path of ['/policies/a', '/check', '/check/more']) assert.is(currentEntry(groups, path)?.label, 'Policies')
+  assert.is(currentEntry(groups, '/checked'), undefined)
+})
+
+test('a dialog for others is offered to whoever has its page, and has an id of its own', () => {
+  const load = async () => ({ default: () => null })
+  const one = plugin('policies', { routes: [route('/check')], dialogs: [{ id: 'check', page: '/check', load }] })
+  assert.equal(permittedDialogs([one], session({ plugins: ['policies'], pages: ['/check'] })).map(({ id }) => id), ['check'])
+  assert.equal(permittedDialogs([one], session({ plugins: ['policies'], pages: [] })), [])
+  assert.equal(pluginProblems([one, plugin('more', { dialogs: [{ id: 'check', page: '/gone', load }] })]), [
+    'The dialog "check" is declared twice; ids are unique over all plugins.',
+    'Plugin "more": dialog "check" names page "/gone", which no route of the plugin has.',
+  ])
+})
 
 test('the sidebar holds what the session grants; License and Documentation have a group of their own', () => {
   assert.equal(shownTo({ pages: ['/buckets', '/users', '/license'] }), [

@@ -26,7 +26,12 @@ const Counting = () => {
 const says = (text: string) => assert.is(find('output').textContent, text)
 const open = () => act(async () => lastSocket().onopen?.())
 const send = (count: number) => act(async () => lastSocket().onmessage?.({ data: JSON.stringify({ count }) }))
-const end = (code: number, reason = '') => act(async () => lastSocket().onclose?.({ code, reason }))
+const end = (code: number, reason = '') =>
+  act(async () => {
+    // it was taken, so that nobody tries another way
+    lastSocket().onopen?.()
+    lastSocket().onclose?.({ code, reason })
+  })
 
 const started = async () => {
   await render(<Counting />)

@@ -1,8 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findMinio } from './minio.ts'
 import { freePort, startProgram } from './process.ts'
+
+/** An address of this machine for others: in a container MinIO's servers do not look for each other on loopback. */
+const ownAddress = () =>
+  Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
 
 /** Two MinIO servers with two drives each that are one storage. */
 export const startCluster = async () => {
@@ -11,7 +17,7 @@ export const startCluster = async () => {
   const root = { accessKey: 'minio-root', secretKey: 'minio-root-secret' }
   const folder = mkdtempSync(join(tmpdir(), 'stowage-cluster-'))
   const ports = [await freePort(), await freePort()]
-  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+  const urls = ports.map((port) => `http://${ownAddress()}:${port}`)
   const drives = urls.flatMap((url, server) => [1, 2].map((drive) => `${url}${folder}/server${server + 1}/drive${drive}`))
   const env = { MINIO_ROOT_USER: root.accessKey, MINIO_ROOT_PASSWORD: root.secretKey, MINIO_CI_CD: '1', MINIO_BROWSER: 'off', MINIO_UPDATE: 'off' }
   const ready = (url: string) => async () => (await fetch(`${url}/minio/health/cluster`)).ok && (await fetch(url)).status === 403

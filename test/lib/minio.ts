@@ -76,7 +76,8 @@ const inMemory = () => {
 }
 
 type MinioOptions = {
-  env?: Record<string, string>
+  /** Variables of its own; one that is `undefined` it does not have. */
+  env?: Record<string, string | undefined>
   drives?: number
   /** Where the drives lie; in memory for many objects that no one needs after the test. */
   on?: 'disk' | 'memory'

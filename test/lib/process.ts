@@ -44,7 +44,7 @@ export const startProgram = async (
     ready,
     name = basename(program),
     limit = 60_000,
-  }: { env: Record<string, string>; ready: () => Promise<boolean>; name?: string; limit?: number },
+  }: { env: Record<string, string | undefined>; ready: () => Promise<boolean>; name?: string; limit?: number },
 ): Promise<Running> => {
   const child = spawn(program, args, { env: { ...plainEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''

@@ -20,6 +20,12 @@ export default class {
 
   redraw() {}
 
+  valToPos(value: number) {
+    return value
+  }
+
+  setCursor() {}
+
   destroy() {
     this.root.remove()
   }

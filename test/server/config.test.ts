@@ -115,6 +115,33 @@ test('what may be reached in the own network is a list of addresses, ranges and 
   refuses([], { CONSOLE_ALLOWED_TARGETS: '10.1.0.0/16,http://hook' }, /^CONSOLE_ALLOWED_TARGETS is .*"http:\/\/hook" is neither an address, a range .* nor a host name$/)
 })
 
+test('a Prometheus has an address, a way to be asked, and labels', () => {
+  const CONSOLE_MINIO_SERVER = 'http://m:9000'
+  const prometheus = (more: Record<string, string>) => {
+    const { storage } = read([], { CONSOLE_MINIO_SERVER, CONSOLE_PROMETHEUS_URL: 'https://p.example/below', ...more })
+    return storage.engine === 'minio' ? storage.prometheus : undefined
+  }
+  const { url, ...plain } = prometheus({}) ?? {}
+  assert.is(url?.href, 'https://p.example/below')
+  assert.equal(plain, { job: 'minio-job', labels: '', authorization: undefined })
+  assert.is(prometheus({ CONSOLE_PROMETHEUS_AUTH_TOKEN: 't' })?.authorization, 'Bearer t')
+  assert.is(prometheus({ CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a', CONSOLE_PROMETHEUS_AUTH_PASSWORD: 'b' })?.authorization, 'Basic YTpi')
+  assert.is(prometheus({ CONSOLE_PROMETHEUS_EXTRA_LABELS: 'cluster=a, site=~"b,.*" ,x!="\\""' })?.labels, 'cluster="a",site=~"b,.*",x!="\\""')
+  const refused = (more: Record<string, string>, words: RegExp) => refuses([], { CONSOLE_MINIO_SERVER, CONSOLE_PROMETHEUS_URL: 'http://p:9090', ...more }, words)
+  refused({ CONSOLE_PROMETHEUS_EXTRA_LABELS: 'cluster' }, /^CONSOLE_PROMETHEUS_EXTRA_LABELS is "cluster", but it has to be labels/)
+  refused({ CONSOLE_PROMETHEUS_EXTRA_LABELS: 'a="1"} or up{b="2"' }, /^CONSOLE_PROMETHEUS_EXTRA_LABELS is /)
+  refused({ CONSOLE_PROMETHEUS_URL: 'http://a:b@p:9090' }, /^CONSOLE_PROMETHEUS_URL holds a user/)
+  refused({ CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a' }, /set both$/)
+  refused({ CONSOLE_PROMETHEUS_AUTH_TOKEN: 't', CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a', CONSOLE_PROMETHEUS_AUTH_PASSWORD: 'b' }, /both set; keep one$/)
+  refuses([], { CONSOLE_PROMETHEUS_URL: 'http://p:9090' }, /^CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER/)
+})
+
+test('history is kept unless it is switched off', () => {
+  assert.is(read([]).history, 'on')
+  assert.is(read([], { CONSOLE_HISTORY: 'off' }).history, 'off')
+  refuses([], { CONSOLE_HISTORY: 'maybe' }, /^CONSOLE_HISTORY is "maybe", but it has to be on or off$/)
+})
+
 test('a length of time is plain seconds or has units', () => {
   const seconds = (CONSOLE_STS_DURATION: string) => {
     const { storage } = read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION })

@@ -31,6 +31,7 @@ const examples: Record<string, unknown> = {
   limit: '10',
   groups: ['sample-group'],
   amount: 1024,
+  moment: '2026-01-01T00:00:00Z',
   bandwidth: 0,
   targetURL: 'https://storage.example.com',
   validity: 1,
@@ -61,6 +62,17 @@ const examples: Record<string, unknown> = {
   start: '1700000000',
   end: '1700000900',
   step: '15',
+  deadline: '1m',
+  seconds: '10',
+  size: '64',
+  concurrent: '16',
+  // of a heal
+  recursive: 'true',
+  'dry-run': 'true',
+  remove: 'false',
+  'force-start': 'false',
+  'force-stop': 'false',
+  join: 'false',
   // an account lasts a year at most
   expiry: new Date(Date.now() + 30 * 86_400_000).toISOString(),
 }

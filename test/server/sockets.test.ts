@@ -11,7 +11,7 @@ import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { plugins } from '../../plugins/server.ts'
 import { createSeal } from '../../server/seal.ts'
-import { settled, until } from '../lib/until.ts'
+import { until } from '../lib/until.ts'
 import { cookiesOf, type Host, startHost } from './host.ts'
 
 const ended: string[] = []
@@ -28,7 +28,8 @@ const contract = {
   }),
   tracing: stream('/ws/tracing', { allow: ['admin:ServerTrace'], message: v.string() }),
   slow: stream('/ws/slow', { allow: 'signed-in', message: v.string() }),
-  forever: stream('/ws/forever', { allow: 'signed-in', message: v.string() }),
+  forever: stream('/ws/forever', { allow: 'signed-in', message: v.string(), slow: 'loses' }),
+  whole: stream('/ws/whole', { allow: 'signed-in', message: v.string() }),
   broken: stream('/ws/broken/:name', { allow: 'signed-in', message: v.string() }),
 }
 
@@ -57,6 +58,12 @@ const plugin: ServerPlugin<string, unknown> = {
         }
       } finally {
         ended.push('forever')
+      }
+    },
+    async *whole({ signal }) {
+      for (let at = 0; at < 500 && !signal.aborted; at += 1) {
+        told += 1
+        yield String(at).padEnd(100_000, ' ')
       }
     },
     async *broken({ params }) {
@@ -149,13 +156,53 @@ test('a feed that is asked wrongly, or that fails, closes with the reason and te
   })
 })
 
-test('a feed ends when its follower goes away, and waits for one that reads slowly', async () => {
+test('a feed ends when its follower goes away, and one that reads slowly loses the oldest and is told how many', async () => {
   ended.length = told = 0
-  const socket = open('/ws/forever')
+  const socket = open('/ws/forever?lost=tell')
+  const [messages, losses] = [[0], [0]]
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as string | { lost: number; of: string }
+    if (typeof message === 'string') messages.push(message.length)
+    else losses.push(message.lost)
+  })
   await once(socket, 'message')
   socket.pause()
-  assert.ok((await settled(() => told)) < 1000)
+  await until(() => told > 1000)
   assert.equal(ended, [])
+  socket.resume()
+  await until(() => losses.length > 1)
+  socket.terminate()
+  await untilEnded()
+  const lost = losses.reduce((sum, count) => sum + count)
+  assert.ok(lost > 500 && lost + messages.length <= told + 1, `${lost} lost and ${messages.length} received of ${told}`)
+})
+
+test('of a feed whose messages must all come the source waits for a follower that reads slowly', async () => {
+  told = 0
+  const socket = open('/ws/whole?lost=tell')
+  const numbers: number[] = []
+  socket.on('message', (data) => void numbers.push(Number(JSON.parse(String(data)))))
+  await once(socket, 'message')
+  socket.pause()
+  for (let before = -1; before !== told; await sleep(200)) before = told
+  assert.ok(told < 500, `${told} were told to nobody`)
+  socket.resume()
+  await once(socket, 'close')
+  assert.equal(numbers, Array.from({ length: 500 }, (_, at) => at))
+})
+
+test('a follower that does not ask is told of no loss, since it would take that for a message', async () => {
+  ended.length = told = 0
+  const socket = open('/ws/forever')
+  const kinds = new Set<string>()
+  socket.on('message', (data) => kinds.add(typeof JSON.parse(String(data))))
+  await once(socket, 'message')
+  socket.pause()
+  await until(() => told > 1000)
+  socket.resume()
+  const before = told
+  await until(() => told > before + 1000)
+  assert.equal([...kinds], ['string'])
   socket.terminate()
   await untilEnded()
 })

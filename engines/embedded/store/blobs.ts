@@ -55,7 +55,7 @@ export type Blobs = {
 /** What the index says of blobs. */
 export type BlobRows = {
   has(name: string): boolean
-  /** Nothing for a blob that was stored without. */
+  /** `undefined` for a blob that was stored without. */
   sumsOf(name: string): Checksums | undefined
   /** These files are gone for good. */
   forget(names: readonly string[]): void

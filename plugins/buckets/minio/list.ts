@@ -56,7 +56,7 @@ const countOf = (counts: ReadonlyMap<string, number>, { name }: AccountBucket) =
 export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   const { client, keys } = caller
 
-  /** Nothing for a caller who may not see a single bucket that way. */
+  /** `undefined` for a caller who may not see a single bucket that way. */
   const listed = async (): Promise<Listed[] | undefined> => {
     const answer = await unless(client.call({ method: 'GET', path: '/' }, keys), ['AccessDenied'], undefined)
     return answer && parseAnswer(Listed, fromXml(answer.body.toString(), 'ListAllMyBucketsResult')).Buckets.Bucket

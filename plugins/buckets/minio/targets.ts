@@ -74,7 +74,7 @@ export const createTargets = ({ admin }: Caller) => {
   return {
     list,
 
-    /** Nothing for a caller who may not see them. */
+    /** `undefined` for a caller who may not see them. */
     seen: (bucket: string) => unless(list(bucket), ['AccessDenied'], undefined),
 
     /** The target for a new rule: made, or the same one that there is. `made` says which. */

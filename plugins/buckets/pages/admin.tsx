@@ -5,9 +5,9 @@ import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import { Fragment, useEffect, useState } from 'react'
 import type { PageProps } from '../../../core/plugin.ts'
+import { useDialog } from '../../../core/dialogs.tsx'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
-import { allows } from '../../../core/session.ts'
 import { useLack } from '../../../core/use-lack.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { Actions } from '../../../core/ui/actions.tsx'
@@ -48,6 +48,7 @@ const useTabs = () => {
 
 const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const info = useCall(buckets.info, { params: { bucket } })
+  const checkAccess = useDialog('check-access')
   const summary = useSummary(bucket)
   const refusal = useRefusals(bucket)
   const open = browse(bucket)
@@ -85,7 +86,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
         <Actions
           actions={[
             ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
-            ...(allows('/check-access') ? [{ label: 'Check Access', icon: ShieldQuestion, href: `/check-access?tab=reaching&bucket=${encodeURIComponent(bucket)}` }] : []),
+            ...(checkAccess ? [{ label: 'Check Access', icon: ShieldQuestion, onSelect: () => void checkAccess({ bucket }) }] : []),
             { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
             {
               label: 'Delete Bucket',

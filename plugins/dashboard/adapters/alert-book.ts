@@ -9,12 +9,19 @@ import type { Keep } from '../../../engines/keep.ts'
 const Notice = v.object({ alert: v.string(), turn: v.picklist(['began', 'ended']), since: v.number() })
 export type Notice = v.InferOutput<typeof Notice>
 
+/** What another version has written and this one does not know is left out, and the rest stays. */
+const known = <const Entry extends v.GenericSchema>(entry: Entry) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((all): v.InferOutput<Entry>[] => all.filter((one): one is v.InferOutput<Entry> => v.is(entry, one))),
+  )
+
 const Book = v.object({
-  rules: v.array(RuleEntry),
+  rules: known(RuleEntry),
   endpoint: v.string(),
   /** The latest first, and of those that have ended only so many. */
-  alerts: v.array(Alert),
-  notices: v.array(Notice),
+  alerts: known(Alert),
+  notices: known(Notice),
   last: v.number(),
 })
 export type Book = v.InferOutput<typeof Book>

@@ -1,7 +1,8 @@
 import { Failure } from '../../../core/failure.ts'
-import type { Change, OwnRule } from '../alerts/contract.ts'
+import type { Change, OwnRule, Running } from '../alerts/contract.ts'
 import type { FigureId, Reading, Readings } from '../alerts/figures.ts'
 import { follow, type Pulse } from '../alerts/machine.ts'
+import { textOf, titleOf } from '../alerts/words.ts'
 import { add, begin, type Book, change, end, isOwn, readBook, remove, runningOf, tellAt, writeBook } from './alert-book.ts'
 import { createTeller, messageOf, type Pause, send } from './hook.ts'
 import { createFeed } from '../../../engines/feed.ts'
@@ -30,7 +31,8 @@ export const createAlerts = () => {
     return opened
   }
 
-  const running = () => now().book.alerts.filter(({ ended }) => ended === undefined)
+  const running = (): Running[] =>
+    now().book.alerts.flatMap((alert) => (alert.ended === undefined ? [{ ...alert, title: titleOf(alert), text: textOf(alert) }] : []))
 
   /** Changes what is kept, keeps it, and has told what is to be told. */
   const update = async <Result>(act: (book: Book, at: number) => Result): Promise<Result> => {
@@ -66,6 +68,9 @@ export const createAlerts = () => {
       await closing?.teller.stop()
       await closing?.save()
     },
+
+    /** The figures that rules go by. */
+    wanted: (): FigureId[] => [...new Set(opened?.book.rules.filter(({ on }) => on).map(({ figure }) => figure))],
 
     /** Takes in what somebody has seen. */
     take: async (readings: Readings) => {

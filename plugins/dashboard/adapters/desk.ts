@@ -10,6 +10,8 @@ import type { Scrape } from '../../../engines/measures/samples.ts'
 import { type AlertGround, createAlerts } from './alerts.ts'
 import { createDaybook, type Entry } from './daybook.ts'
 import type { Measures } from './measures.ts'
+import type { Source } from './source.ts'
+import { readWidgets } from './widget-readings.ts'
 
 /** What was seen of the storage; `sizes` of all its buckets, where whoever looked may see them. */
 export type Seen = { info: Info; sizes?: Entry['sizes'] }
@@ -21,6 +23,8 @@ type Probed = { skew: number | undefined; certificateEnds: number | undefined }
 export type DeskGround = AlertGround & {
   measures: Pick<Measures, 'listen' | 'problem'>
   look?: (() => Promise<Seen>) | undefined
+  /** Where widgets come from now, if from anywhere. */
+  source?: (() => Source | undefined) | undefined
   probe?: ((stop: AbortSignal) => Promise<Probed>) | undefined
   certificateEnds: number | undefined
 }
@@ -82,13 +86,20 @@ export const createDesk = () => {
 
   const readConnection = async (at: number): Promise<Readings> => {
     const found = await probe()
-    const isAway = ground?.probe && !found
     const [first] = certificatesOf(found).sort((one, other) => one.ends - other.ends)
     return {
-      ...(ground?.probe && { unreachable: { value: isAway ? 1 : 0 } }),
+      // a look that was called off says nothing
+      ...(ground?.probe && !stopping.signal.aborted && { unreachable: { value: found ? 0 : 1 } }),
       ...(found?.skew !== undefined && { 'clock-skew': { value: Math.abs(found.skew) / 1000 } }),
       ...(first && { 'certificate-days': { value: (first.ends - at) / DAY, where: first.of === 'storage' ? 'of the storage' : 'of the console' } }),
     }
+  }
+
+  /** Looks at all that takes nobody's keys. */
+  const lookAround = async (at: number) => {
+    const source = ground?.source?.()
+    const [connection, widgets] = await Promise.all([readConnection(at), source ? readWidgets(source, alerts.wanted(), at) : {}])
+    await alerts.take({ ...connection, ...widgets })
   }
 
   const measureOf = ({ usage = 0, capacity }: Info, at: number): Measure => ({ at, used: usage, usable: capacity })
@@ -127,7 +138,7 @@ export const createDesk = () => {
     outlook: async ({ info, sizes }: Seen): Promise<Outlook> => {
       const at = ground?.clock() ?? Date.now()
       const found = await probe()
-      await alerts.take(await readConnection(at))
+      await lookAround(at)
       const before = daybook.dayBefore(at, sizes ? 'sizes' : 'all')
       const { usage = 0 } = info
       return {
@@ -161,7 +172,7 @@ export const createDesk = () => {
           // whoever opens a page is told why; the next round tries again
           await look().catch(() => undefined)
           await sleep(EVERY, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
-          if (!over.signal.aborted) await alerts.take(await readConnection(given.clock()))
+          if (!over.signal.aborted) await lookAround(given.clock())
         }
       })()
       return {

@@ -5,11 +5,14 @@ import { whileAllowed } from '../../../engines/while-allowed.ts'
 /** How often the right to follow is looked at again: every open page follows, so it is seldom; in ms. */
 const OFTEN = 60_000
 
-/** What a port asks before it answers: whether the caller may look, or change. Throw `Failure` 403. */
-type Gate = { mayLook(): Promise<void>; mayChange(): Promise<void> }
+/**
+ * What a port asks before it answers: whether the caller may look, go on looking (which is no use of the session), or change. They throw
+ * `Failure` 403.
+ */
+type Gate = { mayLook(): Promise<void>; mayStay(): Promise<void>; mayChange(): Promise<void> }
 
 /** The port over a desk: `see` looks at the storage as the caller, and what it sees counts for alerts too. */
-export const portOf = (desk: Desk, see: () => Promise<Seen>, { mayLook, mayChange }: Gate): Omit<DashboardBackend, 'widget'> => {
+export const portOf = (desk: Desk, see: () => Promise<Seen>, { mayLook, mayStay, mayChange }: Gate): Omit<DashboardBackend, 'widget'> => {
   const { alerts } = desk
   const looking = async () => {
     await mayLook()
@@ -29,7 +32,7 @@ export const portOf = (desk: Desk, see: () => Promise<Seen>, { mayLook, mayChang
     info: async () => (await seeing()).info,
     outlook: async () => desk.outlook(await seeing()),
     alerts: () => looking().then(() => ({ ...alerts.list(), ...desk.blind() })),
-    running: (signal) => looking().then(() => whileAllowed(mayLook, alerts.follow, signal, OFTEN)),
+    running: (signal) => looking().then(() => whileAllowed(mayStay, alerts.follow, signal, OFTEN)),
     rules: async () => {
       await looking()
       return alerts.rules(

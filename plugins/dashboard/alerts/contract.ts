@@ -9,7 +9,7 @@ const level = v.picklist(['warning', 'danger'], 'Choose warning or danger')
 const threshold = v.pipe(
   v.number('Enter a number'),
   v.minValue(0, 'Threshold: enter 0 or more'),
-  v.maxValue(1_000_000, 'Threshold: enter at most 1,000,000'),
+  v.maxValue(1e12, 'Threshold: enter at most 1,000,000,000,000'),
 )
 const hold = v.pipe(
   v.number('Enter a number'),
@@ -36,6 +36,10 @@ export const Alert = v.object({
   told: v.optional(v.object({ state: v.picklist(['waiting', 'delivered', 'given-up']), tries: v.number(), reason: v.optional(v.string()) })),
 })
 export type Alert = v.InferOutput<typeof Alert>
+
+/** One that runs, in words: what is the matter, and how much and where. */
+export const Running = v.object({ ...Alert.entries, title: v.string(), text: v.string() })
+export type Running = v.InferOutput<typeof Running>
 
 /** What of a rule can be changed. */
 export const Change = v.object({ threshold, hold, on: v.boolean() })
@@ -69,7 +73,7 @@ export const alerts = {
     }),
   }),
   /** Those that run, at once and whenever one begins or ends. A feed does not count as use of the session. */
-  running: stream('/ws/alerts', { allow: look, message: v.object({ alerts: v.array(Alert) }) }),
+  running: stream('/ws/alerts', { allow: look, message: v.object({ alerts: v.array(Running) }) }),
   rules: get('/api/v1/admin/alerts/rules', {
     allow: look,
     reply: v.object({

@@ -6,7 +6,21 @@ export type Figure = {
   beyond: 'above' | 'below'
   /** The part of a threshold by which a figure has to be back before an alert may end, so that none comes and goes. */
   slack: number
+  /** The widget of the dashboard that shows it: what its series come to, and how many of the widget's own units are one. */
+  widget?: { id: number; fold: 'sum' | 'max' | 'min' | 'first'; scale: number }
 }
+
+const [MiB, GiB] = [2 ** 20, 2 ** 30]
+
+type OfWidget = Partial<Pick<Figure, 'beyond'>> & { fold?: NonNullable<Figure['widget']>['fold']; scale?: number }
+
+const ofWidget = (id: number, title: string, unit: string, { beyond = 'above', fold = 'sum', scale = 1 }: OfWidget = {}): Figure => ({
+  title,
+  unit,
+  beyond,
+  slack: 0.1,
+  widget: { id, fold, scale },
+})
 
 /** All figures, by their ids. */
 export const figures = {
@@ -21,6 +35,24 @@ export const figures = {
   'clock-skew': { title: 'Clock skew', unit: 'seconds', beyond: 'above', slack: 0.1 },
   'scan-age': { title: 'Time since the last scan', unit: 'hours', beyond: 'above', slack: 0 },
   versions: { title: 'Versions in use', unit: 'versions', beyond: 'above', slack: 0 },
+  requests: ofWidget(60, 'Calls in 4 minutes', 'calls'),
+  errors: ofWidget(71, 'Calls that are refused or fail, in 4 minutes', 'calls'),
+  received: ofWidget(63, 'Data received', 'MiB/s', { scale: MiB }),
+  sent: ofWidget(70, 'Data sent', 'MiB/s', { scale: MiB }),
+  internode: ofWidget(17, 'Data between the servers', 'MiB/s', { scale: MiB }),
+  memory: ofWidget(76, 'Memory of a server', 'MiB', { fold: 'max', scale: MiB }),
+  processor: ofWidget(77, 'Processor cores of a server in use', 'cores', { fold: 'max' }),
+  'open-files': ofWidget(8, 'Open files of a server', 'files', { fold: 'max' }),
+  'node-io': ofWidget(73, 'Data that servers read and write', 'MiB/s', { scale: MiB }),
+  syscalls: ofWidget(11, 'System calls', 'calls/s'),
+  'drive-used': ofWidget(74, 'Used on a drive', 'GiB', { fold: 'max', scale: GiB }),
+  'free-inodes': ofWidget(82, 'Free inodes of a drive', 'inodes', { beyond: 'below', fold: 'min' }),
+  free: ofWidget(50, 'Free capacity', 'GiB', { beyond: 'below', fold: 'first', scale: GiB }),
+  stored: ofWidget(68, 'Stored data', 'GiB', { fold: 'max', scale: GiB }),
+  buckets: ofWidget(66, 'Buckets', 'buckets', { fold: 'max' }),
+  objects: ofWidget(44, 'Objects', 'objects', { fold: 'max' }),
+  uptime: ofWidget(1, 'Time since a start', 'minutes', { beyond: 'below', fold: 'min', scale: 60 }),
+  'heal-age': ofWidget(80, 'Time since the last healing', 'hours', { fold: 'min', scale: 3.6e12 }),
 } as const satisfies Readonly<Record<string, Figure>>
 
 export type FigureId = keyof typeof figures

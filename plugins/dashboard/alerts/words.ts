@@ -4,7 +4,7 @@ import type { Alert } from './contract.ts'
 const rounded = (value: number) => (Math.abs(value) >= 10 ? Math.round(value) : Math.round(value * 10) / 10)
 
 /** A figure with its unit: `76 %`, `1 drive`. */
-export const measured = (value: number, { unit }: Pick<Figure, 'unit'>) => `${rounded(value)} ${rounded(value) === 1 ? unit.replace(/s$/, '') : unit}`
+export const measured = (value: number, { unit }: Pick<Figure, 'unit'>) => `${rounded(value)} ${rounded(value) === 1 ? unit.replace(/^([a-z]+)s$/, '$1') : unit}`
 
 /** What is the matter, in a few words: `Drives offline`, `Capacity used above 75 %`. */
 export const titleOf = ({ figure, threshold }: Pick<Alert, 'figure' | 'threshold'>): string => {
@@ -12,6 +12,9 @@ export const titleOf = ({ figure, threshold }: Pick<Alert, 'figure' | 'threshold
   return beyond === 'above' && threshold === 0 ? title : `${title} ${beyond} ${measured(threshold, { unit })}`
 }
 
-/** The same with what the figure is, and where, in a sentence. */
-export const sentenceOf = ({ value, where, ...alert }: Pick<Alert, 'figure' | 'threshold' | 'value' | 'where'>): string =>
-  `${titleOf(alert)}: ${measured(value, figures[alert.figure])}${where ? `, ${where}` : ''}`
+/** What the figure is, and where. */
+export const textOf = ({ figure, value, where }: Pick<Alert, 'figure' | 'value' | 'where'>): string =>
+  `${measured(value, figures[figure])}${where ? `, ${where}` : ''}`
+
+/** All of it in a sentence. */
+export const sentenceOf = (alert: Pick<Alert, 'figure' | 'threshold' | 'value' | 'where'>): string => `${titleOf(alert)}: ${textOf(alert)}`

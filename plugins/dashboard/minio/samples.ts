@@ -2,7 +2,7 @@ import { Failure } from '../../../core/failure.ts'
 import type { Sample } from '../../../engines/measures/samples.ts'
 import { readMetrics } from '../../../engines/measures/text.ts'
 import type { MinioGround } from '../../../engines/minio/kit.ts'
-import type { createTokens } from './tokens.ts'
+import type { createTokens, Token } from './tokens.ts'
 
 /** How long a server that wants a token is not asked without one, in ms. */
 const WHILE = 300_000
@@ -18,15 +18,28 @@ const nobody = () =>
     'Set CONSOLE_MINIO_METRICS_TOKEN, make the metrics public, or sign in as somebody with admin:Prometheus: while such a session lives, the console asks in its name',
   )
 
+/** What a lonely server tells of its drives stands elsewhere; of several the console asks only one, which knows its own alone. */
+const ofDrives = ({ name }: Sample) => name.startsWith('minio_node_drive_')
+
+const isAlone = (samples: readonly Sample[]) => {
+  const servers = samples.filter(({ name }) => name === 'minio_cluster_nodes_online_total' || name === 'minio_cluster_nodes_offline_total')
+  return servers.reduce((sum, { value }) => sum + value, 0) === 1
+}
+
 /** Reads the metrics of the server's cluster: with the deployment's token, that of somebody who is signed in, or none where they are public. */
 export const createServerSamples = ({ clock, metrics, metricsToken, idleSeconds }: Ground, tokens: ReturnType<typeof createTokens>) => {
   let refusedAt = -Infinity
+
+  const asked = async (token: Token | undefined, signal: AbortSignal): Promise<Sample[]> => {
+    const samples = await readMetrics(await metrics('cluster', token, signal))
+    return isAlone(samples) ? [...samples, ...(await readMetrics(await metrics('node', token, signal))).filter(ofDrives)] : samples
+  }
 
   const asSomebody = async (signal: AbortSignal) => {
     const idle = idleSeconds === undefined ? Infinity : idleSeconds * 1000
     for (const [accessKey, token] of tokens.current(clock(), idle)) {
       try {
-        return await metrics(token, signal)
+        return await asked(token, signal)
       } catch (error) {
         if (!isRefusal(error)) throw error
         tokens.refuse(accessKey, clock())
@@ -38,7 +51,7 @@ export const createServerSamples = ({ clock, metrics, metricsToken, idleSeconds 
   const asNobody = async (signal: AbortSignal) => {
     if (clock() - refusedAt < WHILE) throw nobody()
     try {
-      return await metrics(undefined, signal)
+      return await asked(undefined, signal)
     } catch (error) {
       if (!isRefusal(error)) throw error
       refusedAt = clock()
@@ -46,8 +59,6 @@ export const createServerSamples = ({ clock, metrics, metricsToken, idleSeconds 
     }
   }
 
-  return async (signal: AbortSignal): Promise<Sample[]> => {
-    const text = metricsToken ? await metrics({ bearer: metricsToken, sessionToken: '' }, signal) : ((await asSomebody(signal)) ?? (await asNobody(signal)))
-    return readMetrics(text)
-  }
+  return async (signal: AbortSignal): Promise<Sample[]> =>
+    metricsToken ? asked({ bearer: metricsToken, sessionToken: '' }, signal) : ((await asSomebody(signal)) ?? asNobody(signal))
 }

@@ -4,6 +4,7 @@ import { pageStyle } from '../../../themes/style.ts'
 
 /** What lies ahead, and beside it what an operator looks for first; under it where there is little room. */
 export const both = pageStyle({
+  flex: 'none',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)',
   gap: vars.space[5],

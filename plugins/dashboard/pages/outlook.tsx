@@ -7,6 +7,7 @@ import type { CallState } from '../../../core/use-call.ts'
 import type { Info } from '../contract.ts'
 import type { outlook, Outlook as Ahead } from '../outlook.ts'
 import * as styles from './outlook.css.ts'
+import { Slope } from './slope.tsx'
 
 type Found = InferOutput<(typeof outlook)['outlook']['reply']>
 
@@ -89,7 +90,7 @@ const Drives = ({ drives }: { drives: readonly { state: string; healing: boolean
 }
 
 const growthWords = ({ bytes: change, buckets }: NonNullable<Ahead['growth']>) => {
-  const [most] = buckets
+  const most = buckets.find((one) => Math.sign(one.bytes) === Math.sign(change))
   const where = most ? `, most in ${shown(most.name)}` : ''
   return change === 0 ? 'None' : `${signed(change)}${where}`
 }
@@ -136,6 +137,7 @@ export const Outlook = ({ info, ahead: { data, error } }: { info: InferOutput<ty
         <h2 className={styles.title}>Capacity forecast</h2>
         <p className={styles.main}>{tone ? <Status tone={tone}>{main}</Status> : main}</p>
         <p className={styles.more}>{more}</p>
+        <Slope history={data.history} forecast={data.forecast} capacity={info.capacity} />
       </section>
       <section className={styles.card} aria-label="To look at first">
         <h2 className={styles.title}>To look at first</h2>

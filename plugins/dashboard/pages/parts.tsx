@@ -71,6 +71,8 @@ export const standing = (good: number, all: number) => {
   return good <= all / 2 ? 'danger' : 'warning'
 }
 
+const healingWords = (healed: number | undefined) => (healed === undefined ? 'Healing' : `Healing, ${Math.floor(healed * 100)} %`)
+
 /** How many of some work. */
 const Share = ({ good, all }: { good: number; all: number }) => (
   <Status tone={standing(good, all)}>{`${good}/${all}`}</Status>
@@ -140,7 +142,7 @@ const driveColumns: readonly Column<Drive>[] = [
   {
     title: 'State',
     width: '130px',
-    cell: ({ state, healing }) => (healing ? <Status tone="warning">Healing</Status> : <State of={state} />),
+    cell: ({ state, healing, healed }) => (healing ? <Status tone="warning">{healingWords(healed)}</Status> : <State of={state} />),
   },
   sizeColumn('Capacity', ({ totalSpace }) => totalSpace),
   sizeColumn('Used', ({ usedSpace }) => usedSpace),

@@ -4,6 +4,7 @@ import { pageGlobal, pageStyle } from '../../../themes/style.ts'
 
 /** Four figures in one frame; two in a row where there is no room, and lines between them. */
 export const figures = pageStyle({
+  flex: 'none',
   display: 'grid',
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
   gap: '1px',

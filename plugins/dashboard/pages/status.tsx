@@ -13,10 +13,12 @@ import { alerts } from '../alerts/contract.ts'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
 import { Alerts } from './alerts.tsx'
+import { Charts } from './charts/charts.tsx'
 import { Figures } from './figures.tsx'
 import { Outlook } from './outlook.tsx'
 import { Drives, Servers } from './parts.tsx'
 import { Thresholds } from './thresholds.tsx'
+import { useView, Views } from './views.tsx'
 
 const tabs = ['servers', 'drives', 'alerts', 'thresholds'] as const
 
@@ -41,9 +43,10 @@ const StatusPage = () => {
   const { data, error, loading, reload } = useCall(dashboard.info)
   const [wanted, setTab] = useQuery('tab', 'servers')
   const [page, setPage] = useQuery('page', '1')
+  const { view, tab: chartsTab, setView } = useView(data?.charts)
   const tab = tabs.find((one) => one === wanted) ?? 'servers'
-  const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined })
-  const known = useCall(alerts.alerts, undefined, { when: tab === 'alerts' })
+  const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined && !chartsTab })
+  const known = useCall(alerts.alerts, undefined, { when: tab === 'alerts' && !chartsTab })
   const running = useMark('/dashboard')?.count ?? 0
   useEffect(() => {
     if (tab === 'alerts' && known.data) void known.reload()
@@ -57,15 +60,17 @@ const StatusPage = () => {
   return (
     <Page
       title="Dashboard"
+      tabs={data?.charts && <Views view={view} onChange={setView} />}
       actions={
-        <Button icon={RefreshCw} busy={loading && data ? 'Refreshing' : undefined} onPress={() => void again()}>
+        !chartsTab && <Button icon={RefreshCw} busy={loading && data ? 'Refreshing' : undefined} onPress={() => void again()}>
           Refresh
         </Button>
       }
     >
       {error && !data && <LoadError what="the state of the storage" error={error} onRetry={() => void reload()} />}
       {!error && !data && <Skeleton rows={4} columns={4} />}
-      {data && (
+      {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} onSync={reload} />}
+      {data && !chartsTab && (
         <Begun>
           <Figures info={data} />
           <Outlook info={data} ahead={ahead} />

@@ -2,7 +2,7 @@ import CircleStop from 'lucide-react/icons/circle-stop'
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
-import { bytes, count, duration } from '../../../core/format.ts'
+import { bytes, count, duration, shown } from '../../../core/format.ts'
 import { Banner, Cause } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Chart } from '../../../core/ui/chart.tsx'
@@ -10,6 +10,7 @@ import { Empty } from '../../../core/ui/empty.tsx'
 import { Figures } from '../../../core/ui/figures.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { Status } from '../../../core/ui/status.tsx'
+import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { buckets } from '../../buckets/contract.ts'
 import { heal, type Progress } from '../contract.ts'
@@ -60,6 +61,10 @@ const HealPage = () => {
   const [bucket, prefix] = [order.bucket.value.trim(), order.query.prefix]
   const runs = phase !== 'stopped' || live.busy === 'Starting'
 
+  // where there is little room what comes of it stands first
+  const [editing, setEditing] = useState(false)
+  const folded = useNarrow() && progress !== undefined && !editing
+
   // whoever comes back finds what runs, or how it has ended
   const [looked, setLooked] = useState(false)
   useEffect(() => {
@@ -78,7 +83,10 @@ const HealPage = () => {
     return () => clearInterval(timer)
   }, [status.reload])
 
-  const begin = () => void live.begin(bucket, { ...order.query, ...(order.forceStart.value && { 'force-start': 'true' }) })
+  const begin = () => {
+    setEditing(false)
+    void live.begin(bucket, { ...order.query, ...(order.forceStart.value && { 'force-start': 'true' }) })
+  }
   const end = () => void live.end(bucket, prefix)
   const stopButton = (
     <Button icon={CircleStop} where="server" busy={live.busy === 'Stopping' ? 'Stopping' : undefined} onPress={end}>
@@ -108,7 +116,14 @@ const HealPage = () => {
     >
       <div className={styles.columns}>
         <div className={styles.column}>
-          <OrderFields order={order} buckets={list.data?.buckets?.map(({ name }) => name) ?? []} locked={runs} />
+          {folded ? (
+            <div className={styles.line}>
+              <span>{shown([bucket ? `${bucket}/${prefix}` : 'Everything', ...(order.dryRun.value ? ['dry run'] : []), ...(order.deep.value ? ['deep'] : [])].join(', '))}</span>
+              <Button onPress={() => setEditing(true)}>Edit</Button>
+            </div>
+          ) : (
+            <OrderFields order={order} buckets={list.data?.buckets?.map(({ name }) => name) ?? []} locked={runs} />
+          )}
           {status.data && <BackgroundStatus of={status.data.background} />}
         </div>
         <div className={styles.column}>

@@ -26,6 +26,10 @@ export default (kit: EmbeddedKit): IdentityBackend => ({
     kit.enter().caller.assert('admin:ExportIAM')
     throw new Failure(501, lacks['iam-archive'])
   },
+  importArchive: async () => {
+    kit.enter().caller.assert('admin:ImportIAM')
+    throw new Failure(501, lacks['iam-archive'])
+  },
   sessionLength: async () => {
     const { index, caller } = kit.enter()
     caller.assert('admin:ConfigUpdate')

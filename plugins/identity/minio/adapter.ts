@@ -1,13 +1,22 @@
+import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import { lacks } from '../../../core/features.ts'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
 import { createAccounts } from './accounts.ts'
 import { readUser, readUsers } from '../../../engines/minio/accounts.ts'
+import { parseAnswer, readJson } from '../../../engines/minio/answer.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { createGroups } from './groups.ts'
 import { createPasswords, endSessions } from './passwords.ts'
+import { Refusal } from '../../../engines/minio/refusal.ts'
 import { assertGranted, hasNoRights } from '../../../engines/minio/rights.ts'
+
+const Failed = v.nullish(v.array(v.object({ name: v.string() })), [])
+const Imported = v.object({ failed: v.optional(v.record(v.string(), Failed), {}) })
+
+/** In ms, for the import of an archive. */
+const PATIENCE = 120_000
 
 const inUse = (accessKey: string) => new Failure(409, `The access key "${accessKey}" is already in use`)
 
@@ -154,6 +163,15 @@ export default function createIdentity(caller: Caller): IdentityBackend {
       // what comes is not read here, so that nothing would name the right
       await assertGranted(caller, 'admin:ExportIAM')
       return (await caller.client.stream({ method: 'GET', path: '/minio/admin/v3/export-iam', signal }, caller.keys)).body
+    },
+    importArchive: async (archive) => {
+      await assertGranted(caller, 'admin:ImportIAM')
+      const imported = await caller.client.call({ method: 'PUT', path: '/minio/admin/v3/import-iam-v2', body: archive, deadline: PATIENCE }, caller.keys).catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 'InvalidRequest') throw new Failure(400, 'The storage server takes this for no archive of its own', error.message)
+        throw error
+      })
+      const { failed } = parseAnswer(Imported, readJson(imported.body.toString()))
+      return Object.entries(failed).flatMap(([kind, entries]) => (entries ?? []).map(({ name }) => `${name} (${kind})`))
     },
     ...createAccounts(caller, async (name) => void (await read(name))),
     sessionLength: noLength,

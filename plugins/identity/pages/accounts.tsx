@@ -20,7 +20,7 @@ import { useBulk } from '../../../core/ui/use-bulk.ts'
 import type { CallState } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import * as styles from './accounts.css.ts'
-import { checkAccess } from './check-access.ts'
+import { useCheckAccess } from './check-access.ts'
 import type { ServiceAccount } from '../contract.ts'
 import { CreateAccount } from './create-account.tsx'
 import { EditAccount } from './edit-account.tsx'
@@ -75,6 +75,7 @@ type ServiceAccountsProps = {
 /** The service accounts of a user, or of whoever is signed in. */
 export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false }: ServiceAccountsProps) => {
   const { account } = useSession()
+  const checkAccess = useCheckAccess()
   const [search, setSearch] = useQuery('search')
   const [creating, setCreating] = useQuery('create')
   const [editing, setEditing] = useState('')

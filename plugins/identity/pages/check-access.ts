@@ -1,6 +1,10 @@
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
-import { allows } from '../../../core/session.ts'
+import { useDialog } from '../../../core/dialogs.tsx'
 
-/** The way to what an account may do, for whoever may ask that. */
-export const checkAccess = (account: { kind: 'user' | 'group' | 'service-account'; name: string }) =>
-  allows('/check-access') ? [{ label: 'Check Access', icon: ShieldQuestion, href: `/check-access?${new URLSearchParams(account).toString()}` }] : []
+type Account = { kind: 'user' | 'group' | 'service-account'; name: string }
+
+/** Asks what an account may do, for whoever may ask that. */
+export const useCheckAccess = () => {
+  const open = useDialog('check-access')
+  return (account: Account) => (open ? [{ label: 'Check Access', icon: ShieldQuestion, onSelect: () => void open(account) }] : [])
+}

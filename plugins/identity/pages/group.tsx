@@ -17,7 +17,7 @@ import { useCall } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import { identity } from '../contract.ts'
 import { AttachedPolicies } from './attached-policies.tsx'
-import { checkAccess } from './check-access.ts'
+import { useCheckAccess } from './check-access.ts'
 import { deleteGroup } from './deletes.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { listOf } from './set-policies.tsx'
@@ -42,6 +42,7 @@ export default function GroupPage({ params }: PageProps) {
     status: { action: 'admin:EnableGroup' },
     delete: { action: 'admin:RemoveUserFromGroup' },
   })
+  const checkAccess = useCheckAccess()
   const [wanted, setTab] = useQuery('tab', 'members')
   const [, setSearch] = useQuery('search')
   const tab = wanted === 'policies' ? 'policies' : 'members'

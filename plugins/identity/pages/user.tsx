@@ -20,7 +20,7 @@ import { useCall } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import { identity, type Status } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
-import { checkAccess } from './check-access.ts'
+import { useCheckAccess } from './check-access.ts'
 import { deleteUser } from './deletes.tsx'
 import { ChangeUserPassword } from './passwords.tsx'
 import { setStatus } from './set-status.ts'
@@ -42,6 +42,7 @@ export default function UserPage({ params }: PageProps) {
     addAccount: { action: 'admin:CreateServiceAccount' },
     removeAccount: { action: 'admin:RemoveServiceAccount' },
   })
+  const checkAccess = useCheckAccess()
   const [wanted, setTab] = useQuery('tab', 'groups')
   const tab = wanted === 'service-accounts' || wanted === 'policies' ? wanted : 'groups'
   const [, setSearch] = useQuery('search')

@@ -1,10 +1,11 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useQuery } from '../../../core/location.ts'
+import { readCapture } from '../../../core/ui/capture.ts'
 import { Select, TextInput } from '../../../core/ui/field.tsx'
 import { Filter, Filters } from '../../../core/ui/filters.tsx'
 import { LivePage } from '../../../core/ui/live-page.tsx'
 import { useLive } from '../../../core/ui/use-live.ts'
-import { type Level, levels, logs } from '../contract.ts'
+import { type Level, levels, LogLine, logs } from '../contract.ts'
 import { columns } from './columns.tsx'
 import { LineDetails } from './line.tsx'
 import { LogTabs } from './log-tabs.tsx'
@@ -31,6 +32,7 @@ export const ErrorsPage = () => {
       needs={[{ action: 'admin:ConsoleLog' }]}
       idle={{ title: 'The log is not followed yet', text: 'Set the filters, then start it: the last lines come first, and new ones as they are written.' }}
       quiet={{ title: 'No lines received yet', text: 'Lines that pass the filters appear here as the storage writes them.' }}
+      capture={{ read: (text) => readCapture(LogLine, text) }}
       drawer={({ row, ...open }) => <LineDetails line={row} {...open} />}
     >
       <Filters>

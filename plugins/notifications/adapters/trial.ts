@@ -28,10 +28,10 @@ const secure = /^(https|amqps|ssl|tls|mqtts|wss|rediss):/i
 const hostOf = (text: string) => text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/, '').replace(/^.*@/, '')
 
 /** The places of a service's settings; none where they do not tell. */
-export const placesOf = ({ id, connection, settings: known }: Service, properties: Properties): Place[] => {
+export const placesOf = ({ id, connection, settings: fields }: Service, properties: Properties): Place[] => {
   const { key = '', port } = settings[id] ?? {}
   const text = properties[key] ?? ''
-  const field = known.find((setting) => setting.key === key)?.title ?? key
+  const field = fields.find((setting) => setting.key === key)?.title ?? key
   if (port === undefined) return text ? [{ field, address: text }] : []
   const parts = connection && connections[connection].parse(text)
   const all = parts ? [parts.host && `${parts.host}:${parts.port || port}`] : text.split(',').map((one) => one.trim())

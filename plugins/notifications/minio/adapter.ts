@@ -52,8 +52,8 @@ export default (caller: Caller): NotificationsBackend => {
   const save = async (service: Service, name: string, properties: Properties, stored: ConfigTarget | undefined): Promise<Applied> => {
     const held = Object.keys(properties).find((key) => stored?.held.has(key))
     if (held) throw new Failure(400, `${held}: ${stored?.held.get(held)?.variable} holds it, which whoever runs the storage server sets`)
-    const known = await config.keys(service.code)
-    return config.write(service.code, name, completed(properties, stored), known)
+    const keys = await config.keys(service.code)
+    return config.write(service.code, name, completed(properties, stored), keys)
   }
 
   return {

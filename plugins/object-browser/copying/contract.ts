@@ -50,15 +50,16 @@ const Outcome = v.object({ done: v.number(), failed: v.array(v.object({ path: v.
 export const copying = {
   /**
    * Copies objects within a bucket or into another one, tags and metadata with them; `move` then removes each as a removal does.
-   * An older version onto its own key restores it. What could not be copied is listed with the reason and does not stop the rest.
+   * An older version onto its own key restores it. With all `versions` a copy takes the older ones along, the oldest first. What could not be copied is listed with the reason and does not stop the rest.
    */
   copy: post('/api/v1/buckets/:bucket/copy-objects', {
     allow: ['s3:GetObject', 's3:PutObject'],
     body: v.object({
-      /** Nothing for the same bucket. */
+      /** `undefined` for the same bucket. */
       bucket: v.optional(text(most.bucket), ''),
       objects: v.pipe(list(v.object({ path: Key, version_id: VersionId, to: Key }), MOST_COPIES), v.minLength(1, 'Name an object')),
       mode: v.optional(v.picklist(['copy', 'move'], 'Choose copy or move'), 'copy'),
+      versions: v.optional(v.picklist(['newest', 'all'], 'Choose newest or all'), 'newest'),
       existing: v.optional(v.picklist(['keep', 'replace'], 'Choose keep or replace'), 'keep'),
     }),
     reply: Outcome,

@@ -3,7 +3,11 @@ import { type Route, serve } from '../../../core/serve.ts'
 import { toEachOf } from '../to-each.ts'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
+import type { Copying } from './backend.ts'
 import { copying, headers } from './contract.ts'
+
+/** How many versions a page of them has. */
+const PAGE = 1000
 
 /** So many copies of one call are under way side by side. */
 const ABREAST = 8
@@ -24,16 +28,42 @@ const mergedWith = ({ user_metadata = {}, content_type = '' }: Item, { user, ...
   return Object.fromEntries([...kept, ...named, ...mine].filter(([, value]) => value !== ''))
 }
 
+/** The versions of a key that have a content, the oldest first. */
+const versionsOf = async (backend: ObjectsBackend, bucket: string, key: string, signal: AbortSignal) => {
+  const found: (string | undefined)[] = []
+  let cursor: string | undefined
+  do {
+    signal.throwIfAborted()
+    const page = await backend.listVersions(bucket, { prefix: key, recursive: true, metadata: false, limit: PAGE, cursor })
+    // they come before all longer keys
+    const mine = page.objects.filter(({ name }) => name === key)
+    found.push(...mine.filter(({ is_delete_marker }) => !is_delete_marker).map(({ version_id }) => version_id))
+    cursor = mine.length === page.objects.length ? page.cursor : undefined
+  } while (cursor)
+  return found.reverse()
+}
+
+/** Copies all versions of an object, one after the other, so that the newest is the newest there, too. */
+const copyVersions = async (backend: ObjectsBackend, one: Copying, signal: AbortSignal) => {
+  const versions = await versionsOf(backend, one.from.bucket, one.from.key, signal)
+  if (versions.length === 0) throw new Failure(404, 'The object does not exist')
+  for (const [at, version] of versions.entries()) {
+    signal.throwIfAborted()
+    await backend.copy({ ...one, from: { ...one.from, version }, existing: at === 0 ? one.existing : 'replace' })
+  }
+}
+
 /** Answers what copies objects within the storage. */
 export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
   copy: async ({ backend, params, body, signal }) => {
     const { bucket } = params
+    if (body.mode === 'move' && body.versions === 'all') throw new Failure(422, 'versions in body: Only a copy takes older versions along', 'Copy, and delete what is not wanted any more.')
     const { made, failed } = await toEachOf(
       body.objects,
       async ({ path, version_id, to }) => {
         signal.throwIfAborted()
         const one = { from: { bucket, key: path, version: version_id || undefined }, to: { bucket: body.bucket || bucket, key: to }, existing: body.existing }
-        if (body.mode === 'copy') return backend.copy(one)
+        if (body.mode === 'copy') return body.versions === 'all' && !version_id ? copyVersions(backend, one, signal) : backend.copy(one)
         if (version_id) throw new Failure(400, 'Only an object is moved as a whole: copy its version')
         return backend.move(one)
       },

@@ -6,6 +6,7 @@ import { objects } from '../contract.ts'
 import { startTransfers } from '../transfers/start.ts'
 import type { Row } from './items.ts'
 import { parent } from './path.ts'
+import { sizeBelow } from './size-below.ts'
 
 /** Above this many bytes a download is announced (spec/2 section 9). */
 const LARGE = 104_857_600
@@ -15,6 +16,9 @@ const HELD = 2 * 1024 * 1024 * 1024
 
 /** An object, or one version of it. */
 type Wanted = Pick<Row, 'path' | 'size'> & { version?: string }
+
+/** What is chosen of a folder. */
+type Chosen = Wanted & Pick<Row, 'kind'>
 
 /** Downloads an object: the dock shows how far it is. */
 export const download = (bucket: string, { path, size, version = '' }: Wanted) => {
@@ -27,19 +31,18 @@ export const download = (bucket: string, { path, size, version = '' }: Wanted) =
 /** Lets the browser take what an address answers as a file; it keeps its own list of them. */
 const leave = (href: string) => Object.assign(document.createElement('a'), { href, download: '' }).click()
 
-/** What several objects and folders are as one file: below the folder that they are in. */
-const zipOf = (bucket: string, rows: readonly Row[]) => {
+/** What several objects and folders are, or were at a moment, as one file: below the folder that they are in. */
+const zipOf = (bucket: string, rows: readonly Chosen[], moment?: string) => {
   const [only] = rows
-  const query =
-    rows.length === 1 && only?.kind === 'folder'
-      ? { prefix: only.path }
-      : { prefix: parent(only?.path ?? ''), paths: JSON.stringify(rows.map(({ path }) => path)) }
-  return address(archives.zip, { params: { bucket }, query })
+  const whole = rows.length === 1 && only?.kind === 'folder'
+  const prefix = whole ? only.path : parent(only?.path ?? '')
+  const query = { prefix, moment, ...(!whole && { paths: JSON.stringify(rows.map(({ path }) => path)) }) }
+  return { href: address(archives.zip, { params: { bucket }, query }), name: `${prefix.replace(/\/$/, '') || bucket}.zip` }
 }
 
 /** Why so much cannot be one download. */
-export const tooMany = (rows: readonly Row[]) =>
-  rows.length > 1 && (rows.length > 1000 || zipOf('', rows).length > LONGEST) && 'The names of so many objects do not fit into one address: choose fewer, or their folder'
+export const tooMany = (rows: readonly Chosen[]) =>
+  rows.length > 1 && (rows.length > 1000 || zipOf('', rows).href.length > LONGEST) && 'The names of so many objects do not fit into one address: choose fewer, or their folder'
 
 /** Whether a zip will come: a browser tells nobody why a download did not. */
 const works = async (href: string) => {
@@ -54,10 +57,17 @@ const works = async (href: string) => {
   return told?.ok === true
 }
 
-/** Downloads objects and folders: one object as it is, anything else as a zip. */
-export const downloadAll = async (bucket: string, rows: readonly Row[]) => {
+/**
+ * Downloads objects and folders, as they are or were at a moment: one object as it is, anything else as a zip, which the dock shows
+ * unless it is too large or nobody knows how large.
+ */
+export const downloadAll = async (bucket: string, rows: readonly Chosen[], moment?: string) => {
   const [only] = rows
   if (only && rows.length === 1 && only.kind === 'object') return download(bucket, only)
-  const href = zipOf(bucket, rows)
-  if (await works(href)) leave(href)
+  const { href, name } = zipOf(bucket, rows, moment)
+  const folders = rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
+  const below = moment && folders.length > 0 ? undefined : await sizeBelow(bucket, folders)
+  const size = rows.reduce((sum, row) => sum + row.size, below ?? Infinity)
+  if (size <= HELD) startTransfers([{ bucket, key: name, size, version: '', zip: href }])
+  else if (await works(href)) leave(href)
 }

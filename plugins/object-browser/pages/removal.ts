@@ -8,16 +8,16 @@ const STEP = 1000
 /** What is to go: keys, and folders with everything below them. */
 export type Doomed = { keys: readonly string[]; folders: readonly string[] }
 
-/** What has gone so far, and what could not be removed with the reason. */
-export type Removed = { deleted: number; failed: readonly { path: string; message: string }[] }
+/** How far something is: how many things were done, and which were not with the reason. */
+export type Done = { done: number; failed: readonly { path: string; message: string }[] }
 
 const chunks = <T>(all: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
-/** Who hears of a removal, and who may stop it. */
+/** Who hears of something that goes step by step, and who may stop it. */
 export type Course = {
   /** The sum after each step. */
-  onProgress: (removed: Removed) => void
+  onProgress: (done: Done) => void
   /** Why it waits for the server; nothing once it goes on. */
   onWait: (failure?: Failure) => void
   signal: AbortSignal
@@ -39,26 +39,28 @@ export const patiently = async <T>(step: () => Promise<T>, { onWait, signal }: C
   }
 }
 
-const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Removed> => {
+const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Done> => {
   const [only] = keys
-  if (keys.length > 1 || only === undefined)
-    return call(objects.removeMany, { params: { bucket }, body: keys.map((path) => ({ path })) })
+  if (keys.length > 1 || only === undefined) {
+    const { deleted, failed } = await call(objects.removeMany, { params: { bucket }, body: keys.map((path) => ({ path })) })
+    return { done: deleted, failed }
+  }
   await call(objects.remove, { params: { bucket }, query: { path: only } })
-  return { deleted: 1, failed: [] }
+  return { done: 1, failed: [] }
 }
 
 /** Removes a folder a thousand keys at a time, so that it can be stopped in between and tells how far it is. */
-const removeFolder = async function* (bucket: string, path: string, course: Course): AsyncGenerator<Removed> {
+const removeFolder = async function* (bucket: string, path: string, course: Course): AsyncGenerator<Done> {
   for (;;) {
     const query = { path, recursive: 'true', limit: String(STEP) } as const
     const step = await patiently(() => call(objects.remove, { params: { bucket }, query }), course)
-    yield { deleted: step.deleted, failed: [] }
+    yield { done: step.deleted, failed: [] }
     if (!step.partial) return
     if (!step.deleted) throw new Failure(409, 'Nothing more in this folder can be deleted')
   }
 }
 
-const steps = async function* (bucket: string, { keys, folders }: Doomed, course: Course): AsyncGenerator<Removed> {
+const steps = async function* (bucket: string, { keys, folders }: Doomed, course: Course): AsyncGenerator<Done> {
   for (const some of chunks(keys, STEP)) yield patiently(() => removeKeys(bucket, some), course)
   for (const folder of folders) {
     try {
@@ -66,17 +68,17 @@ const steps = async function* (bucket: string, { keys, folders }: Doomed, course
     } catch (error) {
       // a single thing fails as a call does; among several the others go on
       if (!(error instanceof Failure) || error.status === 401 || course.signal.aborted || keys.length + folders.length === 1) throw error
-      yield { deleted: 0, failed: [{ path: folder, message: error.message }] }
+      yield { done: 0, failed: [{ path: folder, message: error.message }] }
     }
   }
 }
 
 /** Removes all of it step by step, until it is done or stopped, and waits for a server that is away. */
-export const removeAll = async (bucket: string, doomed: Doomed, course: Course): Promise<Removed> => {
-  let sum: Removed = { deleted: 0, failed: [] }
+export const removeAll = async (bucket: string, doomed: Doomed, course: Course): Promise<Done> => {
+  let sum: Done = { done: 0, failed: [] }
   try {
     for await (const step of steps(bucket, doomed, course)) {
-      sum = { deleted: sum.deleted + step.deleted, failed: [...sum.failed, ...step.failed] }
+      sum = { done: sum.done + step.done, failed: [...sum.failed, ...step.failed] }
       course.onProgress(sum)
       if (course.signal.aborted) break
     }

@@ -1,25 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { say } from '../../../core/banners.ts'
-import { Failure } from '../../../core/failure.ts'
-import { count, shown } from '../../../core/format.ts'
-import { Banner, ErrorBanner } from '../../../core/ui/banner.tsx'
+import { shown } from '../../../core/format.ts'
+import { ErrorBanner } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
 import { Field, TextInput } from '../../../core/ui/field.tsx'
 import { Figures } from '../../../core/ui/figures.tsx'
-import { Progress } from '../../../core/ui/progress.tsx'
 import { counted } from '../../../core/ui/words.ts'
+import { Running, Undone, useCourse } from './acts/use-course.tsx'
 import { type Keeps, undoOf } from './deleted.ts'
 import { noun } from './items.ts'
 import { bareName } from './path.ts'
-import { type Doomed, removeAll, type Removed } from './removal.ts'
+import { type Doomed, removeAll } from './removal.ts'
 import * as styles from './remove.css.ts'
 import { useFolderFigures } from './use-walk.ts'
 
 const folders = { one: 'folder', many: 'folders' }
-
-/** As many failures as one would read; the rest is counted. */
-const FAILURES = 100
 
 /** What has to be typed before folders go for good: the one's name, or where that cannot be typed the bucket's. */
 const typedFor = (bucket: string, { keys, folders: below }: Doomed) => {
@@ -44,21 +40,6 @@ const What = ({ doomed, keeps }: { doomed: Doomed; keeps: Keeps }) => {
   )
 }
 
-const Failures = ({ failed }: { failed: Removed['failed'] }) => (
-  <>
-    <Banner tone="danger">{`${counted(failed.length, noun)} could not be deleted.`}</Banner>
-    <ul className={styles.failures}>
-      {failed.slice(0, FAILURES).map(({ path, message }) => (
-        <li key={path} className={styles.failure}>
-          <span className={styles.path}>{shown(path)}</span>
-          <span className={styles.reason}>{message}</span>
-        </li>
-      ))}
-      {failed.length > FAILURES && <li className={styles.reason}>and {count(failed.length - FAILURES)} more</li>}
-    </ul>
-  </>
-)
-
 const said = ({ keys, folders: below }: Doomed) =>
   keys.length === 1 && !below.length ? 'Object deleted successfully' : 'Objects deleted successfully'
 
@@ -66,44 +47,21 @@ type RemoveProps = { bucket: string; doomed: Doomed; keeps: Keeps; onClose: () =
 
 /** Asks, deletes step by step while it tells how far it is, and lists what could not be deleted. */
 export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProps) => {
-  const [state, setState] = useState<'asking' | 'running' | 'stopping' | 'ended'>('asking')
-  const [removed, setRemoved] = useState<Removed>({ deleted: 0, failed: [] })
-  const [failure, setFailure] = useState<Failure>()
+  const course = useCourse()
   const [text, setText] = useState('')
   const figures = useFolderFigures(bucket, doomed.folders)
   const typed = keeps === 'all' ? undefined : typedFor(bucket, doomed)
   const missing = typed !== undefined && text !== typed && `Type ${typed} first`
-  const stop = useRef(new AbortController())
-  const busy = state === 'running' || state === 'stopping'
-  // nothing goes on being deleted behind another page
-  useEffect(() => () => stop.current.abort(), [])
+  const ended = course.state === 'ended'
 
   const run = async () => {
-    setState('running')
-    setFailure(undefined)
-    try {
-      const { deleted, failed } = await removeAll(bucket, doomed, {
-        onProgress: setRemoved,
-        onWait: setFailure,
-        signal: stop.current.signal,
-      })
-      onRemoved()
-      if (failed.length) return setState('ended')
-      say(stop.current.signal.aborted ? `Stopped after ${counted(deleted, noun)}` : said(doomed))
-      onClose()
-    } catch (error) {
-      setState('asking')
-      onRemoved()
-      if (!(error instanceof Failure)) throw error
-      setFailure(error)
-    }
+    const result = await course.run((line) => removeAll(bucket, doomed, line))
+    onRemoved()
+    if (!result || result.failed.length > 0) return
+    say(result.stopped ? `Stopped after ${counted(result.done, noun)}` : said(doomed))
+    onClose()
   }
-
-  const cancel = () => {
-    if (!busy) return onClose()
-    setState('stopping')
-    stop.current.abort()
-  }
+  const cancel = () => (course.busy ? course.stop() : onClose())
 
   const many = doomed.folders.length > 0 || doomed.keys.length > 1
   return (
@@ -112,34 +70,29 @@ export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProp
       size="confirm"
       onClose={cancel}
       footer={
-        state === 'ended' ? (
+        ended ? (
           <Button onPress={onClose}>Close</Button>
         ) : (
           <>
-            <Button onPress={cancel} busy={state === 'stopping' ? 'Stopping' : ''}>
+            <Button onPress={cancel} busy={course.state === 'stopping' ? 'Stopping' : ''}>
               Cancel
             </Button>
-            <Button tone="danger" onPress={() => void run()} busy={busy ? 'Deleting' : ''} disabled={missing}>
+            <Button tone="danger" onPress={() => void run()} busy={course.busy ? 'Deleting' : ''} disabled={missing}>
               Delete
             </Button>
           </>
         )
       }
     >
-      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      {state === 'ended' ? <Failures failed={removed.failed} /> : <What doomed={doomed} keeps={keeps} />}
-      {state !== 'ended' && figures && <Figures of={figures} />}
-      {state === 'asking' && typed !== undefined && (
+      <ErrorBanner error={course.failure} onClose={course.forget} />
+      {ended ? <Undone verb="deleted" done={course.done} /> : <What doomed={doomed} keeps={keeps} />}
+      {!ended && figures && <Figures of={figures} />}
+      {course.state === 'asking' && typed !== undefined && (
         <Field label={`Type ${typed} to confirm`}>
           <TextInput value={text} onChange={setText} />
         </Field>
       )}
-      {busy && many && (
-        <div className={styles.progress}>
-          <Progress value="running" label="Deleting" />
-          <p role="status">{`${counted(removed.deleted, noun)} deleted so far${failure ? '. The rest follows once the storage server is back.' : ''}`}</p>
-        </div>
-      )}
+      {course.busy && many && <Running label="Deleting" verb="deleted" done={course.done} waits={course.failure !== undefined} />}
     </Dialog>
   )
 }

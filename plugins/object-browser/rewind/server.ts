@@ -17,13 +17,13 @@ const momentOf = (date: string) => {
   return Date.parse(output)
 }
 
-type Asked = { bucket: string; moment: number; prefix: string; recursive: boolean; limit: number }
+type Asked = { bucket: string; moment: number; prefix: string; recursive: boolean; newer: boolean; limit: number }
 
 /** One page: so many versions are looked at, of which what was there then is told. */
-const pageOf = async (backend: ObjectsBackend, { bucket, moment, prefix, recursive, limit }: Asked, cursor: string | undefined) => {
+const pageOf = async (backend: ObjectsBackend, { bucket, moment, prefix, recursive, newer, limit }: Asked, cursor: string | undefined) => {
   const mark = cursor === undefined ? undefined : readMark(cursor)
   const page = await backend.listVersions(bucket, { prefix, recursive, metadata: false, limit, cursor: mark?.at })
-  const then = gather(moment, mark?.open)
+  const then = gather(moment, mark?.open, newer ? 'then-and-newer' : 'then')
   page.objects.forEach(then.add)
   if (page.cursor === undefined) return then.end()
   const { open, ...rest } = then.pause()
@@ -34,7 +34,7 @@ const pageOf = async (backend: ObjectsBackend, { bucket, moment, prefix, recursi
 export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
   rewind: async ({ backend, params, query, signal }) => {
     const { prefix, recursive, limit } = query
-    const asked = { bucket: params.bucket, moment: momentOf(params.date), prefix, recursive, limit: limit ?? PAGE }
+    const asked = { bucket: params.bucket, moment: momentOf(params.date), prefix, recursive, newer: query.newer, limit: limit ?? PAGE }
     if (limit) return pageOf(backend, asked, query.cursor)
     const objects: Then[] = []
     let [cursor, newer] = [undefined as string | undefined, 0]

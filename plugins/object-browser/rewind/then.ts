@@ -25,10 +25,11 @@ export const readMark = (cursor: string): v.InferOutput<typeof Mark> => {
 
 const momentOf = ({ last_modified = '' }: Item) => Date.parse(last_modified)
 
-const sinceOf = ({ newest, then }: { newest: Item; then: Item }): Pick<Then, 'since' | 'changed'> => {
+const sinceOf = ({ newest, then }: { newest: Item; then: Item }): Pick<Then, 'since' | 'changed' | 'size_now'> => {
   if (newest.version_id === then.version_id) return { since: 'unchanged' }
-  const { last_modified = '' } = newest
-  return { since: newest.is_delete_marker ? 'deleted' : 'replaced', changed: onWire(last_modified) }
+  const { last_modified = '', size } = newest
+  const changed = onWire(last_modified)
+  return newest.is_delete_marker ? { since: 'deleted', changed } : { since: 'replaced', changed, size_now: size }
 }
 
 const told = ({ newest, then }: { newest: Item; then: Item }): Then => ({
@@ -41,17 +42,24 @@ const told = ({ newest, then }: { newest: Item; then: Item }): Then => ({
   ...sinceOf({ newest, then }),
 })
 
+/** What has come since; of what is deleted again nothing is told. */
+const fresh = ({ name, last_modified = '', size, is_delete_marker }: Item): Then[] =>
+  is_delete_marker ? [] : [{ name, is_latest: true, since: 'new', changed: onWire(last_modified), size_now: size }]
+
 /**
  * Gathers from a listing of versions, those of a key newest first, what there was at a moment (minio-server 5.2). `end` closes the
  * last key; what is still `open` goes into the next page's cursor.
  */
-export const gather = (moment: number, open: Open | undefined) => {
+export const gather = (moment: number, open: Open | undefined, of: 'then' | 'then-and-newer' = 'then') => {
   const objects: Then[] = []
   let newer = 0
   let current = open
   const close = () => {
     if (current?.then) objects.push(told({ newest: current.newest, then: current.then }))
-    else if (current) newer += 1
+    else if (current) {
+      newer += 1
+      if (of === 'then-and-newer') objects.push(...fresh(current.newest))
+    }
     current = undefined
   }
   return {
@@ -61,6 +69,8 @@ export const gather = (moment: number, open: Open | undefined) => {
       current ??= { newest: item }
       if (!current.then && momentOf(item) <= moment) current.then = item
     },
+    /** What is known for sure so far; it is told once. */
+    take: () => objects.splice(0),
     end: () => {
       close()
       return { objects, newer }

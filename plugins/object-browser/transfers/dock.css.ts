@@ -63,7 +63,14 @@ export const list = pageStyle({
   outlineOffset: `calc(${vars.size.focus} * -1)`,
 })
 
+/** As high as all rows together, of which only those in sight stand in it. */
+export const rows = pageStyle({ position: 'relative', margin: 0, padding: 0, listStyle: 'none' })
+
 export const row = pageStyle({
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  width: '100%',
   display: 'flex',
   alignItems: 'flex-start',
   gap: vars.space[4],
@@ -101,13 +108,6 @@ export const standing = pageStyle({
 })
 
 export const reason = pageStyle({ font: vars.text[12], color: vars.danger.text, overflowWrap: 'anywhere' })
-
-export const rest = pageStyle({
-  padding: `${vars.space[4]} ${vars.space[5]}`,
-  borderTop: `1px solid ${vars.border.hairline}`,
-  font: vars.text[12],
-  color: vars.text.faint,
-})
 
 export const foot = pageStyle({
   flex: 'none',

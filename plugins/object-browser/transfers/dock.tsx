@@ -16,21 +16,14 @@ import { Menu } from '../../../core/ui/menu.tsx'
 import { Progress } from '../../../core/ui/progress.tsx'
 import { Count } from '../../../core/ui/status.tsx'
 import * as styles from './dock.css.ts'
-import type { State, Totals } from './queue.ts'
-import { timeLeft, TransferRow, UnfinishedRow } from './rows.tsx'
+import { DockList } from './dock-list.tsx'
+import type { Totals } from './jobs.ts'
+import { timeLeft } from './rows.tsx'
 import { isAlone, unfinished } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 
-/** As many rows as one would ever read; the rest is counted. */
-const ROWS = 50
-
-const order: readonly State[] = ['failed', 'running', 'paused', 'waiting', 'cancelled', 'done']
-
-const firstRows = () => {
-  const rows = []
-  for (const state of order) rows.push(...uploads.first(state, ROWS - rows.length))
-  return rows
-}
+/** So many are looked at to see what kind they are. */
+const LOOKED = 200
 
 /** Draws again whenever a transfer has changed. */
 const useTransfers = () => {
@@ -117,7 +110,7 @@ const Dock = () => {
   const { entries } = useSnapshot(unfinished)
   useTransfers()
   const [folded, setFolded] = useState(false)
-  const rows = firstRows()
+  const rows = uploads.slice(0, LOOKED)
   const totals = uploads.totals()
   const { counts } = totals
   const all = Object.values(counts).reduce((sum, some) => sum + some, 0)
@@ -130,7 +123,7 @@ const Dock = () => {
   if (!open) return null
 
   const isDone = all > 0 && counts.done === all && alone.length === 0
-  const loaded = rows.some(({ way }) => way === 'down')
+  const loaded = rows.some(({ way }) => way !== 'up')
   return (
     <section ref={dock} className={styles.dock} aria-label="Transfers">
       <header className={styles.head}>
@@ -160,16 +153,8 @@ const Dock = () => {
       </header>
       {!folded && (
         <>
-          {busy > 0 && all > 1 && <Total totals={totals} />}
-          <ul className={styles.list} tabIndex={0} aria-label="Transfers">
-            {alone.map((entry) => (
-              <UnfinishedRow key={entry.id} entry={entry} />
-            ))}
-            {rows.map((transfer) => (
-              <TransferRow key={transfer.id} transfer={transfer} />
-            ))}
-            {all > rows.length && <li className={styles.rest}>and {count(all - rows.length)} more</li>}
-          </ul>
+          {busy > 0 && all > 1 && totals.size > 0 && <Total totals={totals} />}
+          <DockList alone={alone} count={all} />
           {all > 1 && (ended(totals) > 0 || counts.waiting > 0) && <Foot totals={totals} />}
         </>
       )}

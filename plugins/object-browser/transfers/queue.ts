@@ -1,53 +1,5 @@
 import { Failure } from '../../../core/failure.ts'
-
-/** A file to be stored under a key. */
-export type Upload = { bucket: string; key: string; file: Blob }
-
-/** An object, or one version of it, to be saved as a file; `size` in bytes. */
-export type Download = { bucket: string; key: string; size: number; version: string }
-
-/** What is carried one way or the other. */
-export type Job = Upload | Download
-
-/** Whether a job sends a file. */
-export const isUpload = (job: Job): job is Upload => 'file' in job
-
-const states = ['running', 'failed', 'paused', 'waiting', 'cancelled', 'done'] as const
-
-/** How a transfer stands. */
-export type State = (typeof states)[number]
-
-/** One transfer as people follow it: sizes in bytes, `rate` in bytes per second (0 until it is known). */
-export type Transfer = {
-  id: number
-  way: 'up' | 'down'
-  bucket: string
-  key: string
-  size: number
-  sent: number
-  rate: number
-  state: State
-  /** Why it failed, for people; `status` is the HTTP status, 0 for no answer. */
-  reason?: string
-  status?: number
-}
-
-/** How a run of the queue ended, from its first transfer to the moment when none was left. */
-export type Outcome = { done: number; failed: number; cancelled: number }
-
-/** What all transfers come to: how many stand how, and of those that are under way or wait the bytes, by their way. */
-export type Totals = { counts: Readonly<Record<State, number>>; size: number; sent: number; up: number; down: number }
-
-/** Why a transfer is stopped: what is paused goes on later, what is left behind may be found again, what is cancelled is over. */
-export type Stop = 'paused' | 'left' | 'cancelled'
-
-/** How a job is carried: `onKept` is told how much of it needs no carrying any more, `onProgress` of all that is there by now. */
-export type How = { onKept: (sent: number) => void; onProgress: (sent: number) => void; signal: AbortSignal }
-
-/** Carries one job; it rejects when `signal` fires, whose reason is a `Stop`. What it keeps of a job lets it go on later. */
-export type Send = (job: Job, how: How) => Promise<void>
-
-export type Queue = ReturnType<typeof createQueue>
+import { isTask, isUpload, type Job, type Outcome, type Send, type State, states, type Stop, type Totals, type Transfer } from './jobs.ts'
 
 const SPEED_WINDOW = 500
 
@@ -106,7 +58,8 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     queueMicrotask(tell)
   }
 
-  const counts = ({ state }: Transfer) => state === 'running' || state === 'waiting' || state === 'paused' || state === 'done'
+  const counts = ({ way, state }: Transfer) =>
+    way !== 'there' && (state === 'running' || state === 'waiting' || state === 'paused' || state === 'done')
 
   const count = (transfer: Transfer, sign: 1 | -1) => {
     if (!counts(transfer)) return
@@ -173,11 +126,11 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
       if (aborts.get(id) !== abort) return
       const elapsed = now() - mark.time
       if (elapsed >= SPEED_WINDOW) mark = { time: now(), sent, rate: smooth(mark.rate, sent - mark.sent, elapsed) }
-      patch(id, { sent: Math.min(sent, size), rate: mark.rate })
+      patch(id, { sent: isTask(job) ? sent : Math.min(sent, size), rate: mark.rate })
     }
     try {
       await send(job, { onKept, onProgress, signal: abort.signal })
-      if (aborts.get(id) === abort) settle(id, { state: 'done', sent: size })
+      if (aborts.get(id) === abort) settle(id, { state: 'done', sent: isTask(job) ? (transfers.get(id)?.sent ?? size) : size })
     } catch (error) {
       if (aborts.get(id) !== abort) return
       const reason = error instanceof Error ? error.message : String(error)
@@ -198,6 +151,8 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     const state = transfers.get(id)?.state
     if (state !== 'running' && state !== 'waiting' && !(state === 'paused' && why !== 'paused')) return
     const job = jobs.get(id)
+    // what is done there begins anew each time
+    if (job && why === 'paused' && isTask(job)) return
     settle(id, { state: why === 'paused' ? 'paused' : 'cancelled' })
     abort?.abort(why)
     if (!abort && why === 'cancelled' && job) onCancel?.(job)
@@ -222,8 +177,9 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
         const id = ++last
         const { bucket, key } = job
         jobs.set(id, job)
-        const [way, size] = isUpload(job) ? (['up', job.file.size] as const) : (['down', job.size] as const)
-        enter({ id, way, bucket, key, size, sent: 0, rate: 0, state: 'waiting' })
+        const way = isUpload(job) ? 'up' : isTask(job) ? 'there' : 'down'
+        const size = isUpload(job) ? job.file.size : job.size
+        enter({ id, way, bucket, key, size, sent: 0, rate: 0, state: 'waiting', ...(isTask(job) && { verbs: job.verbs }) })
       }
       advance()
     },
@@ -255,11 +211,27 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
       }
       return found
     },
+    /** The transfers from one place to before another: by how they stand, and then in the order in which they came to. */
+    slice(from: number, to: number): Transfer[] {
+      const found: Transfer[] = []
+      let at = 0
+      for (const state of states) {
+        if (at + by[state].size <= from) at += by[state].size
+        else
+          for (const id of by[state]) {
+            if (at >= to) return found
+            const transfer = at >= from ? transfers.get(id) : undefined
+            if (transfer) found.push(transfer)
+            at += 1
+          }
+      }
+      return found
+    },
     totals: (): Totals => {
       const rates = { up: 0, down: 0 }
       for (const id of by.running) {
         const transfer = transfers.get(id)
-        if (transfer) rates[transfer.way] += transfer.rate
+        if (transfer && transfer.way !== 'there') rates[transfer.way] += transfer.rate
       }
       const all = Object.fromEntries(states.map((state) => [state, by[state].size])) as Record<State, number>
       return { counts: all, ...sums, ...rates }

@@ -3,7 +3,7 @@ import { Failure } from '../../../core/failure.ts'
 import { objects } from '../contract.ts'
 import { fileName } from '../names.ts'
 import { again } from './again.ts'
-import type { Download, How } from './queue.ts'
+import type { Download, How } from './jobs.ts'
 import { withSlot } from './slots.ts'
 
 /** So many bytes are handed to the browser at a time, which may lay them on its disk. */
@@ -22,9 +22,9 @@ const refuse = async (answer: Response): Promise<never> => {
 }
 
 /** Asks for the rest of an object; where it has become another one meanwhile it is asked for from its beginning. */
-const open = async ({ bucket, key, version }: Download, got: Got, signal: AbortSignal) => {
-  const href = address(objects.download, { params: { bucket }, query: { prefix: key, ...(version && { version_id: version }) } })
-  const headers = got.bytes > 0 && got.etag ? { range: `bytes=${got.bytes}-`, 'if-range': got.etag } : undefined
+const open = async ({ bucket, key, version, zip }: Download, got: Got, signal: AbortSignal) => {
+  const href = zip ?? address(objects.download, { params: { bucket }, query: { prefix: key, ...(version && { version_id: version }) } })
+  const headers = !zip && got.bytes > 0 && got.etag ? { range: `bytes=${got.bytes}-`, 'if-range': got.etag } : undefined
   const answer = await fetch(href, { signal, ...(headers && { headers }) }).catch(() => undefined)
   signal.throwIfAborted()
   if (!answer) throw unanswered()
@@ -35,7 +35,7 @@ const open = async ({ bucket, key, version }: Download, got: Got, signal: AbortS
 }
 
 const receiveRest = async (download: Download, got: Got, { onKept, onProgress, signal }: How) => {
-  if (got.bytes > 0 && got.bytes >= download.size) return
+  if (!download.zip && got.bytes > 0 && got.bytes >= download.size) return
   const answer = await open(download, got, signal)
   onKept(got.bytes)
   const reader = answer.body?.getReader()
@@ -62,7 +62,8 @@ const receiveRest = async (download: Download, got: Got, { onKept, onProgress, s
     throw unanswered()
   }
   keep()
-  if (got.bytes < download.size && !answer.headers.get('content-encoding')) throw unanswered()
+  // a zip that breaks off fails as it is read
+  if (!download.zip && got.bytes < download.size && !answer.headers.get('content-encoding')) throw unanswered()
 }
 
 const save = (name: string, blob: Blob) => {

@@ -3,34 +3,45 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import CircleSlash from 'lucide-react/icons/circle-slash'
 import Download from 'lucide-react/icons/download'
 import FileClock from 'lucide-react/icons/file-clock'
+import History from 'lucide-react/icons/history'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash from 'lucide-react/icons/trash'
 import Upload from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
 import { sayFailure } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
-import { bytes, duration, shown } from '../../../core/format.ts'
+import { bytes, count, duration, shown } from '../../../core/format.ts'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
 import { Progress } from '../../../core/ui/progress.tsx'
+import { counted } from '../../../core/ui/words.ts'
 import { useCall } from '../../../core/use-call.ts'
+import { noun } from '../pages/items.ts'
 import { lastName } from '../pages/path.ts'
 import { parts, sizeOfPart, type StoredPart } from '../parts.ts'
 import { checksumOf } from './crc32.ts'
 import * as styles from './dock.css.ts'
-import type { Transfer } from './queue.ts'
+import type { Transfer } from './jobs.ts'
 import { adoptEntry, type Entry, forgetEntry } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 
 const marks = { done: CircleCheck, failed: CircleAlert, cancelled: CircleSlash } as const
 
+const ways = {
+  up: { icon: Upload, verbs: ['Uploading', 'Uploaded'] },
+  down: { icon: Download, verbs: ['Downloading', 'Downloaded'] },
+  there: { icon: History, verbs: ['Working on', 'Done'] },
+} as const
+
+const verbsOf = ({ way, verbs }: Transfer) => verbs ?? ways[way].verbs
+
 const markOf = ({ state, way }: Transfer) =>
-  state === 'done' || state === 'failed' || state === 'cancelled' ? marks[state] : way === 'up' ? Upload : Download
+  state === 'done' || state === 'failed' || state === 'cancelled' ? marks[state] : ways[way].icon
 
 /** How long so many bytes take at a speed, in few letters: `28 s left`. */
 export const timeLeft = (left: number, rate: number) => {
@@ -41,8 +52,11 @@ export const timeLeft = (left: number, rate: number) => {
 /** Where a transfer stands: `636 MiB of 1.0 GiB · 184 MiB/s · 2 s left`. */
 const standing = (transfer: Transfer) => {
   const { state, size, sent, rate, reason, way } = transfer
-  if (state === 'waiting') return `${bytes(size)} · Waiting`
-  if (state === 'done') return `${bytes(size)} · ${way === 'up' ? 'Uploaded' : 'Downloaded'}`
+  const [busy, done] = verbsOf(transfer)
+  if (way === 'there' && state === 'running') return `${busy} · ${count(sent)} of ${counted(Math.max(size, sent), noun)}`
+  if (way === 'there' && state === 'done') return `${counted(sent, noun)} · ${done}`
+  if (state === 'waiting') return way === 'there' ? 'Waiting' : `${bytes(size)} · Waiting`
+  if (state === 'done') return `${bytes(size)} · ${done}`
   if (state === 'cancelled') return 'Cancelled'
   if (state === 'paused') return `Paused · ${bytes(sent)} of ${bytes(size)}`
   if (state === 'failed') return reason ?? 'The transfer failed'
@@ -50,13 +64,16 @@ const standing = (transfer: Transfer) => {
   return `${bytes(sent)} of ${bytes(size)}${rate ? ` · ${bytes(rate)}/s · ${timeLeft(size - sent, rate)}` : ''}`
 }
 
+/** What a list says of the place of one of its rows. */
+type Place = ComponentProps<'li'>
+
 /** One transfer: where it stands, and what can be done with it. */
-export const TransferRow = ({ transfer }: { transfer: Transfer }) => {
+export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Place }) => {
   const { id, way, bucket, key, size, sent, state } = transfer
-  const name = shown(lastName(key))
-  const label = `${way === 'up' ? 'Uploading' : 'Downloading'} ${name}`
+  const name = shown(lastName(key) || bucket)
+  const label = `${verbsOf(transfer)[0]} ${name}`
   return (
-    <li className={styles.row}>
+    <li className={styles.row} {...place}>
       <span className={styles.mark[state]}>
         <Icon of={markOf(transfer)} />
       </span>
@@ -65,12 +82,12 @@ export const TransferRow = ({ transfer }: { transfer: Transfer }) => {
           {name}
         </div>
         {(state === 'running' || state === 'paused') && (
-          <Progress value={size ? sent / size : 'running'} label={label} />
+          <Progress value={size ? Math.min(1, sent / size) : 'running'} label={label} />
         )}
         <div className={state === 'failed' ? styles.reason : styles.standing}>{standing(transfer)}</div>
       </div>
       <span className={styles.actions}>
-        {state === 'running' && <IconButton icon={Pause} label={`Pause ${name}`} onPress={() => uploads.pause(id)} />}
+        {state === 'running' && way !== 'there' && <IconButton icon={Pause} label={`Pause ${name}`} onPress={() => uploads.pause(id)} />}
         {state === 'paused' && <IconButton icon={Play} label={`Resume ${name}`} onPress={() => uploads.resume(id)} />}
         {(state === 'running' || state === 'waiting' || state === 'paused') && (
           <IconButton icon={X} label={`Cancel ${name}`} onPress={() => uploads.cancel(id)} />
@@ -91,12 +108,12 @@ const otherwise = async ({ key, size }: Entry, file: File, stored: readonly Stor
 }
 
 /** An upload that broke off: the file can be chosen again, or what is stored of it given up. */
-export const UnfinishedRow = ({ entry }: { entry: Entry }) => {
+export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) => {
   const { bucket, key, id, size } = entry
   const input = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<string>()
-  const place = { params: { bucket }, query: { key, id } }
-  const { data, error } = useCall(parts.listParts, place)
+  const asked = { params: { bucket }, query: { key, id } }
+  const { data, error } = useCall(parts.listParts, asked)
   const stored = data?.parts ?? []
   const there = stored.reduce((sum, part) => sum + part.size, 0)
   const name = shown(lastName(key))
@@ -113,7 +130,7 @@ export const UnfinishedRow = ({ entry }: { entry: Entry }) => {
   }
   const giveUp = async () => {
     const run = async () => {
-      await call(parts.abortUpload, place).catch((failure: unknown) => {
+      await call(parts.abortUpload, asked).catch((failure: unknown) => {
         if (!(failure instanceof Failure) || failure.status !== 404) throw failure
       })
       forgetEntry(entry)
@@ -123,7 +140,7 @@ export const UnfinishedRow = ({ entry }: { entry: Entry }) => {
   }
   if (error?.status === 404) return null
   return (
-    <li className={styles.row}>
+    <li className={styles.row} {...place}>
       <span className={styles.mark.unfinished}>
         <Icon of={FileClock} />
       </span>

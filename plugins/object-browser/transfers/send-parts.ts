@@ -4,7 +4,7 @@ import { objects } from '../contract.ts'
 import { countParts, type Joined, parts, partSizeOf, sizeOfPart } from '../parts.ts'
 import { again } from './again.ts'
 import { checksumOf } from './crc32.ts'
-import type { How, Upload } from './queue.ts'
+import type { How, Upload } from './jobs.ts'
 import { withSlot } from './slots.ts'
 import { findEntry, forgetEntry, keepEntry, touchEntry } from './unfinished.ts'
 

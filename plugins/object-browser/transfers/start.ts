@@ -1,4 +1,4 @@
-import type { Job } from './queue.ts'
+import type { Job } from './jobs.ts'
 import { uploads } from './uploads.ts'
 
 /** Starts transfers and shows the dock that follows them. */

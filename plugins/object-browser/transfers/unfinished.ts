@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { proxy, snapshot, subscribe } from 'valtio'
 import { recall, remember } from '../../../core/memory.ts'
 import { session } from '../../../core/session.ts'
-import type { Upload } from './queue.ts'
+import type { Upload } from './jobs.ts'
 
 const Entry = v.object({
   bucket: v.string(),

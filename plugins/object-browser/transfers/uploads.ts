@@ -7,7 +7,8 @@ import { objects } from '../contract.ts'
 import { WHOLE } from '../parts.ts'
 import { again } from './again.ts'
 import { checksumOf } from './crc32.ts'
-import { createQueue, type How, isUpload, type Outcome, type Send, type Upload } from './queue.ts'
+import { type How, isTask, isUpload, type Outcome, type Send, type Upload } from './jobs.ts'
+import { createQueue } from './queue.ts'
 import { receive } from './receive.ts'
 import { giveUp, readable, sendParts } from './send-parts.ts'
 import { withSlot } from './slots.ts'
@@ -15,17 +16,16 @@ import { withSlot } from './slots.ts'
 /** Transfers that run side by side; they share the connections. */
 const AT_ONCE = 4
 
+const wentWrong = {
+  up: 'An error occurred while uploading the file(s).',
+  down: 'An object could not be downloaded.',
+  there: 'Not everything could be done.',
+} as const
+
 /** Says that uploads failed (spec/2 section 8). That all are stored the dock says, which stands there already. */
 const report = ({ failed }: Outcome) => {
   const first = uploads.first('failed', 1)[0]
-  if (failed)
-    sayFailure(
-      new Failure(
-        first?.status ?? 0,
-        first?.way === 'down' ? 'An object could not be downloaded.' : 'An error occurred while uploading the file(s).',
-        first?.reason,
-      ),
-    )
+  if (failed) sayFailure(new Failure(first?.status ?? 0, wentWrong[first?.way ?? 'up'], first?.reason))
 }
 
 /** Sends a file at once, with its checksum, and once more from its beginning when the server was away meanwhile and is back. */
@@ -39,6 +39,7 @@ const sendWhole = ({ bucket, key, file }: Upload, how: How) =>
   })
 
 const send: Send = (job, how) => {
+  if (isTask(job)) return job.run(how)
   if (!isUpload(job)) return receive(job, how)
   return job.file.size > WHOLE ? sendParts(job, how) : sendWhole(job, how)
 }

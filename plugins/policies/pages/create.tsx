@@ -7,7 +7,7 @@ import { allows } from '../../../core/session.ts'
 import { Banner } from '../../../core/ui/banner.tsx'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { example, NewPolicy, policies } from '../contract.ts'
-import { PolicyText } from './builder/policy-text.tsx'
+import { Builder } from './builder/builder.tsx'
 import { DocumentText } from './document.ts'
 import * as others from './others.ts'
 import { RiskNote } from './risk-note.tsx'
@@ -45,15 +45,16 @@ const nextFor = (policy: string, user: string) => {
     : undefined
 }
 
-/** Writes a new policy as JSON, from a template if wanted. What the server finds wrong with it is said at the document. */
+/** Writes a new policy as cards or as JSON, from a template if wanted. What the server finds wrong with it is said at the document. */
 export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreatePolicyProps) => (
   <FormDialog
     title="Create Policy"
+    size="wide"
     schema={Written}
     initial={{ policy: templateOf(template).asks === 'nothing' ? example : '', start: template }}
     fields={{
       start: { render: ({ value, onChange, fill }) => <StartFrom value={String(value)} {...{ onChange, fill }} /> },
-      policy: { render: ({ value, onChange, error }) => <PolicyText label="Write Policy" value={String(value)} {...{ onChange, error }} /> },
+      policy: { render: ({ value, onChange, error }) => <Builder on="dialog" label="Write Policy" value={String(value)} {...{ onChange, error }} /> },
     }}
     {...(user && {
       intro: (

@@ -1,4 +1,5 @@
 export * as check from './check/page.tsx'
+export * as checkDialog from './check/dialog.tsx'
 export * as list from './list.tsx'
 export * as policy from './policy.tsx'
 export * as search from '../search.ts'

@@ -48,12 +48,12 @@ export const Json = ({ name, policy, onDone, onEdited }: JsonProps) => {
   })
   useLeaveGuard(form.dirty)
   const text = form.values.policy ?? ''
-  const known = useEffects(name, text, form.dirty)
+  const effect = useEffects(name, text, form.dirty)
   return (
     <form ref={form.element} className={styles.wide} noValidate onSubmit={form.submit}>
       <FormFields form={form} />
       <RiskNote policy={text} />
-      <EffectsStrip known={known} changed={form.dirty} />
+      <EffectsStrip of={effect} changed={form.dirty} />
       <div className={effects.foot}>
         <p className={effects.say}>{form.dirty ? 'Not saved yet. Findings do not stop you from saving.' : 'All is saved.'}</p>
         <Button tone="quiet" disabled={!form.dirty && 'Nothing was changed yet'} onPress={() => form.set('policy', saved)}>
@@ -66,7 +66,7 @@ export const Json = ({ name, policy, onDone, onEdited }: JsonProps) => {
           Save
         </Button>
       </div>
-      {showing && <ShowChanges before={saved} after={text} known={known} onClose={() => setShowing(false)} />}
+      {showing && <ShowChanges before={saved} after={text} of={effect} onClose={() => setShowing(false)} />}
     </form>
   )
 }

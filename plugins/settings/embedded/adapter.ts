@@ -1,7 +1,7 @@
 import { Failure } from '../../../core/failure.ts'
 import { lacks } from '../../../core/features.ts'
 import { onWire } from '../../../core/moment.ts'
-import { type Known, nameOf, sections } from '../../../engines/embedded/configuration.ts'
+import { type OwnSetting, nameOf, sections } from '../../../engines/embedded/configuration.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import { backlogOf } from '../../../engines/embedded/store/events.ts'
@@ -34,14 +34,14 @@ export const calls: Calls = {
 const REMEMBERED = 200
 
 /** What can be set of a section. */
-const knownOf = (name: string) => {
-  const known = Object.hasOwn(sections, name) ? sections[name] : undefined
-  if (!known) throw new Failure(404, `This storage has no section "${name}"`, lacks.configuration)
-  return known
+const sectionOf = (name: string) => {
+  const section = Object.hasOwn(sections, name) ? sections[name] : undefined
+  if (!section) throw new Failure(404, `This storage has no section "${name}"`, lacks.configuration)
+  return section
 }
 
 const shownOf = (name: string): Section => {
-  const { description, several = false, settings } = knownOf(name)
+  const { description, several = false, settings } = sectionOf(name)
   const told = settings.map(({ key, description: about, type, required }) => ({ key, description: about, type, optional: !required }))
   return { key: name, description, several, live: true, settings: several ? [{ key: 'enable', description: '', type: 'on|off', optional: true }, ...told] : told }
 }
@@ -60,8 +60,8 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
   }
 
   const heldOf = (index: Index, name: string, { target, record }: { target: string; record: SettingsRecord }): Held => {
-    const known = knownOf(name).settings.filter(({ secret }) => !secret)
-    const values = Object.fromEntries(known.map(({ key, value }) => [key, record.values[key] ?? value]))
+    const shown = sectionOf(name).settings.filter(({ secret }) => !secret)
+    const values = Object.fromEntries(shown.map(({ key, value }) => [key, record.values[key] ?? value]))
     const { failing, ...backlog } = backlogOf(index.recordBacklogs, { id: record.id ?? 0 })
     return {
       target,
@@ -89,8 +89,8 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
 
   return {
     list: async () => {
-      enterToChange()
-      return Object.keys(sections).map(shownOf)
+      const { index } = enterToChange()
+      return Object.keys(sections).map(shownOf).map((section) => (section.several ? { ...section, count: targetsOf(index, section.key).length } : section))
     },
 
     section: async (name) => {
@@ -104,10 +104,10 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
 
     save: async (name, target, values) => {
       const { index, vault, caller } = enterToChange()
-      const known = knownOf(name)
-      if (target !== '_' && !known.several) throw noTarget(name, target)
-      const given = await checked(known.settings, isHook(name), values, outbound)
-      const isSecret = ({ key }: Pick<Known, 'key'>) => known.settings.some((one) => one.key === key && one.secret)
+      const section = sectionOf(name)
+      if (target !== '_' && !section.several) throw noTarget(name, target)
+      const given = await checked(section.settings, isHook(name), values, outbound)
+      const isSecret = ({ key }: Pick<OwnSetting, 'key'>) => section.settings.some((one) => one.key === key && one.secret)
       const sealed: Record<string, string> = {}
       for (const [key, value] of Object.entries(given)) {
         if (!isSecret({ key }) || value === '') continue
@@ -134,7 +134,7 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
 
     reset: async (name, target) => {
       const { index, caller } = enterToChange()
-      knownOf(name)
+      sectionOf(name)
       await index.writeAnyway(() => {
         const there = index.settings.get(nameOf(name, target))
         if (!there && target !== '_') throw noTarget(name, target)

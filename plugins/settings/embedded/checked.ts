@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import { settingValue } from '../../../core/setting.ts'
-import { type Known, msOf, speeds } from '../../../engines/embedded/configuration.ts'
+import { type OwnSetting, msOf, speeds } from '../../../engines/embedded/configuration.ts'
 import type { Outbound } from '../../../engines/outbound/outbound.ts'
 
 /** How long whoever saves a webhook waits for it to be reached, in ms. */
@@ -13,7 +13,7 @@ const [SHORTEST, LONGEST] = [60_000, 7 * 24 * 3_600_000]
 const kinds = { string: 'text', number: 'number', duration: 'duration', url: 'text', speed: 'text' } as const
 
 /** What is wrong with a value, beyond what any of its kind has to be. */
-const problemOf = ({ type, key }: Known, value: string): string | undefined => {
+const problemOf = ({ type, key }: OwnSetting, value: string): string | undefined => {
   if (type === 'speed' && !Object.hasOwn(speeds, value)) return `Choose one of ${Object.keys(speeds).join(', ')}`
   if (type === 'duration' && (msOf(value) < SHORTEST || msOf(value) > LONGEST)) return 'Enter a time between 1m and 168h'
   if (key === 'region' && !/^[A-Za-z0-9_-]{1,64}$/.test(value)) return 'Enter letters, digits, dashes and underscores only'
@@ -24,13 +24,13 @@ const problemOf = ({ type, key }: Known, value: string): string | undefined => {
  * The values, each of the form of its setting; what is empty stands for the default. Throws `Failure` 400, naming the key, also
  * where a webhook cannot be reached.
  */
-export const checked = async (known: readonly Known[], canBeOff: boolean, values: Readonly<Record<string, string>>, outbound: Outbound): Promise<Readonly<Record<string, string>>> => {
+export const checked = async (settings: readonly OwnSetting[], canBeOff: boolean, values: Readonly<Record<string, string>>, outbound: Outbound): Promise<Readonly<Record<string, string>>> => {
   for (const [key, value] of Object.entries(values)) {
     if (canBeOff && key === 'enable') {
       if (value !== 'on' && value !== 'off') throw new Failure(400, 'enable: It is on or off')
       continue
     }
-    const setting = known.find((one) => one.key === key)
+    const setting = settings.find((one) => one.key === key)
     if (!setting) throw new Failure(400, `${key}: this storage has no such setting`)
     if (value === '') continue
     const { issues } = v.safeParse(settingValue({ key, title: key, kind: kinds[setting.type] }), value)

@@ -4,10 +4,10 @@ import { onWire } from '../../../core/moment.ts'
 import { tryAll, untestable, webhookTrials } from '../adapters/reach.ts'
 import type { SettingsBackend } from '../backend.ts'
 import type { Held, Section } from '../contract.ts'
-import { readLines } from '../lines.ts'
-import { elsewhere, isSecret, shapeOf } from '../sections.ts'
+import { type Line, readLines } from '../lines.ts'
+import { elsewhere, isSecret, isSetUp, shapeOf } from '../sections.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import { type ConfigTarget, createConfigKv, DEFAULT_TARGET } from '../../../engines/minio/config-kv.ts'
+import { type ConfigTarget, createConfigKv, DEFAULT_TARGET, readTargets } from '../../../engines/minio/config-kv.ts'
 import { tryDirectory } from './try-ldap.ts'
 import { tryProvider } from './try-openid.ts'
 import { savedSince, waitingAt } from './waiting.ts'
@@ -25,6 +25,20 @@ const heldOf = ({ target, values, held }: ConfigTarget, settings: Keys): Held =>
     secrets: secrets.map(({ key }) => key),
     held: Object.fromEntries([...held].map(([key, { variable }]) => [key, variable])),
   }
+}
+
+/** What stands beside a section in the list of all. */
+const marksOf = ({ key: name, several, live, settings }: Section, targets: readonly ConfigTarget[], saved: readonly Line[]): Pick<Section, 'count' | 'waits' | 'locked'> => {
+  const isHeld = ({ held }: ConfigTarget) => settings.length > 0 && settings.every(({ key }) => key === 'enable' || held.has(key))
+  const there = targets.filter(({ target, values, held }) => target !== DEFAULT_TARGET || isSetUp({ ...Object.fromEntries(values), ...Object.fromEntries([...held].map(([key, { value }]) => [key, value])) }))
+  const waits = !live && targets.some((target) => Object.keys(waitingAt(saved, name, target)).length > 0)
+  return several ? { count: there.length, waits } : { locked: targets.some(isHeld), waits }
+}
+
+/** The lines of the whole configuration; of what is off, which the server writes as comments, those that are set up. */
+const wholeLines = (text: string): Line[] => {
+  const off = Array.from(text.matchAll(/^# ([a-z].*)$/gm), ([, line = '']) => line).join('\n')
+  return [...readLines(text).lines, ...readLines(off).lines.filter(({ target, values }) => target !== DEFAULT_TARGET || (values.enable === 'off' && isSetUp(values)))]
 }
 
 /** The configuration of a MinIO server (minio-server 3.10). */
@@ -48,23 +62,34 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
 
   const all = async () => (await config.help()).keysHelp ?? []
 
+  /** Where the server knows no such setting it would take it for a part of the one before; its help does not always tell. */
+  const canBeOff = async (name: string) =>
+    name === 'identity_ldap' || (await all()).some(({ key, multipleTargets }) => key === name && multipleTargets) || (await describe(name, false)).settings.some(({ key }) => key === 'enable')
+
   return {
     list: async () => {
       const found = (await all()).filter(({ key }) => !elsewhere(key))
       const named = new Set(found.map(({ key }) => key))
       // the former name of a section beside its present one would only confuse
       const meant = found.filter(({ key }) => key !== 'region' || !named.has('site'))
-      return Promise.all(meant.map(({ key, multipleTargets }) => describe(key, multipleTargets)))
+      const [whole, saved] = await Promise.all([config.whole(), savedSince({ admin }, config)])
+      return Promise.all(
+        meant.map(async ({ key, multipleTargets }) => {
+          const section = await describe(key, multipleTargets)
+          return { ...section, ...marksOf(section, readTargets(whole, key), saved) }
+        }),
+      )
     },
 
     section: async (name) => {
       const several = (await all()).some(({ key, multipleTargets }) => key === name && multipleTargets)
       const [section, targets] = await Promise.all([describe(name, several), there(name, config.read(name))])
-      const saved = section.live ? [] : await savedSince({ admin }, config, name)
-      return { ...section, targets: targets.map((target) => ({ ...heldOf(target, section.settings), waiting: waitingAt(saved, target) })) }
+      const saved = section.live ? [] : await savedSince({ admin }, config)
+      return { ...section, targets: targets.map((target) => ({ ...heldOf(target, section.settings), waiting: waitingAt(saved, name, target) })) }
     },
 
     save: async (name, target, values) => {
+      if ('enable' in values && !(await canBeOff(name))) throw new Failure(400, 'enable: this section cannot be switched off')
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
       const held = Object.keys(values).find((key) => stored?.held.has(key))
       if (held) throw new Failure(400, `${held}: ${stored?.held.get(held)?.variable} holds it, which whoever runs the storage server sets`)
@@ -84,16 +109,19 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       return config.remove(name, target)
     },
 
-    reveal: async () => readLines(await config.whole()).lines,
+    reveal: async () => wholeLines(await config.whole()),
 
     history: async () =>
       (await config.history())
-        .map(({ restoreId, createTime, data }) => ({ id: restoreId, time: onWire(createTime), kind: 'saved' as const, lines: readLines(data).lines }))
+        .map(({ restoreId, createTime, data, kind }) => {
+          const { lines } = readLines(data)
+          return { id: restoreId, time: onWire(createTime), kind, lines: kind === 'reset' ? lines.map((line) => ({ ...line, values: {} })) : lines }
+        })
         .sort((one, other) => (one.time < other.time ? 1 : -1)),
 
     test: async (name, target, values, as) => {
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
-      const kept = readLines(await config.whole()).lines.find((line) => line.section === name && line.target === target)?.values ?? {}
+      const kept = wholeLines(await config.whole()).find((line) => line.section === name && line.target === target)?.values ?? {}
       const own = Object.entries(kept).filter(([key]) => !stored?.held.has(key))
       const held = [...(stored?.held ?? [])].filter(([key]) => !isSecret(key)).map(([key, { value }]) => [key, value] as const)
       const given = Object.entries(values).map(([key, value]) => [key, unmasked(value, kept[key] ?? '') ?? value] as const)

@@ -1,8 +1,7 @@
 import { Failure } from '../../../core/failure.ts'
 import type { Outbound } from '../../../engines/outbound/outbound.ts'
 import { tryAll } from '../adapters/reach.ts'
-import { type Connection, openDirectory, type Place } from './ldap.ts'
-import { escaped } from './ldap-filter.ts'
+import { type Connection, escaped, openDirectory, type Place } from './ldap.ts'
 
 type Values = Readonly<Record<string, string>>
 

@@ -28,10 +28,10 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
   const { config_url = '', client_id = '', client_secret: secret, redirect_uri = '', scopes = '' } = values
   const wanted = scopes.split(',').map((one) => one.trim()).filter(Boolean)
   const verifier = randomBytes(32).toString('base64url')
-  let known: v.InferOutput<typeof Discovery> | undefined
-  const found = () => {
-    if (!known) throw new Failure(400, 'there is no discovery document')
-    return known
+  let discovery: v.InferOutput<typeof Discovery> | undefined
+  const document = () => {
+    if (!discovery) throw new Failure(400, 'there is no discovery document')
+    return discovery
   }
   const ask = (address: string, field: string, more: Partial<OutboundRequest> = {}) => outbound.request(address, { field, most: MOST, ...more })
   const read = async <S extends v.GenericSchema>(schema: S, address: string, field: string): Promise<v.InferOutput<S>> => {
@@ -45,14 +45,14 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
     {
       title: 'The discovery document can be read',
       act: async () => {
-        known = await read(Discovery, config_url, 'config_url')
-        return known.issuer
+        discovery = await read(Discovery, config_url, 'config_url')
+        return discovery.issuer
       },
     },
     {
       title: 'The document is of the provider at this address',
       act: async () => {
-        const { issuer } = found()
+        const { issuer } = document()
         if (!config_url.startsWith(issuer.replace(/\/$/, ''))) throw new Failure(400, `config_url: it names ${issuer} as the provider, which tokens then come from`)
         return undefined
       },
@@ -60,7 +60,7 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
     {
       title: 'Its keys can be read',
       act: async () => {
-        const { keys } = await read(KeySet, found().jwks_uri, 'jwks_uri')
+        const { keys } = await read(KeySet, document().jwks_uri, 'jwks_uri')
         return `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`
       },
     },
@@ -68,7 +68,7 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
       title: 'It knows the scopes',
       unless: wanted.length === 0 && 'No scopes are set: those that it offers are used',
       act: async () => {
-        const offered = found().scopes_supported
+        const offered = document().scopes_supported
         const missing = offered && wanted.filter((scope) => !offered.includes(scope))
         if (missing && missing.length > 0) throw new Failure(400, `scopes: it does not offer ${missing.join(', ')}`)
         return wanted.join(', ')
@@ -78,7 +78,7 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
       title: 'It begins a sign-in for this client',
       unless: client_id === '' ? 'No Client ID is set' : redirect_uri === '' && 'No Redirect URI is set: where people come back to is not known',
       act: async () => {
-        const address = new URL(found().authorization_endpoint)
+        const address = new URL(document().authorization_endpoint)
         const challenge = createHash('sha256').update(verifier).digest('base64url')
         const scope = (wanted.length > 0 ? wanted : ['openid']).join(' ')
         const asked = { client_id, redirect_uri, response_type: 'code', scope, state: 'a-trial', nonce: 'a-trial', code_challenge: challenge, code_challenge_method: 'S256' }
@@ -95,7 +95,7 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
       title: 'It takes client and secret',
       unless: client_id === '' ? 'No Client ID is set' : secret === undefined && 'The secret is held on the server: enter it to try it',
       act: async () => {
-        const { token_endpoint, token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = found()
+        const { token_endpoint, token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = document()
         const body = new URLSearchParams({ grant_type: 'authorization_code', code: 'no-code', redirect_uri, code_verifier: verifier })
         const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
         if (methods.includes('client_secret_basic')) {

@@ -1,16 +1,20 @@
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import SearchX from 'lucide-react/icons/search-x'
 import { useQuery } from '../../../core/location.ts'
 import { usePanels } from '../../../core/panels.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Empty } from '../../../core/ui/empty.tsx'
+import { Edited } from '../../../core/ui/field.tsx'
+import { Icon } from '../../../core/ui/icon.tsx'
 import { Link } from '../../../core/ui/link.tsx'
 import { intro } from '../../../core/ui/page-form.css.ts'
 import { Search } from '../../../core/ui/search.tsx'
-import { Status } from '../../../core/ui/status.tsx'
+import { Count, Status } from '../../../core/ui/status.tsx'
 import { useLack } from '../../../core/use-lack.ts'
 import type { Section } from '../contract.ts'
 import { grouped, panelsWith } from './found.ts'
 import * as styles from './settings.css.ts'
+import { useUnsaved } from './unsaved.ts'
 import { useWaiting } from './waiting.ts'
 
 /** So many settings that a search finds are named below their section. */
@@ -22,14 +26,28 @@ type ContentsProps = {
   current: string | undefined
 }
 
+type MarkProps = { section: Section; waits: boolean; edited: boolean }
+
+/** What is most urgent about a section, and how many targets of it are set up. */
+const Marks = ({ section: { count, locked }, waits, edited }: MarkProps) => (
+  <span className={styles.marks}>
+    {waits ? <Status tone="warning">Waits</Status> : edited ? <Edited /> : locked && <Icon of={LockKeyhole} size={14} label="Held by the server's environment" />}
+    {count !== undefined && count > 0 && <Count of={count} />}
+  </span>
+)
+
 /** All sections by group, and the panels of plugins; a search goes through both. */
 export const Contents = ({ sections, current }: ContentsProps) => {
   const [search, setSearch] = useQuery('search')
   const waiting = useWaiting('', '_')
+  const { forms } = useUnsaved()
   const lack = useLack('configuration')
   const groups = sections ? grouped(sections, search) : []
   const panels = panelsWith(usePanels(), search)
-  const address = (path: string) => `${path}${search && `?search=${encodeURIComponent(search)}`}`
+  const address = (path: string, field?: string) => {
+    const query = new URLSearchParams({ ...(search && { search }), ...(field && { field }) }).toString()
+    return path + (query && `?${query}`)
+  }
   return (
     <>
       <div>
@@ -45,12 +63,12 @@ export const Contents = ({ sections, current }: ContentsProps) => {
             <div key={section.key} className={styles.items}>
               <Link className={styles.section[`/settings/${section.key}` === current ? 'current' : 'plain']} href={address(`/settings/${section.key}`)}>
                 {shape.title}
-                {waiting.names.has(section.key) && <Status tone="warning">Waits</Status>}
+                <Marks section={section} waits={section.waits === true || waiting.names.has(section.key)} edited={forms.some((form) => form.shape.id === section.key)} />
               </Link>
               {hits.slice(0, NAMED).map(({ key, title }) => (
-                <span key={key} className={styles.hit} title={key}>
+                <Link key={key} className={styles.hit} href={address(`/settings/${section.key}`, key)}>
                   {title}
-                </span>
+                </Link>
               ))}
             </div>
           ))}

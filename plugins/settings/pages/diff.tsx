@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/failure.ts'
 import { ErrorBanner } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Checkbox } from '../../../core/ui/choice.tsx'
@@ -9,7 +9,8 @@ import { counted } from '../../../core/ui/words.ts'
 import { Changes } from './changes.tsx'
 import type { Change } from './values.ts'
 
-type DiffProps = {
+/** What of one target is to be saved. */
+export type Part = {
   /** The section, and its target where it has several. */
   title: string
   live: boolean
@@ -18,34 +19,48 @@ type DiffProps = {
   save: () => Promise<void>
 }
 
-/** What the dialog ends with: whether it was saved, and whether the server is to be restarted. */
+/** What the dialog ends with: whether something was saved, and whether the server is to be restarted. */
 export type Decided = 'saved' | 'restart' | 'cancelled'
 
-const noun = { one: 'change', many: 'changes' }
+const change = { one: 'change', many: 'changes' }
+const section = { one: 'section', many: 'sections' }
 
-const Diff = ({ title, live, changes, save, answer }: DiffProps & { answer: (decided: Decided) => void }) => {
+/** "3 changes in 2 sections". */
+export const extent = (parts: readonly { changes: readonly Change[] }[]) => {
+  const all = counted(parts.reduce((sum, { changes }) => sum + changes.length, 0), change)
+  return parts.length > 1 ? `${all} in ${counted(parts.length, section)}` : all
+}
+
+const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Decided) => void }) => {
+  const [left, setLeft] = useState(parts)
   const [restart, setRestart] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const send = async () => {
     setBusy(true)
     setFailure(undefined)
-    try {
-      await save()
-      answer(restart ? 'restart' : 'saved')
-    } catch (error) {
-      setFailure(error as Failure)
-      setBusy(false)
+    for (const [at, { title, save }] of left.entries()) {
+      try {
+        await save()
+      } catch (error) {
+        // what was saved before it stays
+        setLeft(left.slice(at))
+        setFailure(error instanceof Failure && parts.length > 1 ? new Failure(error.status, `${title}: ${error.message}`, error.detail) : (error as Failure))
+        setBusy(false)
+        return
+      }
     }
+    answer(restart ? 'restart' : 'saved')
   }
+  const cancel = () => answer(left.length < parts.length ? 'saved' : 'cancelled')
   return (
     <Dialog
       title="Save Configuration"
       note="Kept in History, from where it can be restored."
-      onClose={() => answer('cancelled')}
+      onClose={cancel}
       footer={
         <>
-          <Button onPress={() => answer('cancelled')}>Cancel</Button>
+          <Button onPress={cancel}>Cancel</Button>
           <Button tone="primary" onPress={() => void send()} busy={busy ? 'Saving' : undefined}>
             {restart ? 'Save and Restart' : 'Save'}
           </Button>
@@ -53,12 +68,14 @@ const Diff = ({ title, live, changes, save, answer }: DiffProps & { answer: (dec
       }
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      <p>{`${counted(changes.length, noun)}. Other settings keep their values.`}</p>
-      <Changes title={title} live={live} changes={changes} />
-      {!live && <Checkbox label="Restart the server after saving" hint="Requests fail for 1 to 5 seconds." value={restart} onChange={setRestart} />}
+      <p>{`${extent(left)}. Other settings keep their values.`}</p>
+      {left.map(({ title, live, changes }) => (
+        <Changes key={title} title={title} live={live} changes={changes} />
+      ))}
+      {parts.some(({ live }) => !live) && <Checkbox label="Restart the server after saving" hint="Requests fail for 1 to 5 seconds." value={restart} onChange={setRestart} />}
     </Dialog>
   )
 }
 
-/** Shows what saving changes, saves it on a yes, and tells what was decided. */
-export const decide = (props: DiffProps) => ask<Decided>((answer) => <Diff {...props} answer={answer} />)
+/** Shows what saving changes, saves it on a yes, part by part, and tells what was decided. */
+export const decide = (parts: readonly Part[]) => ask<Decided>((answer) => <Diff parts={parts} answer={answer} />)

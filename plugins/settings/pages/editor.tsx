@@ -1,25 +1,24 @@
 import PlugZap from 'lucide-react/icons/plug-zap'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { say } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { shown } from '../../../core/format.ts'
-import { useLeaveGuard } from '../../../core/leave-guard.ts'
+import { useQuery } from '../../../core/location.ts'
 import { restartStorage } from '../../../core/restart.ts'
 import type { Setting } from '../../../core/setting.ts'
 import { Banner } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
-import { confirm } from '../../../core/ui/confirm.tsx'
 import { FormFields } from '../../../core/ui/form.tsx'
-import * as styles from '../../../core/ui/page-form.css.ts'
+import * as page from '../../../core/ui/page-form.css.ts'
 import { type FieldOptions, useForm } from '../../../core/ui/use-form.ts'
 import { counted } from '../../../core/ui/words.ts'
 import { type Held, settings as calls } from '../contract.ts'
 import type { SectionShape } from '../sections.ts'
-import { decide } from './diff.tsx'
-import { changesOf, initialOf, schemaOf, testedOf } from './values.ts'
+import { decide, extent, type Part } from './diff.tsx'
+import * as styles from './settings.css.ts'
 import { canTest, testSection } from './test.tsx'
+import { changesIn, discardAll, forget, isValid, keep, titleOf, typedIn, type Unsaved, useUnsaved } from './unsaved.ts'
+import { type Change, initialOf, schemaOf, testedOf } from './values.ts'
 import { keepWaiting } from './waiting.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -41,77 +40,79 @@ const isShort = ({ key, kind }: Setting) => ['number', 'duration', 'choice'].inc
 
 const blamed = (settings: readonly Setting[]) => ({ message }: Failure) => settings.find(({ key }) => message.startsWith(`${key}:`))?.key
 
-/** The form of one target of a section: what it changes is shown before it is saved. */
+/** What stands under a field that differs from what is set. */
+const was = ({ before, secret }: Change) => (secret ? 'It replaces what is set.' : `Was ${before === '' ? 'empty' : before}.`)
+
+/** One form's changes as they are saved; what was typed of it is forgotten then. */
+const partOf = (form: Unsaved): Part => {
+  const { shape, held } = form
+  const changes = changesIn(form)
+  const save = async () => {
+    const body = { key_values: changes.map(({ key, after }) => ({ key, value: after })) }
+    const { restart } = await call(calls.save, { params: { name: shape.id, target: held.target }, body })
+    if (restart) keepWaiting(shape.id, held.target, Object.fromEntries(changes.flatMap(({ key, after, secret }) => (secret ? [] : [[key, after]]))))
+    forget(form)
+  }
+  return { title: titleOf(form), live: shape.live, changes, save }
+}
+
+/** The form of one target of a section: what is changed, here and in others, is shown before it is saved. */
 export const Editor = ({ shape, settings, held: told, waiting, onSaved }: EditorProps) => {
   const id = useId()
+  const [wanted] = useQuery('field')
   const held = { ...told, values: { ...told.values, ...waiting } }
   const schema = useRef(schemaOf(settings, held)).current
-  const params = { name: shape.id, target: held.target }
-  const isNamed = held.target !== '_'
-  const title = isNamed ? `${shape.title}, ${shown(held.target)}` : shape.title
+  const [values, setValues] = useState<Values>(() => typedIn({ shape, held }) ?? initialOf(settings, held))
+  const own = changesIn({ shape, settings, held, values })
+  const { forms } = useUnsaved()
+  const others = forms.filter((form) => form.shape.id !== shape.id || form.held.target !== held.target)
 
   const optionsOf = (setting: Setting): FieldOptions<Values> => {
     const { key, hint = '' } = setting
     const variable = held.held[key]
     const kept = held.secrets.includes(key)
+    const change = own.find((one) => one.key === key)
     const waits = waiting[key] !== undefined && `Waiting for a restart: the server still uses ${told.values[key] ? told.values[key] : 'what was before'}.`
     const said = kept ? 'Set, unchanged. Enter another one to replace it.' : waits
     return {
-      hint: [said, hint].filter(Boolean).join(' '),
+      hint: [change ? was(change) : said, hint].filter(Boolean).join(' '),
       code: key,
+      edited: change !== undefined,
       ...(isShort(setting) && { width: 'half' as const }),
       ...(variable && { disabled: () => `Held by ${variable} on the server. Change it there.` }),
     }
   }
 
-  const apply = async (restart: boolean, said: string) => {
-    if (restart) await restartStorage()
-    say(said)
+  const save = async (mine: readonly Unsaved[]) => {
+    const decided = await decide([...others, ...mine].map(partOf))
+    if (decided === 'cancelled') return
+    if (decided === 'restart') await restartStorage()
+    say('Configuration successfully saved')
     await onSaved()
   }
 
   const form = useForm({
     schema,
-    initial: initialOf(settings, held),
+    initial: values,
     fields: Object.fromEntries(settings.map((setting) => [setting.key, optionsOf(setting)])),
     blame: blamed(settings),
-    onSubmit: async (values: Values) => {
-      const changes = changesOf(settings, held, values)
-      const save = async () => {
-        const { restart } = await call(calls.save, { params, body: { key_values: changes.map(({ key, after }) => ({ key, value: after })) } })
-        if (restart) keepWaiting(shape.id, held.target, Object.fromEntries(changes.flatMap(({ key, after, secret }) => (secret ? [] : [[key, after]]))))
-      }
-      const decided = await decide({ title, live: shape.live, changes, save })
-      if (decided !== 'cancelled') await apply(decided === 'restart', 'Configuration successfully saved')
+    onChange: (next: Values) => {
+      setValues(next)
+      keep({ shape, settings, held, values: next })
     },
+    onSubmit: (checked: Values) => save([{ shape, settings, held, values: checked }]),
   })
-  const changes = changesOf(settings, held, form.values)
-  useLeaveGuard(changes.length > 0 && !form.busy)
 
-  const reset = async () => {
-    let restart = false
-    const gone = await confirm({
-      title: isNamed ? `Remove ${shape.noun ?? 'Target'}` : 'Reset to Defaults',
-      body: (
-        <p>
-          {isNamed ? 'This removes ' : 'This sets '}
-          <strong>{title}</strong>
-          {isNamed ? ', with all its settings.' : ' to its defaults. Secrets among its settings are erased.'}
-        </p>
-      ),
-      undo: 'never',
-      verb: isNamed ? 'Remove' : 'Reset',
-      busyVerb: isNamed ? 'Removing' : 'Resetting',
-      run: async () => {
-        ;({ restart } = await call(calls.reset, { params }))
-      },
-    })
-    if (gone) await apply(false, restart ? 'It counts after a restart of the server' : 'Configuration successfully saved')
-  }
+  // where a search has led
+  useEffect(() => {
+    if (wanted) form.element.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(wanted)}"] :is(input, select, textarea)`)?.focus()
+  }, [wanted])
 
+  const all = [...others.map((one) => ({ title: titleOf(one), changes: changesIn(one) })), ...(own.length > 0 ? [{ title: titleOf({ shape, held }), changes: own }] : [])]
+  const strange = others.find((one) => !isValid(one))
   const { backlog } = told
   return (
-    <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
+    <form id={id} ref={form.element} className={page.form} noValidate onSubmit={form.submit}>
       <FormFields form={form} />
       {backlog && (backlog.waiting > 0 || backlog.lost > 0 || backlog.problem) && (
         <Banner tone={backlog.problem || backlog.lost > 0 ? 'warning' : 'info'}>
@@ -119,18 +120,25 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
         </Banner>
       )}
       <div className={styles.foot}>
-        <Button tone="primary" submit busy={form.busy ? 'Saving' : undefined} disabled={changes.length === 0 && 'Nothing was changed yet'}>
-          Save
+        <span className={page.note}>
+          {all.length > 0 ? `${extent(all)}: ${all.map(({ title }) => title).join(', ')}` : shape.live ? 'What is saved applies at once.' : 'The server needs a restart after saving.'}
+        </span>
+        <Button tone="quiet" disabled={all.length === 0 && 'Nothing was changed yet'} onPress={discardAll}>
+          Discard
         </Button>
         {canTest(shape.id) && (
-          <Button icon={PlugZap} onPress={() => void testSection({ ...params, values: testedOf(settings, held, form.values) })}>
+          <Button icon={PlugZap} onPress={() => void testSection({ name: shape.id, target: held.target, values: testedOf(settings, held, form.values) })}>
             Test
           </Button>
         )}
-        <Button icon={RotateCcw} onPress={() => void reset()}>
-          {isNamed ? `Remove ${shape.noun ?? 'Target'}` : 'Reset to Defaults'}
+        <Button
+          tone="primary"
+          busy={form.busy ? 'Saving' : undefined}
+          disabled={all.length === 0 ? 'Nothing was changed yet' : strange && `Something in ${titleOf(strange)} cannot be saved: mend it first`}
+          {...(own.length > 0 ? { submit: true as const } : { onPress: () => void save([]) })}
+        >
+          Save
         </Button>
-        <span className={styles.note}>{shape.live ? 'What is saved applies at once.' : 'The server needs a restart afterwards.'}</span>
       </div>
     </form>
   )

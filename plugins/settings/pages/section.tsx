@@ -1,4 +1,7 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleSlash from 'lucide-react/icons/circle-slash'
 import Plus from 'lucide-react/icons/plus'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState } from 'react'
 import { say } from '../../../core/banners.ts'
 import { shown } from '../../../core/format.ts'
@@ -8,30 +11,24 @@ import { LoadError } from '../../../core/ui/empty.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { type Held, settings as calls } from '../contract.ts'
-import { settingsOf, shapeOf } from '../sections.ts'
+import { settings as calls } from '../contract.ts'
+import { isSetUp, settingsOf, shapeOf } from '../sections.ts'
 import { addTarget } from './add-target.tsx'
 import { Editor } from './editor.tsx'
+import { reset, resetVerb } from './reset.tsx'
 import * as styles from './settings.css.ts'
+import { useUnsaved } from './unsaved.ts'
 import { useWaiting } from './waiting.ts'
 
 /** Whether a target tells events, or lets people in: it can be switched off and kept. */
 const enable = { key: 'enable', title: 'Enabled', kind: 'flag' } as const
 
-/** Settings without which a section with addresses does nothing. */
-const addresses = ['config_url', 'server_addr', 'endpoint', 'endpoints', 'brokers', 'url']
-
-/** Whether a default target is set up at all: a storage server says of one that is not that it is enabled. */
-const isThere = ({ values, held }: Held) => {
-  const own = addresses.filter((key) => key in values)
-  return own.length === 0 || own.some((key) => values[key] !== '' || held[key] !== undefined)
-}
-
 /** One section: its targets where it may have several, and the form of the chosen one. */
-export const SectionEditor = ({ name }: { name: string }) => {
+export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => Promise<void> }) => {
   const { data, error, reload } = useCall(calls.section, { params: { name } })
   const [wanted, setTarget] = useQuery('target', '_')
   const [saved, setSaved] = useState(0)
+  const { discarded } = useUnsaved()
   const shape = { ...shapeOf(name), live: data?.live ?? true }
   const held = data?.targets.find(({ target }) => target === wanted) ?? data?.targets[0]
   const waiting = useWaiting(name, held?.target ?? '_')
@@ -44,12 +41,11 @@ export const SectionEditor = ({ name }: { name: string }) => {
       </section>
     )
   // what says where something is stands first; without it there is nothing to switch off
-  const isSetUp = held.target !== '_' || isThere(held)
-  const canBeOff = isSetUp && (held.target !== '_' || data.settings.some(({ key }) => key === 'enable'))
+  const canBeOff = (held.target !== '_' || isSetUp(held.values)) && (held.target !== '_' || data.settings.some(({ key }) => key === 'enable'))
   const own = settingsOf(shape, data.settings)
   const all = canBeOff ? [enable, ...own] : own
   const again = async () => {
-    await reload()
+    await Promise.all([reload(), onSaved()])
     setSaved((before) => before + 1)
   }
   const add = async () => {
@@ -59,19 +55,31 @@ export const SectionEditor = ({ name }: { name: string }) => {
     await again()
     setTarget(added)
   }
-  const items = data.targets.map(({ target }) => ({ id: target, label: target === '_' ? 'Default' : shown(target) }))
+  const clear = async () => {
+    if (await reset({ shape, held })) await again()
+  }
+  const items = data.targets.map(({ target, values }) => {
+    const isOff = values.enable === 'off' || (target === '_' && !isSetUp(values))
+    const label = target === '_' ? 'Default' : shown(target)
+    return { id: target, label: isOff ? `${label} (off)` : label, icon: isOff ? CircleSlash : CircleCheck }
+  })
   return (
     <section className={styles.editor} aria-label={title}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        {data.several && (
-          <Button icon={Plus} onPress={() => void add()}>
-            {`Add ${shape.noun ?? 'Target'}`}
+        <span className={styles.headActs}>
+          <Button tone="quiet" icon={RotateCcw} onPress={() => void clear()}>
+            {resetVerb({ shape, held })}
           </Button>
-        )}
+          {data.several && (
+            <Button icon={Plus} onPress={() => void add()}>
+              {`Add ${shape.noun ?? 'Target'}`}
+            </Button>
+          )}
+        </span>
       </div>
       {items.length > 1 && <Tabs label={`Targets of ${shape.title}`} value={held.target} onChange={setTarget} items={items} />}
-      <Editor key={`${name} ${held.target} ${saved}`} shape={shape} settings={all} held={held} waiting={{ ...held.waiting, ...waiting.values }} onSaved={again} />
+      <Editor key={`${name} ${held.target} ${saved} ${discarded}`} shape={shape} settings={all} held={held} waiting={{ ...held.waiting, ...waiting.values }} onSaved={again} />
     </section>
   )
 }

@@ -41,6 +41,25 @@ export const editor = pageStyle({ ...column, gap: vars.space[6], minWidth: 0, ma
 
 export const head = pageStyle({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: vars.space[3] })
 
+export const headActs = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] })
+
+/** What is unsaved, and what can be done with it, in sight however long the form is. */
+export const foot = pageStyle({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: vars.z.sticky,
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: vars.space[3],
+  padding: `${vars.space[4]} 0`,
+  borderTop: `1px solid ${vars.border.hairline}`,
+  background: vars.surface.canvas,
+})
+pageGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } })
+
+export const marks = pageStyle({ flex: 'none', display: 'flex', alignItems: 'center', gap: vars.space[3], fontWeight: vars.weight.regular })
+
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
 export const diffHead = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4], paddingBottom: vars.space[2] })

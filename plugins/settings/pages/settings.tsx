@@ -2,8 +2,10 @@ import Download from 'lucide-react/icons/download'
 import History from 'lucide-react/icons/history'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Upload from 'lucide-react/icons/upload'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { say } from '../../../core/banners.ts'
+import { useLeaveGuard } from '../../../core/leave-guard.ts'
+import { currentPlace } from '../../../core/location.ts'
 import { usePanels } from '../../../core/panels.ts'
 import type { PageProps } from '../../../core/plugin.ts'
 import { Actions } from '../../../core/ui/actions.tsx'
@@ -23,6 +25,10 @@ import { importAll } from './import.tsx'
 import { PanelEditor } from './panel.tsx'
 import { SectionEditor } from './section.tsx'
 import * as styles from './settings.css.ts'
+import { discardAll, useUnsaved } from './unsaved.ts'
+
+/** Whether a path is one of this page: what was typed in one section stays while another is looked at. */
+const isHere = (path: string) => /^\/(settings|webhook\/(logger|audit))(\/|$)/.test(path)
 
 /** The sections of the configuration and the panels of plugins, and the form of one (spec/1 2.11). In a narrow window these are two screens. */
 export default function Settings({ params }: PageProps) {
@@ -30,6 +36,11 @@ export default function Settings({ params }: PageProps) {
   const [changed, setChanged] = useState(0)
   const isNarrow = useNarrow()
   const panels = usePanels()
+  const { forms } = useUnsaved()
+  useLeaveGuard(forms.length > 0, isHere)
+  useEffect(() => () => {
+    if (!isHere(currentPlace().path)) discardAll()
+  }, [])
   const sections = list.data && (list.data.configurations ?? [])
   const first = sections && grouped(sections, '')[0]?.entries[0]?.section.key
   const panel = panels.find(({ id }) => id === params.panel)
@@ -64,7 +75,7 @@ export default function Settings({ params }: PageProps) {
         {params.panel !== undefined && !panel && (
           <Empty icon={Settings2} title="There is no such panel" text="The plugin that it belongs to is off, or your policies do not allow it." action={<Button href="/settings">All Settings</Button>} />
         )}
-        {chosen && <SectionEditor key={`${chosen} ${changed}`} name={chosen} />}
+        {chosen && <SectionEditor key={`${chosen} ${changed}`} name={chosen} onSaved={list.reload} />}
       </div>
     </Page>
   )

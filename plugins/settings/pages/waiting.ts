@@ -13,6 +13,9 @@ export const keepWaiting = (section: string, target: string, values: Readonly<Re
   waiting.sections[name] = { ...waiting.sections[name], ...values }
 }
 
+/** Nothing waits any more at a target that was set to its defaults. */
+export const forgetWaiting = (section: string, target: string) => void delete waiting.sections[nameOf(section, target)]
+
 /** What waits at a target, and which sections have something that waits; nothing once the server was restarted. */
 export const useWaiting = (section: string, target: string) => {
   const { restart } = useSnapshot(banners)

@@ -80,7 +80,7 @@ export default (caller: Caller): TiersBackend => {
   const configs = async () => (await admin.read(Configs, { method: 'GET', name: 'tier', needs: listing })) ?? []
 
   /** The server takes any name for a tier that is gone. */
-  const known = async (name: string) => {
+  const assertThere = async (name: string) => {
     const found = (await configs()).find(({ Name }) => Name === name)
     if (!found) throw new Failure(404, `There is no tier "${name}"`)
   }
@@ -135,13 +135,13 @@ export default (caller: Caller): TiersBackend => {
     },
 
     uses: async (name) => {
-      await known(name)
+      await assertThere(name)
       return uses(name)
     },
 
     remove: async (name) => {
       await assertGranted(caller, changing)
-      await known(name)
+      await assertThere(name)
       const { buckets } = await uses(name)
       if (buckets.length > 0) throw new Failure(409, `Rules of ${buckets.slice(0, 8).join(', ')}${buckets.length > 8 ? ' and others' : ''} move objects to this tier: delete them first`)
       await change({ method: 'DELETE', name: `tier/${encodeURIComponent(name)}` })

@@ -11,17 +11,17 @@ type Keys = { access_key?: string; secret_key?: string; creds?: string }
 /** Asks for what a tier is entered with from now on; true once it was changed. */
 export const updateCredentials = ({ type, name, ...tier }: Tier) =>
   ask<boolean>((answer) => {
-    const known = typeOf(type)
+    const kind = typeOf(type)
     const account = tier.azure?.accountname
-    if (!known) return null
+    if (!kind) return null
     return (
       <FormDialog
-        title={`Update Credentials - ${known.id} / ${shown(name)}`}
+        title={`Update Credentials - ${kind.id} / ${shown(name)}`}
         verb="Save"
         busyVerb="Saving"
-        schema={updateOf(known)}
+        schema={updateOf(kind)}
         initial={account ? { access_key: account } : {}}
-        fields={optionsOf(known.update)}
+        fields={optionsOf(kind.update)}
         done="Credentials successfully updated"
         note="The server tries them first."
         onSubmit={async (values) => {

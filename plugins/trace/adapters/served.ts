@@ -20,7 +20,13 @@ export type Served = {
   firstByte: number
   received: number
   sent: number
+  /** In whose name, where it is known. */
+  account: string
+  /** Made where they are asked for alone; nothing where there are none. */
+  headers?: () => { requestHeaders: Header[]; responseHeaders: Header[] }
 }
+
+type Header = [name: string, value: string]
 
 const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 
@@ -34,7 +40,7 @@ const passes = ({ kind, took, status, error, method, name, path }: Served, filte
   holds(name, filter.funcname) &&
   holds(path, filter.path)
 
-const onWire = ({ host, time, client, name, path, query, status, error, ...stats }: Served): ServedCall => ({
+const onWire = ({ host, time, client, name, path, query, status, error, account, headers, ...stats }: Served, filter: Filter): ServedCall => ({
   host,
   time: time.toISOString(),
   client,
@@ -49,9 +55,11 @@ const onWire = ({ host, time, client, name, path, query, status, error, ...stats
   query,
   statusCode: status,
   statusMsg: STATUS_CODES[status] ?? error,
+  ...(account && { user: account }),
+  ...(filter.headers && headers?.()),
 })
 
 /** Those of the calls that pass the filter, as the wire has them. */
 export async function* passing(calls: AsyncIterable<Served>, filter: Filter): AsyncGenerator<ServedCall> {
-  for await (const call of calls) if (passes(call, filter)) yield onWire(call)
+  for await (const call of calls) if (passes(call, filter)) yield onWire(call, filter)
 }

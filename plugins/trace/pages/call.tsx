@@ -5,6 +5,7 @@ import { Drawer } from '../../../core/ui/drawer.tsx'
 import { mono } from '../../../core/ui/text.css.ts'
 import type { ServedCall } from '../contract.ts'
 import { statusOf, timeOf } from './columns.tsx'
+import * as styles from './trace.css.ts'
 
 type CallDetailsProps = {
   call: ServedCall
@@ -13,6 +14,14 @@ type CallDetailsProps = {
   onOpen: (call: ServedCall) => void
   onClose: () => void
 }
+
+const Headers = ({ title, of = [] }: { title: string; of: ServedCall['requestHeaders'] }) =>
+  of.length > 0 && (
+    <section aria-label={title}>
+      <h3 className={styles.headersTitle}>{title}</h3>
+      <Details rows={of.map(([name, value]) => ({ label: shown(name), value: <span className={mono}>{shown(value)}</span> }))} />
+    </section>
+  )
 
 /** All that is told of one call, whole. */
 export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) => {
@@ -23,10 +32,11 @@ export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) 
     ['Status', shown(statusOf(call))],
     ['Host', shown(host)],
     ['Client', shown(client)],
+    ['User', shown(call.user ?? '')],
     ['Duration', callStats.duration],
     ['Time to first byte', callStats.timeToFirstByte],
-    ['In', bytes(callStats.rx)],
-    ['Out', bytes(callStats.tx)],
+    ['Request size', bytes(callStats.rx)],
+    ['Response size', bytes(callStats.tx)],
   ] as const
   const at = among.indexOf(call)
   const [newer, older] = [among[at - 1], at < 0 ? undefined : among[at + 1]]
@@ -42,6 +52,8 @@ export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) 
           ...texts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value })),
         ]}
       />
+      <Headers title="Request headers" of={call.requestHeaders} />
+      <Headers title="Response headers" of={call.responseHeaders} />
     </Drawer>
   )
 }

@@ -13,6 +13,7 @@ export const useFilters = () => {
   const [slower, setSlower] = useQuery('threshold')
   const [calls, setCalls] = useQuery('calls', 's3')
   const [errors, setErrors] = useQuery('errors')
+  const [headers, setHeaders] = useQuery('headers', 'yes')
   const asked = calls.split(',')
   const chosen = kinds.filter((kind) => asked.includes(kind))
   const problems = {
@@ -30,6 +31,8 @@ export const useFilters = () => {
       setCalls(kinds.filter((other) => (other === kind ? on : chosen.includes(other))).join(',')),
     onlyErrors: errors === 'yes',
     setOnlyErrors: (on: boolean) => setErrors(on ? 'yes' : ''),
+    headers: headers === 'yes',
+    setHeaders: (on: boolean) => setHeaders(on ? 'yes' : 'no'),
     problems,
     /** Why nothing can be started with them. */
     problem:
@@ -44,6 +47,7 @@ export const useFilters = () => {
       method: method.trim().toUpperCase(),
       funcname: name.trim(),
       path: path.trim(),
+      headers: headers === 'yes' ? 'yes' : 'no',
     },
   }
 }

@@ -1,13 +1,17 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { linesOf } from '../../../core/ui/chart-figures.ts'
+import { linesOf, numbersOf } from '../../../core/ui/chart-figures.ts'
 import { Chart } from '../../../core/ui/chart.tsx'
-import { button, cleanup, click, findAll, render } from '../../lib/react.tsx'
+import { csv } from '../../../core/ui/table-file.ts'
+import { button, cleanup, click, find, findAll, press, render, until } from '../../lib/react.tsx'
 
 test.after.each(cleanup)
 
 const series = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ label: `node-${at}`, values: [at, null] }))
+
+/** The drawing comes by itself, and is waited for so that nothing comes when the test is over. */
+const drawn = () => until(() => void find('[aria-roledescription=chart] > div > div'))
 
 test('six series keep the order of the colours, more are added up as a grey "Other"', () => {
   assert.equal(
@@ -28,12 +32,54 @@ test('the same numbers stand behind "Show as table"', async () => {
     { label: 'Sent', values: [0, 2048] },
   ]
   await render(<Chart label="S3 traffic" unit="bytesPerSecond" times={[0, 60]} series={traffic} />)
+  await drawn()
   assert.is(findAll('td').length, 0)
   await click(button('Show as table'))
   const cells = findAll('td').map((cell) => cell.textContent)
   assert.equal([...cells.slice(1, 3), ...cells.slice(4)], ['1.0 KiB/s', '0 B/s', '—', '2.0 KiB/s'])
   await click(button('Show as chart'))
+  await drawn()
   assert.is(findAll('td').length, 0)
+})
+
+const traffic = [
+  { label: 'Received', values: [1, 2, 3] },
+  { label: 'Sent', values: [4, null, 6] },
+]
+
+test('a name in the legend hides its line and shows it again', async () => {
+  await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} />)
+  await drawn()
+  const pressed = () => button('Sent6').getAttribute('aria-pressed')
+  assert.is(pressed(), 'true')
+  await click(button('Sent6'))
+  assert.is(pressed(), 'false')
+  await click(button('Sent6'))
+  assert.is(pressed(), 'true')
+})
+
+test('keys walk over the moments and tell them, and choose a part of the time', async () => {
+  const zooms: number[][] = []
+  await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} onZoom={(from, to) => void zooms.push([from, to])} />)
+  await drawn()
+  const plot = find('[aria-roledescription=chart]')
+  const told = () => find('[aria-live]', plot).textContent?.replace(/^\S+ \S+, /, '')
+  await press('ArrowRight', plot)
+  assert.is(told(), 'Received 1, Sent 4')
+  await press('ArrowRight', plot)
+  assert.is(told(), 'Received 2, Sent —')
+  await press('End', plot)
+  assert.is(told(), 'Received 3, Sent 6')
+  await press('ArrowLeft', plot)
+  await press('+', plot)
+  await press('-', plot)
+  assert.equal(zooms, [[30, 90], [-60, 180]])
+  await press('Escape', plot)
+  assert.is(told(), '')
+})
+
+test('a file has every moment with the values as they are, and nothing where there is none', () => {
+  assert.is(csv(numbersOf(traffic, [0, 60, 120], 'time')), 'Time,Received,Sent\r\n1970-01-01T00:00:00.000Z,1,4\r\n1970-01-01T00:01:00.000Z,2,\r\n1970-01-01T00:02:00.000Z,3,6\r\n')
 })
 
 test.run()

@@ -99,6 +99,28 @@ onDisk('a disk that is full in the middle of an upload in parts keeps what came,
   await engine.close()
 })
 
+onDisk('a move that a full disk has no room for leaves the object where it was, and is done once there is room', 24, async (folder) => {
+  const engine = await openEngine(folder)
+  const backend = await signedIn(engine)
+  const objects = backend['object-browser']
+  for (const name of ['plain', 'sealed']) await backend.buckets.add(bucket(name))
+  // there its content has to be written anew
+  await backend.buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
+  const content = Buffer.alloc(3 * MEGABYTE, 7)
+  await put(objects, 'plain', 'a', content)
+  const ballast = fill(folder)
+  const move = () => objects.move({ from: { bucket: 'plain', key: 'a', version: undefined }, to: { bucket: 'sealed', key: 'b' }, existing: 'keep' })
+  assert.is((await failure(move())).status, 507)
+  assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
+  assert.ok((await read(objects, 'plain', 'a')).equals(content))
+  assert.equal((await objects.list('sealed', listing())).objects, [])
+  for (const file of ballast) rmSync(file)
+  await move()
+  assert.ok((await read(objects, 'sealed', 'b')).equals(content))
+  assert.equal((await objects.list('plain', listing())).objects, [])
+  await engine.close()
+})
+
 onDisk('a disk without room for the index refuses every change, and loses none that it took', 12, async (folder) => {
   const engine = await openEngine(folder)
   const backend = await signedIn(engine)

@@ -12,6 +12,7 @@ const layout: Layout = { width: 6, tiers: [{ every: 15, slots: 480 }, { every: 3
 const rules: Kept[] = [
   { id: 'used', metrics: ['used_bytes', 'used_bytes_formerly'], by: [], fold: 'sum', kind: 'gauge' },
   { id: 'calls', metrics: ['calls_total'], by: ['api'], fold: 'sum', kind: 'counter' },
+  { id: 'all-calls', metrics: ['calls_total'], by: [], fold: 'sum', kind: 'counter' },
   { id: 'began', metrics: ['start_seconds'], by: [], fold: 'max', kind: 'gauge' },
 ]
 
@@ -110,6 +111,13 @@ test('a counter goes on where it was when a server begins anew, also while the c
   assert.is(await last(third, DAY + 75), 190, 'and so were all servers meanwhile')
 })
 
+test('a counter is kept as a whole and by its labels, and both grow', async () => {
+  const history = await open(fresh())
+  for (const [index, count] of [10, 20, 30].entries()) await history.note({ at: (DAY + index * 15) * 1000, samples: [sample('calls_total', count, { api: 'get' }), sample('calls_total', 2 * count, { api: 'put' })] })
+  const last = async (id: string) => (await points(history, id, 'value', [DAY + 30, DAY + 30, 15])).map((series) => series[0]?.[1])
+  assert.equal([await last('calls'), await last('all-calls')], [[30, 60], [90]])
+})
+
 test('a restart loses nothing that was noted', async () => {
   const { below: whole } = choicesFrom(11)
   const medium = fresh()
@@ -127,7 +135,7 @@ test('what there is no room for is counted and left out, and room is given back 
   const history = await open(fresh())
   const calls = (names: string[]) => names.map((api) => sample('calls_total', 1, { api }))
   await history.note({ at: DAY * 1000, samples: [sample('used_bytes', 1), ...calls(['a', 'b', 'c', 'd', 'e', 'f', 'g'])] })
-  assert.is(history.left(), 2)
+  assert.is(history.left(), 3)
   assert.is((await points(history, 'calls', 'value', [DAY, DAY, 15])).length, 5)
   await history.note({ at: (DAY + 10 * 86_400) * 1000, samples: calls(['g']) })
   assert.is(history.left(), 0)

@@ -11,6 +11,24 @@ const refused = (values: Record<string, string>, message: RegExp) =>
     (error: unknown) => error instanceof Failure && error.status === 400 && message.test(error.message),
   )
 
+test('of the whole configuration each section has its own variables, and what is off is read, too', () => {
+  const text = [
+    '# MINIO_SITE_REGION=harbour-1',
+    '# MINIO_SITE_NAME=harbour',
+    'site name="" region="" ',
+    '# etcd endpoints="" path_prefix="" ',
+    '# MINIO_SCANNER_SPEED=fastest',
+    'scanner speed="default" ',
+    'audit_webhook:on endpoint="http://h/" ',
+    '# audit_webhook:off endpoint="http://h/" enable="off" ',
+  ].join('\n')
+  const told = (subsystem: string) => readTargets(text, subsystem).map(({ target, values, held }) => [target, values.get('enable'), [...held.keys()].join()])
+  assert.equal(told('site'), [['_', undefined, 'region,name']])
+  assert.equal(told('etcd'), [['_', undefined, '']])
+  assert.equal(told('scanner'), [['_', undefined, 'speed']])
+  assert.equal(told('audit_webhook'), [['on', undefined, ''], ['off', 'off', '']])
+})
+
 test('values are written in quotes, be there blanks, equals signs or nothing in them', () => {
   assert.is(writeValues({ endpoint: 'http://h/?a=b', comment: "it's = for\\many", queue_limit: '' }, keys), `endpoint="http://h/?a=b" comment="it's = for\\many" queue_limit=""`)
 })

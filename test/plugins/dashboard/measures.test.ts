@@ -92,7 +92,7 @@ test('samples are found and added up by any of their names', () => {
 /** A server that takes these tokens, and notes who asked. */
 const serverOf = (accepts: (bearer: string | undefined) => boolean) => {
   const asked: (string | undefined)[] = []
-  const metrics = async (token: { bearer: string } | undefined) => {
+  const metrics = async (_of: string, token: { bearer: string } | undefined) => {
     asked.push(token?.bearer)
     if (!accepts(token?.bearer)) throw new Failure(403, 'Access denied')
     return 'up 1\n'
@@ -148,6 +148,17 @@ test('whoever may not read metrics is not asked again at once, and another one i
   tokens.lend(lender('reader', 1e9), 0)
   await read(never)
   assert.equal(asked.map(subject), ['reader', 'admin', 'admin'])
+})
+
+test('what a server that is alone tells of its drives is read as well, and of several no single one', async () => {
+  const tell = async (servers: number) => {
+    const metrics = async (of: string) =>
+      of === 'cluster' ? `minio_cluster_nodes_online_total ${servers}\nminio_cluster_nodes_offline_total 0\n` : 'minio_node_drive_used_bytes{drive="/1"} 7\nminio_node_io_rchar_bytes 1\n'
+    const samples = await createServerSamples({ clock: () => 0, metrics, metricsToken: 'given', idleSeconds: undefined }, createTokens())(never)
+    return samples.map(({ name }) => name.replace('minio_', ''))
+  }
+  assert.equal(await tell(1), ['cluster_nodes_online_total', 'cluster_nodes_offline_total', 'node_drive_used_bytes'])
+  assert.equal(await tell(4), ['cluster_nodes_online_total', 'cluster_nodes_offline_total'])
 })
 
 test('public metrics are read without a token, and a server that wants one is not asked all the time', async () => {

@@ -45,6 +45,32 @@ const atOnce = async (dashboard: Dashboard, id: string) => {
 /** The alert of a rule that was last, once it runs or has ended. */
 const alertOf = async ({ alerts }: Dashboard, rule: string) => (await alerts()).alerts.find((one) => one.rule === rule)
 
+test('while somebody is signed in who may, the server tells of itself, whatever page they are on', async () => {
+  const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
+  const own = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+  await until(async () => (await alertOf(dashboard, own)) !== undefined)
+  const known = new Map((await dashboard.rules()).rules.map(({ figure, value }) => [figure, value]))
+  assert.equal(['drives-offline', 'servers-offline', 'versions', 'error-rate'].map((figure) => known.get(figure as 'versions')), [0, 0, 1, 0])
+  assert.is((await dashboard.alerts()).blind, undefined)
+})
+
+test('with a folder of its own the console keeps rules and alerts over a restart, and without one it says that it does not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-console-'))
+  const open = () => createMinioEngine({ url: new URL(minio.url), folder })
+  const first = await dashboardOf(open(), minio.root)
+  const own = await first.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+  await first.info()
+  await engines.pop()?.close()
+  const second = await dashboardOf(open(), minio.root)
+  assert.is((await alertOf(second, own))?.ended, undefined)
+  assert.ok((await second.rules()).rules.some(({ id }) => id === own))
+  assert.is((await second.alerts()).kept, 'lasting')
+  const third = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
+  assert.is((await third.alerts()).kept, 'memory')
+  await engines.splice(-2, 1)[0]?.close()
+  rmSync(folder, { recursive: true })
+})
+
 test('a drive that is taken away is seen, told of with its name, and over when it is back', async () => {
   const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
   await atOnce(dashboard, 'drives-offline')

@@ -44,6 +44,22 @@ test('the day on which it is full is told with its span, more urgent as it comes
   assert.is(forecastWords({ ...early, forecast: { state: 'far', perDay: 1 } }).main, 'More than 2 years')
 })
 
+test('what was stored, and where that leads, is drawn and said in words', async () => {
+  const at = Date.now()
+  const history = [0, 1, 2].map((passed) => ({ at: at - (2 - passed) * DAY, used: (100 + passed * 10) * GiB }))
+  const forecast = { state: 'full' as const, perDay: 10 * GiB, on: inDays(88), earliest: inDays(80), latest: inDays(100) }
+  await facts({ capacity: 1000 * GiB }, { history, forecast })
+  const [drawing] = findAll('svg[role=img]')
+  assert.is(drawing?.getAttribute('aria-label'), `From 100.0 GiB on ${day(new Date(at - 2 * DAY).toISOString())} to 120.0 GiB on ${day(new Date(at).toISOString())}, at this pace 1000.0 GiB on ${day(forecast.on)}`)
+  assert.is(findAll('polyline').length, 3)
+  await cleanup()
+  await facts({ capacity: 1000 * GiB }, { history, forecast: { state: 'far', perDay: 1 } })
+  assert.is(findAll('polyline').length, 1)
+  await cleanup()
+  await facts({ capacity: 1000 * GiB }, { history })
+  assert.is(findAll('svg[role=img]').length, 0)
+})
+
 test('drives that are away or healing, versions that differ and an old scan stand among what to look at first', async () => {
   const drive = (state: string, healing = false) => ({ state, healing })
   const servers = [
@@ -83,6 +99,9 @@ test('what has grown is told with where, and the largest buckets with their size
   const growth = { since: inDays(-1), bytes: 312 * GiB, buckets: [{ name: 'video-masters', bytes: 300 * GiB }] }
   const told = await facts({}, { growth, largest: [{ name: 'video-masters', bytes: 900 * GiB }, { name: 'empty', bytes: 0 }] })
   assert.is(told['Growth, last day'], '+312.0 GiB, most in video-masters')
+  await cleanup()
+  const less = await facts({}, { growth: { ...growth, bytes: -GiB } })
+  assert.is(less['Growth, last day'], '−1.0 GiB')
   assert.is(told['Largest buckets'], 'video-masters 900.0 GiB')
 })
 

@@ -143,6 +143,23 @@ test('who may not change the webhook sees its host, and no secret in its path', 
   await alerts.close()
 })
 
+test('what another version has kept and this one does not know is left out, and the rest stays', async () => {
+  const { begin, keep } = world()
+  const first = await begin()
+  const own = await first.alerts.addRule({ figure: 'clock-skew', level: 'danger', threshold: 7, hold: 0 })
+  await first.see(1, 80)
+  await first.alerts.close()
+  const book = JSON.parse((await keep.read('dashboard-alerts')) ?? '') as { rules: object[]; alerts: object[] }
+  const strange = { figure: 'phase-of-the-moon', level: 'warning', threshold: 1 }
+  book.rules.push({ ...strange, id: 'own-99', hold: 0, on: true })
+  book.alerts.push({ ...strange, id: '99', rule: 'own-99', value: 2, began: new Date(start).toISOString() })
+  await keep.write('dashboard-alerts', JSON.stringify(book))
+  const { alerts, list } = await begin()
+  assert.equal(list().map(({ rule }) => rule), ['drives-offline'])
+  assert.equal(alerts.rules(true).rules.flatMap(({ id, own: isOwn }) => (isOwn ? [id] : [])), [own])
+  await alerts.close()
+})
+
 test('what was kept and cannot be read leaves the console with the rules that it began with', async () => {
   const { begin, keep } = world()
   await keep.write('dashboard-alerts', '{"rules": 7')

@@ -83,6 +83,26 @@ test('a storage that does not answer is told of, until it does', async () => {
   await work.stop()
 })
 
+test('a console that stops while it looks takes nobody for away', async () => {
+  let isAsked = false
+  const { begin } = world({
+    probe: (stop) =>
+      new Promise((_resolve, reject) => {
+        isAsked = true
+        stop.addEventListener('abort', () => reject(stop.reason as Error))
+      }),
+  })
+  const first = await begin()
+  await atOnce(first.desk, 'unreachable', 0)
+  const asking = first.desk.outlook(seen(1))
+  await until(() => isAsked)
+  await first.work.stop()
+  await asking
+  const { desk, work } = await begin()
+  assert.equal(desk.alerts.list().alerts, [])
+  await work.stop()
+})
+
 test('what is scraped counts as well: drives, errors of the last minutes, and how much is stored', async () => {
   const { begin, state, measures } = world()
   const { desk, work } = await begin()
@@ -110,6 +130,31 @@ test('what is scraped counts as well: drives, errors of the last minutes, and ho
   assert.is(desk.alerts.rules(true).rules.find(({ figure }) => figure === 'capacity-used')?.value, 20)
   scrape(0, 2000, 10)
   await until(() => running().length === 0)
+  await work.stop()
+})
+
+test('any widget can have a threshold, and the server that is beyond it is named', async () => {
+  const asked: number[] = []
+  const { begin, state } = world({
+    source: () => ({
+      about: async () => ({ source: 'history' as const }),
+      read: async ({ of }, { start: from, end, step }) => {
+        asked.push(end - from, step)
+        const inMiB = of.id === 'memory' ? [['a', 90], ['b', 110]] as const : []
+        return inMiB.map(([server, mib]) => ({ labels: { server }, points: [[from, 0], [end, mib * 2 ** 20]] as [number, number][] }))
+      },
+    }),
+  })
+  const { desk, work } = await begin()
+  await desk.outlook(seen(1))
+  assert.equal(asked, [], 'nobody goes by one yet')
+  const over = await desk.alerts.addRule({ figure: 'memory', level: 'warning', threshold: 100, hold: 0 })
+  await desk.alerts.addRule({ figure: 'memory', level: 'danger', threshold: 111, hold: 0 })
+  await desk.alerts.addRule({ figure: 'processor', level: 'danger', threshold: 0, hold: 0 })
+  state.now += 60_000
+  await desk.outlook(seen(1))
+  assert.equal(asked.slice(0, 2), [300, 60])
+  assert.equal(desk.alerts.running().map(({ rule, value, where, text }) => [rule, value, where, text]), [[over, 110, 'b', '110 MiB, b']])
   await work.stop()
 })
 

@@ -18,12 +18,13 @@ type Polls = (poll: { at: number; by: string }) => Answer
 type Follow = (by: Backend, order?: v.InferInput<typeof Order>) => AsyncIterator<Progress>
 
 /** Runs against a server that answers each look at the heal as the test says. */
-const against = async (polls: Polls, run: (as: (accessKey: string) => Promise<Backend>, follow: Follow) => Promise<void>) => {
+const against = async (polls: Polls, run: (as: (accessKey: string) => Promise<Backend>, follow: Follow) => Promise<void>, background: object = {}) => {
   let at = 0
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
     const by = /Credential=(\w+)/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const [status, body] = pathname.endsWith('/accountinfo') ? [200, account] : !searchParams.has('clientToken') ? [200, { clientToken: 't' }] : polls({ at: at++, by })
+    const own = pathname.endsWith('/accountinfo') ? account : pathname.endsWith('/background-heal/status') ? background : undefined
+    const [status, body] = own ? [200, own] : !searchParams.has('clientToken') ? [200, { clientToken: 't' }] : polls({ at: at++, by })
     request.resume().on('end', () => response.writeHead(status).end(JSON.stringify(body)))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -32,7 +33,7 @@ const against = async (polls: Polls, run: (as: (accessKey: string) => Promise<Ba
   try {
     await run(
       (accessKey) => actAs(engine, session(accessKey)),
-      (by, order = {}) => by.heal.follow('b', v.parse(Order, order), over.signal)[Symbol.asyncIterator](),
+      (by, order = {}) => by.heal.follow('bucket', v.parse(Order, order), over.signal)[Symbol.asyncIterator](),
     )
   } finally {
     over.abort()
@@ -86,6 +87,26 @@ test('whose session is over follows no more, and the heal goes on with the keys 
     const { last, failure } = await endOf(follow(await as('two'), { join: 'true' }))
     assert.equal([last?.phase, last?.objectsScanned, failure], ['finished', 1, undefined])
   }))
+
+test('what the server heals by itself is told drive by drive: those under way, and those that wait', async () => {
+  const drive = (endpoint: string, more: object) => ({ endpoint, state: 'ok', ...more })
+  const info = { objects_total_size: 4000, bytes_done: 1500, bytes_skipped: 400, bytes_failed: 100, items_healed: 12, items_failed: 1, current_bucket: 'b', current_object: 'k' }
+  const state = {
+    offline_nodes: ['node-4:9000'],
+    ScannedItemsCount: 77,
+    sets: [
+      { disks: [drive('d1', { healing: true, heal_info: info }), drive('d2', {}), drive('d3', { state: 'unformatted' })] },
+      { disks: [drive('d4', { heal_info: { ...info, finished: true } }), drive('d5', { healing: true })] },
+      { disks: null },
+    ],
+  }
+  await against(() => running(), async (as) => {
+    assert.equal(await (await as('one')).heal.status(), {
+      heals: [],
+      background: { scanned: 77, offline: ['node-4:9000'], waiting: ['d3', 'd5'], healing: [{ endpoint: 'd1', done: 2000, total: 4000, healed: 12, failed: 1, at: 'b/k' }] },
+    })
+  }, state)
+})
 
 test('an order is one of beginning anew, ending and joining, and its flags are true or false', () => {
   const orders = [{ 'force-start': 'true', 'force-stop': 'true' }, { 'force-stop': 'true', join: 'true' }, { recursive: 'maybe' }]

@@ -37,7 +37,8 @@ export default {
   findGroups: { ask: { query: { text: 'sample' } } },
   findAccounts: { ask: { query: { text: 'sample' } } },
   findOthersAccounts: { ask: { query: { text: 'sample' } } },
-  archive: { ask: {}, done: 'test/conformance/identity.test.ts' },
+  archive: { ask: {}, done: 'test/conformance/accounts-archive.test.ts' },
+  importArchive: { ask: {}, done: 'test/conformance/accounts-archive.test.ts' },
   addUser: {
     ask: { body: { accessKey: 'sample-new', secretKey, groups: ['sample-group'], policies: ['sample-policy'] } },
     more: [

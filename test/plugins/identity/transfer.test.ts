@@ -2,7 +2,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
 import { fileOf, type Held, readFile } from '../../../plugins/identity/pages/transfer/file.ts'
-import { missingIn, planOf } from '../../../plugins/identity/pages/transfer/plan.ts'
+import { archiveChanges, readArchive } from '../../../plugins/identity/pages/transfer/archive.ts'
+import { chosenOf, missingIn, planOf } from '../../../plugins/identity/pages/transfer/plan.ts'
 
 const document = (Action: string | string[], Resource: string | string[] = 'arn:aws:s3:::a/*') => ({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action, Resource }] })
 
@@ -55,6 +56,55 @@ test('a policy that a storage writes otherwise is the same', () => {
 
 test('policies that are nowhere are named', () => {
   assert.equal(missingIn(here, { policies: [], groups: [], users: [{ accessKey: 'cem', status: 'enabled', policies: ['readers', 'gone'], groups: [] }] }), ['gone'])
+})
+
+test('what is left out of an import is missing for those who need it', () => {
+  const file: Held = { ...here, policies: [...here.policies, { name: 'writers', document: document('s3:PutObject') }] }
+  assert.equal(missingIn({ policies: [], groups: [], users: [] }, chosenOf({ policies: [], groups: [], users: [] }, file, new Set(['policy readers', 'user ann', 'group staff']))), ['writers'])
+  assert.equal(missingIn(here, chosenOf(here, file, new Set(['group staff']))), [])
+})
+
+test("what the storage server makes of its own archive is told, what it deletes and overwrites too", () => {
+  const archive = {
+    policies: { readers: { Version: '', Statement: null }, more: document('s3:*') },
+    users: { ann: { status: 'disabled' }, cem: { status: 'enabled' } },
+    groups: { staff: { members: ['ben'] } },
+    accounts: { KEY: { parent: 'ann' } },
+    ofUsers: { ann: { policy: ['readers'] } },
+    ofGroups: {},
+  }
+  assert.equal(
+    archiveChanges(here, archive).map(({ kind, name, how, says }) => [kind, name, how, says.join('; ')].join(' | ')),
+    [
+      'policy | readers | gone | is deleted: it is empty in the archive',
+      'policy | more | new | is added',
+      'group | staff | changed | members + ben',
+      'user | ann | changed | gets the password of the archive; disabled; policies − writers',
+      'user | cem | new | gets the password of the archive',
+      'service account | KEY | changed | is made anew for ann, with the secret of the archive',
+    ],
+  )
+})
+
+test('an archive that is none is refused with what is wrong', async () => {
+  const refusal = async (bytes: Uint8Array<ArrayBuffer>) => {
+    try {
+      await readArchive(bytes)
+    } catch (error) {
+      if (error instanceof Failure) return `${error.status} ${error.detail}`
+      throw error
+    }
+    return 'it was read'
+  }
+  assert.is(await refusal(new TextEncoder().encode('PK')), '422 it is no zip')
+  assert.is(await refusal(new Uint8Array(100)), '422 it is no zip')
+  const end = new Uint8Array(22)
+  new DataView(end.buffer).setUint32(0, 0x06054b50, true)
+  assert.is(await refusal(end), '422 It is no archive of accounts')
+  end[10] = 3
+  assert.match(await refusal(end), /^422 its list of files is broken/)
+  end[16] = 0xff
+  assert.match(await refusal(end), /^422 it ends too soon/)
 })
 
 test('a file that is none is refused with what is wrong and where', () => {

@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
-import { createQueue, type How, type Outcome, type Send } from '../../../plugins/object-browser/transfers/queue.ts'
+import type { How, Outcome, Send } from '../../../plugins/object-browser/transfers/jobs.ts'
+import { createQueue } from '../../../plugins/object-browser/transfers/queue.ts'
 
 const soon = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -211,6 +212,30 @@ test('clearing takes away what has ended and leaves the rest', async () => {
   await soon()
   queue.clear()
   assert.equal(states(), { b: 'running', c: 'waiting' })
+})
+
+test('a part of the list is what people look for first: what failed, what runs, what waits, what is done', async () => {
+  const { queue, at } = controlled(2)
+  queue.add(Array.from({ length: 50_000 }, (_, one) => file(`f${one}`, 1)))
+  at('f0').fail(new Error('no'))
+  at('f1').done()
+  await soon()
+  const keys = (from: number, to: number) => queue.slice(from, to).map(({ key, state }) => `${key} ${state}`)
+  assert.equal(keys(0, 4), ['f0 failed', 'f2 running', 'f3 running', 'f4 waiting'])
+  assert.equal(keys(49_998, 60_000), ['f49999 waiting', 'f1 done'])
+  assert.equal([keys(60_000, 60_010), keys(2, 2)], [[], []])
+})
+
+test('what the storage does by itself counts objects, is not paused, and is none of the bytes', async () => {
+  const { queue, at } = controlled(2)
+  queue.add([{ bucket: 'photos', key: 'folder/', size: 40, verbs: ['Restoring', 'Restored'], run: async () => undefined }, file('a', 100)])
+  queue.stopAll('paused')
+  assert.equal(queue.read().map(({ way, state }) => [way, state]), [['there', 'running'], ['up', 'paused']])
+  at('folder/').progress(12)
+  const { size, sent, counts } = queue.totals()
+  assert.equal([size, sent, counts.running, queue.read()[0]?.sent], [100, 0, 1, 12])
+  queue.cancel(idOf(queue, 'folder/'))
+  assert.equal([queue.read()[0]?.state, at('folder/').signal.reason], ['cancelled', 'cancelled'])
 })
 
 test('the list stays the same until something changes, so that a component can follow it', async () => {

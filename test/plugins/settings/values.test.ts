@@ -50,7 +50,7 @@ test('a section shows the settings that its server knows in the order of the spe
   const drawn = settingsOf(shapeOf('identity_openid'), [told('scopes'), told('vendor', 'string', 'Specify vendor type'), told('client_id'), told('client_secret'), told('enable', 'on|off')])
   assert.equal(drawn.map(({ key, kind }) => `${key} ${kind}`), ['client_id text', 'client_secret secret', 'scopes text', 'vendor text'])
   assert.is(drawn.at(-1)?.hint, 'Specify vendor type.')
-  assert.equal(settingsOf(shapeOf('unheard_of'), [told('a_b', 'on|off'), told('c', 'csv'), told('sasl_password')]).map(({ title, kind }) => `${title} ${kind}`), ['A B flag', 'C list', 'SASL Password secret'])
+  assert.equal(settingsOf(shapeOf('unheard_of'), [told('a_b', 'on|off'), told('root_access', 'boolean'), told('c', 'csv'), told('sasl_password')]).map(({ title, kind }) => `${title} ${kind}`), ['A B flag', 'Root Access flag', 'C list', 'SASL Password secret'])
 })
 
 test('the eleven editors of the spec have all their fields', () => {

@@ -102,6 +102,33 @@ test('the signature of a link that somebody used is not told', () =>
     assert.is((await first).value?.query, 'X-Amz-Date=20261121T080000Z&X-Amz-Signature=…&X-Amz-Security-Token=…')
   }))
 
+test('headers come where they are asked for, without what is a secret, and say whose key it was', () =>
+  against(async (follow, asked) => {
+    const calls = follow({ headers: 'yes' })
+    const first = calls.next()
+    const { response } = await asked()
+    const headers = { Authorization: ['AWS4-HMAC-SHA256 Credential=ana/20261121/us-east-1/s3/aws4_request, Signature=abc123'], 'X-Amz-Security-Token': ['def'], 'Content-Length': ['5'] }
+    const http = { request: { method: 'PUT', headers }, response: { statuscode: 200, headers: { 'Set-Cookie': 'a=secret-b', Etag: ['"x"'] } } }
+    response.write(`${JSON.stringify(entry({ http }))}\n`)
+    const { user, requestHeaders, responseHeaders } = (await first).value ?? {}
+    assert.is(user, 'ana')
+    assert.equal(requestHeaders, [['Authorization', 'hidden'], ['Content-Length', '5'], ['X-Amz-Security-Token', 'hidden']])
+    assert.equal(responseHeaders, [['Etag', '"x"'], ['Set-Cookie', 'hidden']])
+  }))
+
+test('every kind that the server knows can be asked for, and is told from the others', () =>
+  against(async (follow, asked) => {
+    const calls = follow({ calls: 'healing,batch-expire,formatting' })
+    const first = calls.next()
+    const { request, response } = await asked()
+    const query = new URL(request.url ?? '', 'http://x').searchParams
+    assert.equal([...query.keys()].sort(), ['batch-expire', 'formatting', 'healing', 'threshold'])
+    for (const [type, funcname] of [[16, 'scanner.ScanObject'], [64, 'healing.HealObject'], [65_536, 'formatting.Format']] as const)
+      response.write(`${JSON.stringify(entry({ type, funcname, http: undefined }))}\n`)
+    assert.is((await first).value?.api, 'healing.HealObject')
+    assert.is((await calls.next()).value?.api, 'formatting.Format')
+  }))
+
 test("the server's stream ends with whoever follows", () =>
   against(async (follow, asked) => {
     const controller = new AbortController()
@@ -127,6 +154,18 @@ test('a server that goes away, in good order or not, is away', async () => {
     assert.is((await failing(next))[0], 503)
   })
 })
+
+test('a record that cannot be read is left out, and one of a megabyte is not', () =>
+  against(async (follow, asked) => {
+    const calls = follow()
+    const first = calls.next()
+    const { response } = await asked()
+    const long = `/b/${'x'.repeat(1024 * 1024)}`
+    response.write(`${JSON.stringify(entry())}\n`)
+    assert.is((await first).value?.path, '/b/é')
+    response.write(`{"type":4,"time"\n[]\n{"type":"four"}\n${JSON.stringify(entry({ path: long }))}\n`)
+    assert.is((await calls.next()).value?.path, long)
+  }))
 
 test('what cannot be read is not passed on', () =>
   against(async (follow, asked) => {

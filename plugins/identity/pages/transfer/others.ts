@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
 import { GROUPS_AT_ONCE, identity } from '../../contract.ts'
 import { policies } from '../../../policies/contract.ts'
 import { newSecret } from '../new-secret.tsx'
@@ -26,6 +27,12 @@ export const allHere = async (): Promise<Held & { left: string[] }> => {
     policies: told.policies.flatMap(({ name, policy, problem }) => (problem ? [] : [{ name, document: v.parse(Document, policy) }])),
     left: told.policies.flatMap(({ name, problem }) => (problem ? [name] : [])),
   }
+}
+
+/** What was thrown, where it is a `Failure`; others go on. */
+export const asFailure = (error: unknown) => {
+  if (error instanceof Failure) return error
+  throw error
 }
 
 const attach = (entityType: 'user' | 'group', entityName: string, name: string[]) => call(identity.setPolicy, { body: { entityType, entityName, name } })

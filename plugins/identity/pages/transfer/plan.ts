@@ -20,8 +20,8 @@ const order = (value: unknown): unknown => {
 
 const lists = ['Action', 'NotAction', 'Resource', 'NotResource']
 
-/** A single text and a list of it mean the same, and lists are sets. */
-const meant = (document: Record<string, unknown>) => {
+/** A policy as it is compared: a single text and a list of it mean the same, and lists are sets. */
+export const meant = (document: Record<string, unknown>) => {
   const statements = [document.Statement].flat().map((statement) =>
     typeof statement === 'object' && statement !== null
       ? Object.fromEntries(Object.entries(statement).map(([key, value]) => [key, lists.includes(key) ? [value].flat() : value]))
@@ -30,7 +30,8 @@ const meant = (document: Record<string, unknown>) => {
   return JSON.stringify(order({ ...document, Statement: statements }))
 }
 
-const differences = (what: string, before: readonly string[], after: readonly string[]) => {
+/** What comes to a list of names and what leaves it, in words. */
+export const differences = (what: string, before: readonly string[], after: readonly string[]) => {
   const [gone, come] = [before.filter((name) => !after.includes(name)), after.filter((name) => !before.includes(name))]
   return [
     ...(come.length > 0 ? [`${what} + ${come.join(', ')}`] : []),
@@ -38,7 +39,8 @@ const differences = (what: string, before: readonly string[], after: readonly st
   ]
 }
 
-const parts = (status: Status | undefined, next: Status) => (status === next ? [] : [next === 'enabled' ? 'enabled' : 'disabled'])
+/** A status that changes, in words. */
+export const parts = (status: Status | undefined, next: Status) => (status === next ? [] : [next === 'enabled' ? 'enabled' : 'disabled'])
 
 /** What a file would change here. Nothing is ever deleted: what is not in the file stays as it is. */
 export const planOf = (here: Held, file: Held): Plan => {
@@ -77,3 +79,13 @@ export const missingIn = (here: Held, file: Held): string[] => {
   const wanted = [...file.groups, ...file.users].flatMap((one) => one.policies)
   return [...new Set(wanted)].filter((name) => !policies.has(name)).sort()
 }
+
+/** A change among all of a plan. */
+export const keyOf = ({ kind, name }: Pick<Change, 'kind' | 'name'>) => `${kind} ${name}`
+
+/** What is left of a file where only some of the changes are wanted. */
+export const chosenOf = (here: Held, file: Held, picked: ReadonlySet<string>): Held => ({
+  policies: file.policies.filter(({ name }) => picked.has(keyOf({ kind: 'policy', name })) || here.policies.some((policy) => policy.name === name)),
+  groups: file.groups.filter(({ name }) => picked.has(keyOf({ kind: 'group', name }))),
+  users: file.users.filter(({ accessKey: name }) => picked.has(keyOf({ kind: 'user', name }))),
+})

@@ -1,23 +1,19 @@
 import { call } from '../../../../core/client.ts'
 import { Failure } from '../../../../core/failure.ts'
+import { shown } from '../../../../core/format.ts'
+import { capitalised, counted } from '../../../../core/ui/words.ts'
 import { objects } from '../../contract.ts'
 import { copying, MOST_COPIES } from '../../copying/contract.ts'
-import type { Row } from '../items.ts'
+import { noun, type Row } from '../items.ts'
 import { lastName } from '../path.ts'
-import { type Course as Removing, patiently } from '../removal.ts'
+import { type Course, type Done, patiently } from '../removal.ts'
 import { settled } from './settled.ts'
 
 /** An object, or a version of it, and where its copy is to be. */
 export type Step = { path: string; version_id?: string | undefined; to: string }
 
-/** How far it is: what was done, and what was not with the reason. */
-export type Done = { done: number; failed: readonly { path: string; message: string }[] }
-
-/** Who hears of it, and who may stop it. */
-export type Course = Omit<Removing, 'onProgress'> & { onProgress: (done: Done) => void }
-
 /** How objects are copied; nothing for `bucket` means the same one. */
-export type How = { bucket?: string; mode?: 'copy' | 'move'; existing?: 'keep' | 'replace' }
+export type How = { bucket?: string; mode?: 'copy' | 'move'; versions?: 'newest' | 'all'; existing?: 'keep' | 'replace' }
 
 /** Copies what the steps name, so many at a time, until it is done or stopped; waits for a server that is away. */
 export const copyAll = async (from: string, steps: AsyncIterable<readonly Step[]>, how: How, course: Course): Promise<Done> => {
@@ -54,6 +50,19 @@ export const copyAll = async (from: string, steps: AsyncIterable<readonly Step[]
   }
   return sum
 }
+
+/** As many refusals as one would read in a line. */
+const NAMED = 3
+
+/** What is said of those that could not be `done`. */
+export const leftUndone = (done: string, failed: Done['failed']) =>
+  new Failure(
+    409,
+    `${capitalised(counted(failed.length, noun))} could not be ${done}. ${failed
+      .slice(0, NAMED)
+      .map(({ path, message }) => `${shown(path)}: ${message}`)
+      .join('. ')}`,
+  )
 
 /** Whether a folder would be copied into itself, without an end. */
 export const isInside = (folder: string, target: string) => target.startsWith(folder)

@@ -65,6 +65,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
   const [row] = rows
   const [target, setTarget] = useState<Target>({ bucket, folder: to ?? prefix, name: row ? bareName(row.path) : '' })
   const [existing, setExisting] = useState<'keep' | 'replace'>('keep')
+  const [versions, setVersions] = useState<'newest' | 'all'>('newest')
   const all = useCall(buckets.list, undefined, { when: kind !== 'rename' })
   const course = useCourse()
   const { title, busy, done } = words[kind]
@@ -74,7 +75,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
   const ended = course.state === 'ended'
 
   const run = async () => {
-    const how = { bucket: target.bucket, mode: kind === 'copy' ? ('copy' as const) : ('move' as const), existing }
+    const how = { bucket: target.bucket, mode: kind === 'copy' ? ('copy' as const) : ('move' as const), versions, existing }
     const named = kind === 'rename' ? target.name : undefined
     const result = await course.run((line) => copyAll(bucket, stepsInto(bucket, rows, folder, { named, signal: line.signal }), how, line))
     if (!result) return onDone()
@@ -135,6 +136,14 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
                 <TextInput look="mono" value={target.folder} onChange={(typed) => setTarget({ ...target, folder: typed })} />
               </Field>
             </>
+          )}
+          {kind === 'copy' && (
+            <Checkbox
+              label="Copy older versions as well"
+              hint="The oldest first, so that the newest stays the newest. They are kept where that bucket keeps versions."
+              value={versions === 'all'}
+              onChange={(on) => setVersions(on ? 'all' : 'newest')}
+            />
           )}
           <Checkbox
             label="Replace what is there already"

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { call } from '../../../../core/client.ts'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
-import { DateInput } from '../../../../core/ui/date-input.tsx'
-import { Field } from '../../../../core/ui/field.tsx'
 import { toEach } from '../../../../core/ui/each.tsx'
 import { counted } from '../../../../core/ui/words.ts'
-import { objects, RetentionMode, TagKey, TagValue } from '../../contract.ts'
+import { objects, TagKey, TagValue } from '../../contract.ts'
 import { noun } from '../items.ts'
+import { dayField, endOf, Until } from '../object/until.tsx'
 
 type Props = { bucket: string; keys: readonly string[]; onClose: () => void; onDone: () => void }
 
@@ -34,17 +33,8 @@ export const Holds = (props: Props) => (
   />
 )
 
-/** The last second of a day in UTC, as the storage is told (spec/2 section 5, console-api 9.3). */
-const endOf = (day: string) => `${day}T23:59:59Z`
-
 const Retention = v.object({
-  mode: v.pipe(RetentionMode, v.title('Type'), v.metadata({ control: 'radio' })),
-  date: v.pipe(
-    v.string(),
-    v.title('Date'),
-    v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a date'),
-    v.check((day) => Date.parse(endOf(day)) > Date.now(), 'Enter a date in the future'),
-  ),
+  ...Until,
   sure: v.optional(v.pipe(v.boolean(), v.title('Nobody can shorten it'), v.description('Compliance keeps them from everybody until that day, administrators too.'))),
 })
 
@@ -56,13 +46,7 @@ export const Retentions = (props: Props) => (
     initial={{ mode: 'governance', date: '' }}
     intro={`Keeps the newest version of ${counted(props.keys.length, noun)} from being deleted until the end of a day, in UTC.`}
     fields={{
-      date: {
-        render: ({ value, onChange, error }) => (
-          <Field label="Date" error={error}>
-            <DateInput value={String(value)} onChange={onChange} />
-          </Field>
-        ),
-      },
+      date: dayField,
       sure: { visible: ({ mode }) => mode === 'compliance' },
     }}
     verb="Save"

@@ -2,7 +2,8 @@ import { call } from '../../../../core/client.ts'
 import { Failure } from '../../../../core/failure.ts'
 import { type Item, objects } from '../../contract.ts'
 import { copying } from '../../copying/contract.ts'
-import type { Done, How, Step } from './copies.ts'
+import type { Done } from '../removal.ts'
+import type { How, Step } from './copies.ts'
 
 /** What is there under a key; nothing where that is nothing. */
 const look = async (bucket: string, prefix: string, version_id?: string): Promise<Item | undefined> => {

@@ -6,7 +6,7 @@ import { Progress } from '../../../../core/ui/progress.tsx'
 import { counted } from '../../../../core/ui/words.ts'
 import { noun } from '../items.ts'
 import * as styles from '../remove.css.ts'
-import type { Course, Done } from './copies.ts'
+import type { Course, Done } from '../removal.ts'
 
 /** As many failures as one would read; the rest is counted. */
 const FAILURES = 100

@@ -3,37 +3,16 @@ import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
 import { shown } from '../../../../core/format.ts'
 import { confirm } from '../../../../core/ui/confirm.tsx'
-import { DateInput } from '../../../../core/ui/date-input.tsx'
-import { Field } from '../../../../core/ui/field.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { capitalised } from '../../../../core/ui/words.ts'
-import { type Item, objects, RetentionMode } from '../../contract.ts'
+import { type Item, objects } from '../../contract.ts'
 import { lastName } from '../path.ts'
 import { retentionNow } from './lock.ts'
 import { inputOf, type SettingProps } from './setting.ts'
-
-/** How many years ahead a date is taken (spec/2 section 9): what compliance keeps by mistake is kept all the same. */
-const YEARS = 25
-
-/** The last second of a day in UTC, as the storage is told (spec/2 section 5, console-api 9.3). */
-const endOf = (day: string) => `${day}T23:59:59Z`
-
-/** The latest day to choose. */
-const lastDay = () => {
-  const now = new Date()
-  now.setUTCFullYear(now.getUTCFullYear() + YEARS)
-  return now.toISOString().slice(0, 10)
-}
+import { dayField, endOf, Until } from './until.tsx'
 
 const Schema = v.object({
-  mode: v.pipe(RetentionMode, v.title('Type'), v.metadata({ control: 'radio' })),
-  date: v.pipe(
-    v.string(),
-    v.title('Date'),
-    v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a date'),
-    v.check((day) => Date.parse(endOf(day)) > Date.now(), 'Enter a date in the future'),
-    v.check((day) => day <= lastDay(), `Enter a date within ${YEARS} years`),
-  ),
+  ...Until,
   bypass: v.optional(
     v.pipe(v.boolean(), v.title('Bypass Governance'), v.description('Needed to end the retention sooner or to change its type.')),
   ),
@@ -76,13 +55,7 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
             : {
                 hint: 'In governance mode accounts with a special permission can delete the version before its time. In compliance mode nobody can, and the date can only be moved further away.',
               },
-        date: {
-          render: ({ value, onChange, error }) => (
-            <Field label="Date" hint="The version is kept until the end of this day, in UTC." error={error}>
-              <DateInput value={String(value)} onChange={onChange} />
-            </Field>
-          ),
-        },
+        date: dayField,
         bypass: { visible: () => running === 'governance' && mayBypass },
       }}
       verb="Save"

@@ -1,9 +1,10 @@
 import Download from 'lucide-react/icons/download'
+import FileDiff from 'lucide-react/icons/file-diff'
 import Eraser from 'lucide-react/icons/eraser'
 import Layers2 from 'lucide-react/icons/layers-2'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { bytes, date } from '../../../../core/format.ts'
 import { useQuery } from '../../../../core/location.ts'
 import { Banner } from '../../../../core/ui/banner.tsx'
@@ -23,6 +24,8 @@ import * as styles from './object.css.ts'
 import type { Removal } from '../use-removal.tsx'
 import type { Refusals } from './rights.ts'
 import { restoreVersion } from './use-object-acts.tsx'
+
+const Compare = lazy(async () => ({ default: (await import('../preview/index.ts')).Compare }))
 
 export type Version = DoomedVersion & { size: number; latest: boolean }
 
@@ -92,7 +95,10 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
   const listing = useListing(bucket, path, 'versions')
   const [search, setSearch] = useQuery('search')
   const [doomed, setDoomed] = useState<Version>()
+  const [compared, setCompared] = useState('')
   const rows = useMemo(() => listing.items?.map(toVersion), [listing.items])
+  const contents = useMemo(() => rows?.filter(({ kind }) => kind === 'content') ?? [], [rows])
+  const single = contents.length < 2 && 'There is no other version to compare it with'
   const columns = useMemo(() => columnsOf(bucket, path), [bucket, path])
   const [unreadable, unwritten, kept] = [refusal('download'), refusal('upload'), refusal('delete')]
   const restore = async ({ id }: Version) => {
@@ -108,6 +114,12 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
           onSelect: () => download(bucket, { path, size: version.size, version: version.id }),
         },
         {
+          label: 'Compare',
+          icon: FileDiff,
+          disabled: (version.kind === 'marker' && 'A delete marker has no content') || single || unreadable,
+          onSelect: () => setCompared(version.id),
+        },
+        {
           label: 'Restore',
           icon: RotateCcw,
           where: 'server',
@@ -116,7 +128,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
         },
         { label: 'Delete', icon: Trash2, tone: 'danger', disabled: kept, onSelect: () => setDoomed(version) },
       ],
-    [bucket, path, unreadable, unwritten, kept],
+    [bucket, path, unreadable, unwritten, kept, single],
   )
   const seen = useRef(turn)
   useEffect(() => {
@@ -163,6 +175,11 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
         error={listing.error}
         onRetry={() => void listing.reload()}
       />
+      {compared && (
+        <Suspense>
+          <Compare {...{ bucket, path }} versions={contents} first={compared} onClose={() => setCompared('')} />
+        </Suspense>
+      )}
       {doomed && (
         <DeleteVersion
           bucket={bucket}

@@ -1,5 +1,6 @@
 import '../../shared.ts'
 
+export { Compare } from './compare.tsx'
 export { PreviewDialog } from './dialog.tsx'
 export { Preview } from './preview.tsx'
 export { Glance } from './glance.tsx'

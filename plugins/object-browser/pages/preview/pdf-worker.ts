@@ -2,4 +2,4 @@
 export const place = import.meta.url
 
 // the page itself only learns the place
-if (typeof window === 'undefined') await import('pdfjs-dist/build/pdf.worker.min.mjs')
+if (typeof window === 'undefined') await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs')

@@ -65,7 +65,7 @@ const drawn = async (page: PDFPageProxy, scale: number, signal: AbortSignal) => 
  * could run them is not there, and the page's policy allows none. Fetches nothing but the object's own bytes.
  */
 export const openPdf = async (read: Read, size: number, signal: AbortSignal): Promise<Pdf> => {
-  const [{ getDocument, PDFDataRangeTransport, PDFWorker }, port] = await Promise.all([import('pdfjs-dist'), startWorker(signal)])
+  const [{ getDocument, PDFDataRangeTransport, PDFWorker }, port] = await Promise.all([import('pdfjs-dist/legacy/build/pdf.mjs'), startWorker(signal)])
   let fail: (error: unknown) => void = () => undefined
   const failing = new Promise<never>((_, reject) => (fail = reject))
   // whoever asks for a page hears of it

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 import { say } from '../../../../core/banners.ts'
 import { bytes, count, date, shown } from '../../../../core/format.ts'
-import { ErrorBanner } from '../../../../core/ui/banner.tsx'
 import { Button } from '../../../../core/ui/button.tsx'
 import { Dialog } from '../../../../core/ui/dialog.tsx'
 import { Figures } from '../../../../core/ui/figures.tsx'
 import { capitalised, counted } from '../../../../core/ui/words.ts'
 import { Failure } from '../../../../core/failure.ts'
-import { copyAll, type Step } from '../acts/copies.ts'
-import { Running, Undone, useCourse } from '../acts/use-course.tsx'
+import { startTransfers } from '../../transfers/start.ts'
+import type { How } from '../../transfers/jobs.ts'
+import { copyAll, leftUndone, type Step } from '../acts/copies.ts'
 import { noun } from '../items.ts'
+import { parent } from '../path.ts'
 import * as styles from '../remove.css.ts'
 import { type Row, stepsOf } from './rows.ts'
 import { pageThen } from './use-then.ts'
@@ -55,59 +56,52 @@ const useCounted = (bucket: string, folders: readonly string[], moment: string) 
 
 type RestoreProps = { bucket: string; moment: string; rows: readonly Pick<Row, 'path' | 'kind' | 'version'>[]; onClose: () => void; onDone: () => void }
 
-/** Brings objects and folders back to what they were at a moment, after saying what that changes. */
+/** Brings objects and folders back to what they were at a moment, after saying what that changes; how far that is the dock shows. */
 export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps) => {
   const folders = rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
   const keys = rows.filter(({ kind }) => kind === 'object')
   const found = useCounted(bucket, folders, moment)
-  const course = useCourse()
-  const ended = course.state === 'ended'
-  const nothing = keys.length === 0 && found !== undefined && found.deleted + found.replaced === 0
+  const size = (found ? found.deleted + found.replaced : 0) + keys.length
+  const nothing = found !== undefined && size === 0
 
   async function* steps(signal: AbortSignal): AsyncGenerator<Step[]> {
     if (keys.length > 0) yield keys.map(({ path, version }) => ({ path, version_id: version, to: path }))
     for await (const objects of pagesOf(bucket, folders, moment, signal)) yield stepsOf(objects)
   }
-  const run = async () => {
-    const result = await course.run((line) => copyAll(bucket, steps(line.signal), { existing: 'replace' }, line))
+  const [first] = rows
+  const single = rows.length === 1 && first
+  const run = async ({ signal, onProgress }: How) => {
+    const { done, failed } = await copyAll(bucket, steps(signal), { existing: 'replace' }, { signal, onWait: () => undefined, onProgress: (now) => onProgress(now.done) })
     onDone()
-    if (!result || result.failed.length > 0) return
-    say(result.stopped ? `Stopped after ${counted(result.done, noun)}` : `${capitalised(counted(result.done, noun))} successfully restored`)
+    if (signal.reason === 'cancelled') say(`Stopped after ${counted(done, noun)}`)
+    signal.throwIfAborted()
+    if (done > 0) say(`${capitalised(counted(done, noun))} successfully restored`)
+    if (failed.length > 0) throw leftUndone('restored', failed)
+  }
+  const start = () => {
+    startTransfers([{ bucket, key: single ? first.path : parent(first?.path ?? ''), size, verbs: ['Restoring', 'Restored'], run }])
     onClose()
   }
-  const cancel = () => (course.busy ? course.stop() : onClose())
-  const [first] = rows
-  const what = rows.length === 1 && first ? shown(first.path || bucket) : counted(rows.length, noun)
+  const what = single ? shown(first.path || bucket) : counted(rows.length, noun)
   return (
     <Dialog
       title={folders.length === 1 && rows.length === 1 ? 'Restore Folder' : 'Restore Objects'}
       size="confirm"
-      onClose={cancel}
+      onClose={onClose}
       footer={
-        ended ? (
-          <Button onPress={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button onPress={cancel} busy={course.state === 'stopping' ? 'Stopping' : ''}>
-              {course.busy ? 'Stop' : 'Cancel'}
-            </Button>
-            <Button tone="primary" onPress={() => void run()} busy={course.busy ? 'Restoring' : ''} disabled={nothing && 'Nothing has changed since'}>
-              Restore
-            </Button>
-          </>
-        )
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button tone="primary" onPress={start} disabled={nothing && 'Nothing has changed since'}>
+            Restore
+          </Button>
+        </>
       }
     >
-      <ErrorBanner error={course.failure} onClose={course.forget} />
-      {ended ? (
-        <Undone verb="restored" done={course.done} />
-      ) : (
-        <p className={styles.what}>
-          This brings <strong>{what}</strong> back to {date(moment)}. What was there then becomes the newest version; nothing is deleted, and what is
-          newer stays.
-        </p>
-      )}
-      {!ended && folders.length > 0 && (
+      <p className={styles.what}>
+        This brings <strong>{what}</strong> back to {date(moment)}. What was there then becomes the newest version; nothing is deleted, and what is
+        newer stays.
+      </p>
+      {folders.length > 0 && (
         <Figures
           of={[
             { label: 'Deleted since', value: found && count(found.deleted) },
@@ -117,7 +111,6 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
           ]}
         />
       )}
-      {course.busy && <Running label="Restoring" verb="restored" done={course.done} waits={course.failure !== undefined} />}
     </Dialog>
   )
 }

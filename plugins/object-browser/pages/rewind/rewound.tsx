@@ -23,8 +23,8 @@ import * as text from '../../../../core/ui/text.css.ts'
 import { useNarrow } from '../../../../core/ui/use-narrow.ts'
 import { capitalised, counted } from '../../../../core/ui/words.ts'
 import { useRefusals } from '../../../../core/use-may.ts'
-import { copyAll } from '../acts/copies.ts'
-import { download } from '../download.ts'
+import { copyAll, leftUndone } from '../acts/copies.ts'
+import { downloadAll, tooMany } from '../download.ts'
 import * as folderStyles from '../folder.css.ts'
 import { iconOf } from '../icons.ts'
 import { noun } from '../items.ts'
@@ -33,16 +33,23 @@ import { browseAddress } from '../path.ts'
 import { Restore } from './restore.tsx'
 import { Rewind, rewoundAddress } from './rewind.tsx'
 import * as styles from './rewind.css.ts'
-import { countOf, type Row, toRows } from './rows.ts'
+import { countDiffering, countOf, type Row, toRows } from './rows.ts'
 import { useThen } from './use-then.ts'
+
+const words = {
+  new: { tone: 'ok', word: 'Added' },
+  replaced: { tone: 'warning', word: 'Replaced' },
+  deleted: { tone: 'danger', word: 'Deleted' },
+} as const
 
 const Since = ({ row: { kind, since, changed } }: { row: Row }) => {
   if (kind === 'folder') return undefined
   if (since === 'unchanged') return <span className={text.faint}>Unchanged</span>
-  return <Status tone={since === 'deleted' ? 'danger' : 'warning'}>{`${since === 'deleted' ? 'Deleted' : 'Replaced'} ${date(changed)}`}</Status>
+  const { tone, word } = words[since]
+  return <Status tone={tone}>{`${word} ${date(changed)}`}</Status>
 }
 
-const columnsOf = (bucket: string, moment: string): readonly Column<Row>[] => [
+const columnsOf = (bucket: string, moment: string, show: 'folder' | 'differing'): readonly Column<Row>[] => [
   {
     id: 'name',
     title: 'Name',
@@ -56,11 +63,14 @@ const columnsOf = (bucket: string, moment: string): readonly Column<Row>[] => [
         <Icon of={iconOf(name)} />
       ),
     href: ({ kind, path, version }) =>
-      kind === 'folder' ? rewoundAddress(bucket, path, moment) : path.endsWith('/') ? undefined : `${browseAddress(bucket, path)}?version=${encodeURIComponent(version)}`,
+      kind === 'folder' ? rewoundAddress(bucket, path, moment) : path.endsWith('/') ? undefined : `${browseAddress(bucket, path)}${version && `?version=${encodeURIComponent(version)}`}`,
     look: ({ kind }) => (kind === 'folder' ? 'name' : 'plain'),
   },
-  { id: 'modified', title: 'Last Modified then', value: ({ kind, modified }) => (kind === 'folder' ? undefined : date(modified)), look: 'date', narrow: 'hidden' },
-  { id: 'size', title: 'Size then', value: ({ kind, size }) => (kind === 'folder' ? undefined : size), cell: ({ kind, size }) => (kind === 'folder' ? undefined : bytes(size)), look: 'number', width: '100px', narrow: 'second' },
+  { id: 'modified', title: 'Last Modified then', value: ({ kind, modified }) => (kind === 'folder' || !modified ? undefined : date(modified)), look: 'date', narrow: 'hidden' },
+  { id: 'size', title: 'Size then', value: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : size), cell: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : bytes(size)), look: 'number', width: '100px', narrow: 'second' },
+  ...(show === 'differing'
+    ? [{ id: 'now', title: 'Size now', value: ({ sizeNow }: Row) => sizeNow, cell: ({ sizeNow }: Row) => (sizeNow === undefined ? undefined : bytes(sizeNow)), look: 'number' as const, width: '100px', narrow: 'hidden' as const }]
+    : []),
   {
     id: 'since',
     title: 'Since then',
@@ -80,14 +90,17 @@ const restoreNow = async (bucket: string, rows: readonly Row[], onDone: () => vo
   try {
     const { done, failed } = await copyAll(bucket, steps(), { existing: 'replace' }, { onProgress: () => undefined, onWait: () => undefined, signal: never.signal })
     if (done > 0) say(`${capitalised(counted(done, noun))} successfully restored`)
-    for (const { path, message } of failed.slice(0, 3)) sayFailure(new Error(`${shown(path)}: ${message}`))
+    if (failed.length > 0) sayFailure(leftUndone('restored', failed))
   } catch (failure) {
     sayFailure(failure)
   }
   onDone()
 }
 
-const refusalOf = (rows: readonly Row[]) => rows.length > 0 && rows.every(({ kind, since }) => kind === 'object' && since === 'unchanged') && 'Nothing of it has changed since'
+const wasNot = (rows: readonly Row[]) => rows.some(({ since }) => since === 'new') && 'It was not here at that moment'
+
+const refusalOf = (rows: readonly Row[]) =>
+  wasNot(rows) || (rows.length > 0 && rows.every(({ kind, since }) => kind === 'object' && since === 'unchanged') && 'Nothing of it has changed since')
 
 type WaysProps = { narrow: boolean; back: string; items: readonly { label: string; icon: LucideIcon; disabled?: string | false; onSelect: () => void }[] }
 
@@ -112,7 +125,9 @@ type RewoundProps = { bucket: string; path: string; moment: string }
 /** A folder as it was at a moment: nothing is put there, but what was can be downloaded and brought back. */
 export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
   const narrow = useNarrow()
-  const then = useThen(bucket, prefix, moment)
+  const [compared, setCompared] = useQuery('compare')
+  const show = compared === '1' ? 'differing' : 'folder'
+  const then = useThen(bucket, prefix, moment, show)
   const [search, setSearch] = useQuery('search')
   const [gone, setGone] = useQuery('deleted', '1')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -122,9 +137,9 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
     write: { action: 's3:PutObject', bucket, object: `${prefix}**` },
   })
   const blocked = refusal('read', 'write')
-  const columns = useMemo(() => columnsOf(bucket, moment), [bucket, moment])
+  const columns = useMemo(() => columnsOf(bucket, moment, show), [bucket, moment, show])
   const all = useMemo(() => then.objects && toRows(then.objects, prefix), [then.objects, prefix])
-  const rows = gone === '1' ? all : all?.filter(({ since }) => since !== 'deleted')
+  const rows = show === 'differing' ? all : all?.filter(({ since }) => since !== 'new' && (gone === '1' || since !== 'deleted'))
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
   const onDone = () => {
     setSelected(new Set())
@@ -144,8 +159,8 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
     {
       label: 'Download',
       icon: Download,
-      disabled: refusal('read') || (chosen.some(({ kind }) => kind === 'folder') && 'Open the folder to download what was in it'),
-      onSelect: () => void Promise.all(chosen.map((row) => download(bucket, row))),
+      disabled: refusal('read') || wasNot(chosen) || tooMany(chosen),
+      onSelect: () => void downloadAll(bucket, chosen, moment),
     },
   ]
   return (
@@ -161,7 +176,8 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
       </div>
       <Toolbar>
         <Search label="Search in this folder" value={search} onChange={setSearch} />
-        <Checkbox label="Show deleted objects" value={gone === '1'} onChange={(on) => setGone(on ? '1' : '0')} />
+        {show === 'folder' && <Checkbox label="Show deleted objects" value={gone === '1'} onChange={(on) => setGone(on ? '1' : '0')} />}
+        <Checkbox label="Compare with now" value={show === 'differing'} onChange={(on) => setCompared(on ? '1' : '')} />
         <Spacer />
         <Selected count={chosen.length} noun={noun} onClear={() => setSelected(new Set())} actions={actions} />
         <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void then.reload()} />
@@ -175,17 +191,26 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
           rowKey={({ path }) => path}
           noun={noun}
           name="rewound"
-          countOf={(of) => countOf(of, then.newer)}
+          countOf={(of) => (show === 'differing' ? countDiffering(of) : countOf(of, then.newer))}
           search={search}
           onClearSearch={() => setSearch('')}
           selection={{ keys: selected, onChange: setSelected, actions }}
           actions={(row) => [
             { label: 'Restore', icon: RotateCcw, where: 'server', disabled: blocked || refusalOf([row]), onSelect: () => restore([row]) },
-            ...(row.kind === 'object' ? [{ label: 'Download', icon: Download, disabled: refusal('read'), onSelect: () => void download(bucket, row) }] : []),
+            {
+              label: row.kind === 'folder' ? 'Download as Zip' : 'Download',
+              icon: Download,
+              disabled: refusal('read') || wasNot([row]),
+              onSelect: () => void downloadAll(bucket, [row], moment),
+            },
           ]}
           sort="none"
           more={{ partial: then.partial, load: then.more, loading: then.loading }}
-          empty={{ icon: HistoryIcon, title: 'There was nothing here at that moment.', text: 'Choose another one, or go back to now.' }}
+          empty={
+            show === 'differing'
+              ? { icon: HistoryIcon, title: 'Nothing differs.', text: 'Here and below, all is as it was at that moment.' }
+              : { icon: HistoryIcon, title: 'There was nothing here at that moment.', text: 'Choose another one, or go back to now.' }
+          }
           error={then.error}
           onRetry={() => void then.reload()}
         />

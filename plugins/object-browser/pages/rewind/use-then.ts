@@ -3,21 +3,23 @@ import { call } from '../../../../core/client.ts'
 import { Failure } from '../../../../core/failure.ts'
 import { useRecovery } from '../../../../core/use-recovery.ts'
 import { rewinding, type Then } from '../../rewind/contract.ts'
+import { differs } from './rows.ts'
 
 const PAGE = '1000'
 
 type Loaded = { of: string; objects: readonly Then[]; newer: number; cursor?: string | undefined; error?: Failure | undefined }
 
 /** What a page of a folder at a moment holds; with `recursive` all below it. */
-export const pageThen = (at: { bucket: string; prefix: string; moment: string; recursive?: boolean }, cursor: string | undefined, signal: AbortSignal) => {
-  const { bucket, prefix, moment, recursive } = at
-  const query = { prefix, limit: PAGE, cursor, ...(recursive && { recursive: 'true' }) }
+export const pageThen = (at: { bucket: string; prefix: string; moment: string; recursive?: boolean; newer?: boolean }, cursor: string | undefined, signal: AbortSignal) => {
+  const { bucket, prefix, moment, recursive, newer } = at
+  const query = { prefix, limit: PAGE, cursor, ...(recursive && { recursive: 'true' }), ...(newer && { newer: 'true' }) }
   return call(rewinding.rewind, { params: { bucket, date: moment }, query }, { signal })
 }
 
-/** A folder as it was at a moment, page by page. */
-export const useThen = (bucket: string, prefix: string, moment: string) => {
-  const of = JSON.stringify([bucket, prefix, moment])
+/** A folder as it was at a moment, page by page; or of all below it what `differs` from now. */
+export const useThen = (bucket: string, prefix: string, moment: string, show: 'folder' | 'differing') => {
+  const of = JSON.stringify([bucket, prefix, moment, show])
+  const all = show === 'differing' && { recursive: true, newer: true }
   const [loaded, setLoaded] = useState<Loaded>()
   const [pending, setPending] = useState(true)
   const stop = useRef(new AbortController())
@@ -30,8 +32,8 @@ export const useThen = (bucket: string, prefix: string, moment: string) => {
       let [objects, newer, cursor] = [before?.objects ?? [], before?.newer ?? 0, before?.cursor]
       // of versions alone that have come since a page has nothing to show
       do {
-        const page = await pageThen({ bucket, prefix, moment }, cursor, signal)
-        objects = [...objects, ...page.objects]
+        const page = await pageThen({ bucket, prefix, moment, ...all }, cursor, signal)
+        objects = [...objects, ...(all ? page.objects.filter(differs) : page.objects)]
         newer += page.newer
         cursor = page.cursor
         setLoaded({ of, objects, newer, cursor })

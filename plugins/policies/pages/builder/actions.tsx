@@ -5,42 +5,42 @@ import { groupWords, short } from '../action-words.ts'
 import * as styles from './builder.css.ts'
 import { Chip, Row } from './chips.tsx'
 
-type Known = Vocabulary['actions']
+type Described = Vocabulary['actions']
 
 const toPattern = (pattern: string) => new RegExp(`^${pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`)
 
 /** The group that an action stands under; a pattern stands with the first that it stands for. */
-const groupOf = (action: string, known: Known) => {
+const groupOf = (action: string, described: Described) => {
   const pattern = toPattern(action)
-  return known.find(({ name }) => name === action || pattern.test(name))?.group
+  return described.find(({ name }) => name === action || pattern.test(name))?.group
 }
 
 /** A pattern for all actions that hold what was typed, if there are several; what is typed with a star is one itself. */
-const wildcardFor = (typed: string, known: Known): ComboOption[] => {
+const wildcardFor = (typed: string, described: Described): ComboOption[] => {
   if (typed.length < 2) return []
-  const at = known.find(({ name }) => name.startsWith('s3:') && name.toLowerCase().includes(typed.toLowerCase()))?.name
+  const at = described.find(({ name }) => name.startsWith('s3:') && name.toLowerCase().includes(typed.toLowerCase()))?.name
   const start = at?.toLowerCase().indexOf(typed.toLowerCase()) ?? -1
   const pattern = typed.includes('*') ? (typed.includes(':') ? typed : `s3:${typed}`) : at && start > 2 ? `s3:*${at.slice(start, start + typed.length)}*` : undefined
-  const all = pattern ? known.filter(({ name }) => toPattern(pattern).test(name)) : []
+  const all = pattern ? described.filter(({ name }) => toPattern(pattern).test(name)) : []
   return pattern && all.length > 1 ? [{ value: pattern, hint: `All ${all.length}, and those added later`, group: 'Together' }] : []
 }
 
 type ActionsProps = {
   actions: readonly string[]
   label: string
-  known: Known
+  described: Described
   locked: boolean
   onAdd: (action: string) => void
   onRemove: (action: string) => void
 }
 
 /** The actions of a statement by what they do, and all others to choose from with what each allows. */
-export const Actions = ({ actions, label, known, locked, onAdd, onRemove }: ActionsProps) => {
+export const Actions = ({ actions, label, described, locked, onAdd, onRemove }: ActionsProps) => {
   const [typed, setTyped] = useState('')
   const chosen = useMemo(() => new Set(actions), [actions])
-  const options = useMemo(() => known.map(({ name, group, allows }): ComboOption => ({ value: name, label: short(name), hint: allows, group: groupWords[group] })), [known])
+  const options = useMemo(() => described.map(({ name, group, allows }): ComboOption => ({ value: name, label: short(name), hint: allows, group: groupWords[group] })), [described])
   const groups = [...Object.entries(groupWords), ['other', 'Other'] as const]
-    .map(([group, words]) => ({ words, inIt: actions.filter((action) => (groupOf(action, known) ?? 'other') === group) }))
+    .map(([group, words]) => ({ words, inIt: actions.filter((action) => (groupOf(action, described) ?? 'other') === group) }))
     .filter(({ inIt }) => inIt.length > 0)
   return (
     <Row label={label}>
@@ -49,18 +49,18 @@ export const Actions = ({ actions, label, known, locked, onAdd, onRemove }: Acti
           <span className={styles.groupName}>{words}</span>
           <span className={styles.chips}>
             {inIt.map((action) => (
-              <Chip key={action} text={short(action)} about={known.find(({ name }) => name === action)?.allows} locked={locked} onRemove={() => onRemove(action)} />
+              <Chip key={action} text={short(action)} about={described.find(({ name }) => name === action)?.allows} locked={locked} onRemove={() => onRemove(action)} />
             ))}
           </span>
         </div>
       ))}
       {!locked && (
         <Combo
-          label={`Search ${known.length} actions`}
-          placeholder={`Search ${known.length} actions`}
+          label={`Search ${described.length} actions`}
+          placeholder={`Search ${described.length} actions`}
           value={typed}
           onChange={setTyped}
-          options={[...options, ...wildcardFor(typed, known)]}
+          options={[...options, ...wildcardFor(typed, described)]}
           chosen={chosen}
           onPick={(action) => (chosen.has(action) ? onRemove(action) : onAdd(action))}
         />

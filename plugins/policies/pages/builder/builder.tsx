@@ -25,6 +25,9 @@ import { Template } from './template.tsx'
 import { lineAt } from './tree.ts'
 import { linesOf, useFindings } from './use-findings.ts'
 
+/** What the first statement of a policy is added to. */
+const empty = '{\n  "Version": "2012-10-17",\n  "Statement": []\n}'
+
 type View = 'visual' | 'both' | 'json'
 
 const views = [
@@ -33,13 +36,16 @@ const views = [
   { id: 'json', label: 'JSON' },
 ] as const
 
-/** How the document is looked at, as this browser had it last; there is no room for both in a narrow window. */
-const useView = (): [View, (view: View) => void, readonly (typeof views)[number][]] => {
+/**
+ * How the document is looked at, as this browser had it last; there is no room for both in a narrow window, and none in a dialog,
+ * where it begins with the cards.
+ */
+const useView = (on: 'page' | 'dialog'): [View, (view: View) => void, readonly (typeof views)[number][]] => {
   const little = useMedia(helpOver)
-  const [wanted, want] = useState<View>(() => views.find(({ id }) => id === recall('policyView'))?.id ?? 'both')
-  const offered = views.filter(({ id }) => !little || id !== 'both')
+  const [wanted, want] = useState<View>(() => (on === 'dialog' ? 'visual' : (views.find(({ id }) => id === recall('policyView'))?.id ?? 'both')))
+  const offered = views.filter(({ id }) => (on === 'page' && !little) || id !== 'both')
   const set = (view: View) => {
-    remember('policyView', view)
+    if (on === 'page') remember('policyView', view)
     want(view)
   }
   return [offered.some(({ id }) => id === wanted) ? wanted : 'json', set, offered]
@@ -58,11 +64,20 @@ const tintsOf = (text: string, card: Card | undefined, findings: readonly Findin
   return tints
 }
 
-type BuilderProps = { value: string; onChange: (text: string) => void; error: string | undefined; label: string; initial?: number }
+type BuilderProps = {
+  value: string
+  onChange: (text: string) => void
+  error: string | undefined
+  label: string
+  /** The number of the statement that is open at first. */
+  initial?: number
+  /** A dialog has templates of its own. */
+  on?: 'page' | 'dialog'
+}
 
 /** A policy as cards and as JSON, which are one text: what is changed in either stands in both. */
-export const Builder = ({ value, onChange, error, label, initial = 1 }: BuilderProps) => {
-  const [view, setView, offered] = useView()
+export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page' }: BuilderProps) => {
+  const [view, setView, offered] = useView(on)
   const [open, setOpen] = useState(initial - 1)
   const [choosing, setChoosing] = useState(false)
   const at = useRef(-1)
@@ -71,7 +86,8 @@ export const Builder = ({ value, onChange, error, label, initial = 1 }: BuilderP
   const findings = useFindings(value)
   const now = useMemo(() => cardsOf(value), [value])
   const held = useRef<{ text: string; cards: Card[] }>({ text: value, cards: [] })
-  if (now) held.current = { text: value, cards: now }
+  const isBlank = value.trim() === ''
+  if (now || isBlank) held.current = { text: value, cards: now ?? [] }
   const { text, cards } = held.current
   const locked = !now
   const complete = useMemo(() => completionsIn(vocabulary, buckets.map((bucket) => bucket.value)), [vocabulary, buckets])
@@ -88,17 +104,19 @@ export const Builder = ({ value, onChange, error, label, initial = 1 }: BuilderP
         <Segmented label="How the policy is shown" value={view} onChange={setView} items={offered} />
         <Button
           icon={Plus}
-          disabled={locked && 'Correct the JSON first'}
+          disabled={locked && !isBlank && 'Correct the JSON first'}
           onPress={() => {
             setOpen(cards.length)
-            onChange(addStatement(value))
+            onChange(addStatement(isBlank ? empty : value))
           }}
         >
           Add Statement
         </Button>
-        <Button tone="quiet" onPress={() => setChoosing(true)}>
-          Start from a template
-        </Button>
+        {on === 'page' && (
+          <Button tone="quiet" onPress={() => setChoosing(true)}>
+            Start from a template
+          </Button>
+        )}
         <Spacer />
         <span className={styles.count}>{counted(cards.length, { one: 'statement', many: 'statements' })}</span>
         {findings.length > 0 && (
@@ -122,7 +140,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1 }: BuilderP
       <div className={styles.views[view]}>
         {view !== 'json' && (
           <div className={styles.cards}>
-            {locked && <p className={styles.note}>The JSON is not whole: the cards show the last valid text.</p>}
+            {locked && !isBlank && <p className={styles.note}>The JSON is not whole: the cards show the last valid text.</p>}
             {cards.map((card, index) => (
               <StatementCard
                 key={index}

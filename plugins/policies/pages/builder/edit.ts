@@ -112,7 +112,7 @@ const conditionsIn = (node: Node | undefined): ReadCondition[] | undefined => {
   return found
 }
 
-const known = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource'] as const
+const parts = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource'] as const
 
 const cardOf = (text: string, node: ObjectNode): Card => {
   const held = (key: string) => memberOf(node, key)?.value
@@ -125,7 +125,7 @@ const cardOf = (text: string, node: ObjectNode): Card => {
     if (key === 'Condition') return conditions !== undefined
     if (key === 'Effect') return value === 'Allow' || value === 'Deny'
     if ((key === 'NotAction' && actionKey === 'Action') || (key === 'NotResource' && resourceKey === 'Resource')) return false
-    return known.some((one) => one === key) && isTexts(of)
+    return parts.some((one) => one === key) && isTexts(of)
   }
   return {
     node,

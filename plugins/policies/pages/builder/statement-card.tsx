@@ -50,7 +50,7 @@ export const StatementCard = (props: StatementCardProps) => {
   const { text, at, card, open, locked, findings, vocabulary, onToggle, onShow, onChange, onCopy, onDelete } = props
   const [adding, setAdding] = useState<'place' | 'condition'>()
   const { node, effect, sid, actions, actionKey, resources, resourceKey, conditions, rest } = card
-  const known = vocabulary?.actions ?? []
+  const described = vocabulary?.actions ?? []
   /** Several texts one after the other, each in the text that the one before has left. */
   const addAll = (key: string, values: readonly string[]) =>
     onChange(values.reduce((written, value) => addText(written, cardsOf(written)?.[at]?.node ?? node, key, value), text))
@@ -92,7 +92,7 @@ export const StatementCard = (props: StatementCardProps) => {
           <Actions
             label={actionKey === 'Action' ? 'Actions' : 'All actions except'}
             actions={actions}
-            known={known}
+            described={described}
             locked={locked}
             onAdd={(action) => onChange(addText(text, node, actionKey, action))}
             onRemove={(action) => onChange(dropText(text, node, actionKey, action))}

@@ -16,6 +16,10 @@ export const question = pageStyle({
   },
 })
 
+/** In a dialog the parts stand two by two, and the statement under its verdict. */
+export const inDialog = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5], minWidth: 0 })
+pageGlobal(`${inDialog} > ${question}`, { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } } })
+
 export const send = pageStyle({ display: 'grid' })
 
 export const when = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3], font: vars.text[13], color: vars.text.muted })
@@ -42,6 +46,8 @@ export const answer = pageStyle({
   overflow: 'hidden',
   '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
+
+pageGlobal(`${inDialog} > ${answer}`, { gridTemplateColumns: 'minmax(0, 1fr)' })
 
 export const side = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4], minWidth: 0, padding: vars.space[5] })
 export const shown = pageStyle({ background: vars.surface.sunken })

@@ -9,6 +9,9 @@ export type Draft = { kind: Account['kind']; name: string; action: string; bucke
 
 const kinds = ['user', 'group', 'service-account'] as const
 
+/** The kind of account that a text names; a user where it names none. */
+export const kindOf = (text: string): Draft['kind'] => kinds.find((one) => one === text) ?? 'user'
+
 const toldIn = (text: string): Told[] => Array.from(new URLSearchParams(text), ([key, value]) => ({ key, value }))
 
 const textOf = (conditions: readonly Told[]) => new URLSearchParams(conditions.map(({ key, value }) => [key, value])).toString()
@@ -21,7 +24,7 @@ export const useQuestion = (): [Draft, (change: Partial<Draft>) => void] => {
   const [bucket, setBucket] = useQuery('bucket')
   const [key, setKey] = useQuery('key')
   const [when, setWhen] = useQuery('when')
-  const draft = { kind: kinds.find((one) => one === kind) ?? 'user', name, action, bucket, key, conditions: toldIn(when) }
+  const draft = { kind: kindOf(kind), name, action, bucket, key, conditions: toldIn(when) }
   return [
     draft,
     (change) => {
@@ -36,7 +39,7 @@ export const useQuestion = (): [Draft, (change: Partial<Draft>) => void] => {
 }
 
 /** The address that asks a question. */
-export const addressOf = ({ conditions = [], ...parts }: Partial<Draft>) => {
+export const addressOf = ({ conditions = [], ...parts }: Partial<Draft> & { tab?: 'reaching' }) => {
   const when = textOf(conditions)
   const query = new URLSearchParams([...Object.entries(parts), ...(when ? [['when', when]] : [])].filter(([, value]) => value) as [string, string][])
   return `/check-access?${query.toString()}`

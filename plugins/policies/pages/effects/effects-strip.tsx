@@ -3,7 +3,7 @@ import { counted } from '../../../../core/ui/words.ts'
 import type { Effects } from '../../access.ts'
 import { short } from '../action-words.ts'
 import * as styles from './effects.css.ts'
-import type { Known } from './use-effects.ts'
+import type { Told } from './use-effects.ts'
 
 export type Change = Effects['changes'][number]
 
@@ -59,7 +59,7 @@ export const reachOf = ({ accounts, direct, groups }: Effects) => {
 }
 
 /** What a change does before it is saved: whom it reaches, and which rights they gain and lose. */
-export const EffectsStrip = ({ known: { effects, failure, working }, changed }: { known: Known; changed: boolean }) => {
+export const EffectsStrip = ({ of: { effects, failure, working }, changed }: { of: Told; changed: boolean }) => {
   const look = styles.look[working ? 'before' : 'now']
   const changes = effects?.changes ?? []
   const of = (kind: Change['kind']) => changes.filter((change) => change.kind === kind)

@@ -30,20 +30,4 @@ export const mono = pageStyle({ font: vars.text.mono })
 export const foot = pageStyle({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: vars.space[3] })
 export const say = pageStyle({ flex: '1', minWidth: 'min-content', font: vars.text[13], color: vars.text.muted })
 
-export const diff = pageStyle({
-  font: vars.text.mono,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.sm,
-  overflow: 'auto',
-  maxHeight: vars.size.editor,
-  background: vars.surface.sunken,
-  padding: `${vars.space[3]} 0`,
-})
-const line = { display: 'flex', minHeight: vars.size.iconLg, whiteSpace: 'pre', padding: `0 ${vars.space[4]}`, gap: vars.space[3], width: 'max-content', minWidth: '100%' } as const
-export const side = pageVariants({
-  both: line,
-  before: { ...line, background: vars.danger.tint },
-  after: { ...line, background: vars.ok.tint },
-})
-export const gap = pageStyle({ padding: `0 ${vars.space[4]}`, color: vars.text.muted })
 export const section = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[3] })

@@ -8,7 +8,7 @@ import { policies } from '../../contract.ts'
 const PAUSE = 400
 
 /** What is known of a change: for a text before it while `working`, or why it cannot be told. */
-export type Known = { effects?: Effects; failure?: Failure; working: boolean }
+export type Told = { effects?: Effects; failure?: Failure; working: boolean }
 
 const holds = (text: string) => {
   try {
@@ -20,18 +20,18 @@ const holds = (text: string) => {
 }
 
 /** What saving a text as a policy would do to those who have it, a moment after it was changed. */
-export const useEffects = (name: string, text: string, changed: boolean): Known => {
-  const [known, setKnown] = useState<{ text: string; effects?: Effects; failure?: Failure }>({ text: '' })
+export const useEffects = (name: string, text: string, changed: boolean): Told => {
+  const [told, tell] = useState<{ text: string; effects?: Effects; failure?: Failure }>({ text: '' })
   const asks = changed && holds(text)
   useEffect(() => {
     if (!asks) return
     let over = false
     const timer = setTimeout(() => {
       call(policies.effects, { body: { name, policy: text } }).then(
-        (effects) => over || setKnown({ text, effects }),
+        (effects) => over || tell({ text, effects }),
         (error: unknown) => {
           if (!(error instanceof Failure)) throw error
-          if (!over) setKnown({ text, failure: error })
+          if (!over) tell({ text, failure: error })
         },
       )
     }, PAUSE)
@@ -40,6 +40,6 @@ export const useEffects = (name: string, text: string, changed: boolean): Known 
       clearTimeout(timer)
     }
   }, [name, text, asks])
-  const { text: of, ...rest } = known
+  const { text: of, ...rest } = told
   return { ...rest, working: asks && of !== text }
 }

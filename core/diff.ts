@@ -6,9 +6,7 @@ const MOST_PAIRS = 4_000_000
 
 const whole = (lines: readonly string[], side: DiffLine['side']) => lines.map((text): DiffLine => ({ side, text }))
 
-/** The lines of two texts, those that both have once, in the longest common order. */
-export const diffOf = (before: string, after: string): DiffLine[] => {
-  const [one, other] = [before.split('\n'), after.split('\n')]
+const compared = (one: readonly string[], other: readonly string[]): DiffLine[] => {
   if (one.length * other.length > MOST_PAIRS) return [...whole(one, 'before'), ...whole(other, 'after')]
   // how long the longest common order of what follows is, from each pair of lines
   const width = other.length + 1
@@ -28,6 +26,18 @@ export const diffOf = (before: string, after: string): DiffLine[] => {
     else lines.push({ side: 'after', text: other[j++] as string })
   }
   return [...lines, ...whole(one.slice(i), 'before'), ...whole(other.slice(j), 'after')]
+}
+
+/** The lines of two texts, those that both have once, in the longest common order. */
+export const diffOf = (before: string, after: string): DiffLine[] => {
+  const [all, rest] = [before.split('\n'), after.split('\n')]
+  const least = Math.min(all.length, rest.length)
+  // what both begin and end with is compared once, however long it is
+  let [head, tail] = [0, 0]
+  while (head < least && all[head] === rest[head]) head += 1
+  while (tail < least - head && all.at(-1 - tail) === rest.at(-1 - tail)) tail += 1
+  const middle = compared(all.slice(head, all.length - tail), rest.slice(head, rest.length - tail))
+  return [...whole(all.slice(0, head), 'both'), ...middle, ...whole(all.slice(all.length - tail), 'both')]
 }
 
 /** The changed lines with a few around each; `gap` lines are left out before one. */

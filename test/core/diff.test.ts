@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { diffOf, hunksOf } from '../../../plugins/policies/pages/effects/diff.ts'
-import { choicesFrom } from '../../lib/random.ts'
+import { diffOf, hunksOf } from '../../core/diff.ts'
+import { choicesFrom } from '../lib/random.ts'
 
 const marks = { both: ' ', before: '-', after: '+' } as const
 const told = (before: string, after: string) => diffOf(before, after).map(({ side, text }) => marks[side] + text)
@@ -33,6 +33,11 @@ test('texts that are too long to be compared are told one after the other', () =
   const long = (word: string) => Array.from({ length: 2500 }, () => word).join('\n')
   const lines = diffOf(long('a'), long('b'))
   assert.equal([lines.length, lines[0]?.side, lines.at(-1)?.side], [5000, 'before', 'after'])
+})
+
+test('texts that are long and alike are compared all the same', () => {
+  const long = Array.from({ length: 50_000 }, (_, at) => `line ${at}`).join('\n')
+  assert.equal(hunksOf(diffOf(long, long.replace('line 30000\n', 'other\n')), 0).map(({ side, text, gap }) => `${gap} ${side} ${text}`), ['30000 before line 30000', '0 after other'])
 })
 
 test.run()

@@ -1,0 +1,134 @@
+/** What comes of a feed, whatever carries it; `lost` messages were left out, since this end was too slow for them. */
+export type Heard = {
+  onOpen(): void
+  onMessage(text: string): void
+  onLost(count: number): void
+  /** By the codes of WebSockets; 1006 where the connection broke. */
+  onClose(code: number, reason: string): void
+}
+
+/** How often the server is told that somebody is still there, in ms (console-api 16.1). */
+const KEEP_ALIVE = 10_000
+
+/** A WebSocket that does not come about within so many ms never does: somebody on the way swallows it. */
+const PATIENCE = 8000
+
+/** How the server says over a WebSocket that it has left something out. */
+const lostIn = (text: string) => (text.startsWith('{"lost":') ? /^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] : undefined)
+
+/** Over a WebSocket. Without `onOpen` before it, `onClose` says that none could be opened. */
+const overSocket = (address: string, heard: Heard): (() => void) => {
+  const socket = new WebSocket(address)
+  let timer = setTimeout(() => socket.close(), PATIENCE)
+  const keepAlive = () => {
+    socket.send('ok')
+    timer = setTimeout(keepAlive, KEEP_ALIVE)
+  }
+  socket.onopen = () => {
+    clearTimeout(timer)
+    keepAlive()
+    heard.onOpen()
+  }
+  socket.onmessage = ({ data }) => {
+    const text = String(data)
+    const lost = lostIn(text)
+    if (lost === undefined) heard.onMessage(text)
+    else heard.onLost(Number(lost))
+  }
+  socket.onclose = ({ code, reason }) => {
+    clearTimeout(timer)
+    heard.onClose(code, reason)
+  }
+  return () => {
+    clearTimeout(timer)
+    socket.close(1000)
+  }
+}
+
+/** What a stream of events holds so far, and the beginning of the next one. */
+const eventsIn = (text: string) => {
+  const blocks = text.split('\n\n')
+  const rest = blocks.pop() ?? ''
+  const events = blocks.flatMap((block) => {
+    const lines = block.split('\n')
+    const of = (field: string) => lines.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2)
+    const data = of('data')
+    return data === undefined ? [] : { name: of('event') ?? 'message', data }
+  })
+  return { events, rest }
+}
+
+type End = { code: number; reason: string }
+
+/** As server-sent events over plain HTTP. */
+const overEvents = (address: string, heard: Heard): (() => void) => {
+  const over = new AbortController()
+  const read = async (): Promise<End> => {
+    const headers = { accept: 'text/event-stream' }
+    const answer = await fetch(address, { headers, signal: over.signal, cache: 'no-store' })
+    if (!answer.ok || !answer.body) {
+      const { message = 'The feed was refused' } = (await answer.json().catch(() => ({}))) as { message?: string }
+      return { code: answer.status < 500 ? 1008 : 1011, reason: `${answer.status} ${message}` }
+    }
+    // whatever else answers is no feed
+    if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return { code: 1006, reason: '' }
+    heard.onOpen()
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let text = ''; ; ) {
+      const { done, value } = await reader.read()
+      if (done) return { code: 1006, reason: '' }
+      const { events, rest } = eventsIn(text + value)
+      text = rest
+      for (const { name, data } of events) {
+        if (over.signal.aborted) return { code: 1000, reason: '' }
+        if (name === 'end') return JSON.parse(data) as End
+        if (name === 'lost') heard.onLost(Number(data))
+        else heard.onMessage(data)
+      }
+    }
+  }
+  read()
+    .catch((): End => ({ code: 1006, reason: '' }))
+    .then(({ code, reason }) => {
+      if (!over.signal.aborted) heard.onClose(code, reason)
+    })
+  return () => over.abort()
+}
+
+/** Whether WebSockets have failed where events came through: then nobody tries them again until the page is loaded anew. */
+export const sockets = { blocked: false }
+
+/**
+ * Opens a feed by its address, of HTTP: over a WebSocket, or where none gets through as server-sent events, which carry the same.
+ * Ends it when the returned function is called.
+ */
+export const carry = (address: string, heard: Heard): (() => void) => {
+  const asEvents = (failed?: End) => {
+    let came = false
+    return overEvents(address, {
+      ...heard,
+      onOpen: () => {
+        came = true
+        if (failed) sockets.blocked = true
+        heard.onOpen()
+      },
+      // where neither comes about nothing is there
+      onClose: (code, reason) => (came || !failed || code !== 1006 ? heard.onClose(code, reason) : heard.onClose(failed.code, failed.reason)),
+    })
+  }
+  if (sockets.blocked) return asEvents()
+  let opened = false
+  let leave = overSocket(`${address.replace(/^http/, 'ws')}${address.includes('?') ? '&' : '?'}lost=tell`, {
+    ...heard,
+    onOpen: () => {
+      opened = true
+      heard.onOpen()
+    },
+    onClose: (code, reason) => {
+      // whoever gives a reason has taken the connection
+      if (opened || code !== 1006) heard.onClose(code, reason)
+      else leave = asEvents({ code, reason })
+    },
+  })
+  return () => leave()
+}

@@ -1,0 +1,187 @@
+import Maximize2 from 'lucide-react/icons/maximize-2'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Failure } from '../../../../core/failure.ts'
+import { Button, IconButton } from '../../../../core/ui/button.tsx'
+import { Chart } from '../../../../core/ui/chart.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { useNarrow } from '../../../../core/ui/use-narrow.ts'
+import type { CallState } from '../../../../core/use-call.ts'
+import type { Widget } from '../../widgets.ts'
+import * as styles from './charts.css.ts'
+import { Bars, Figure, Nothing, Pie, Spark } from './figures.tsx'
+import { pairs, shown, type Shown } from './layout.ts'
+import type { Range } from './range.ts'
+import { graph } from './reduce.ts'
+import { type Asked, useWidget } from './use-widget.ts'
+
+/** Charts of a page show the same moment. */
+const GROUP = 'dashboard'
+
+type Zoom = { onZoom: (from: number, to: number) => void }
+type CardProps = Zoom & { id: number; asked: Asked }
+
+/** Why a widget shows nothing, and another try; the others go on. */
+const Failed = ({ error, onRetry }: { error: Failure; onRetry: () => void }) => (
+  <div className={styles.failed} role="alert">
+    <span>
+      {error.message}
+      {error.detail && <span className={styles.problem}> {error.detail}</span>}
+    </span>
+    <Button icon={RotateCcw} onPress={onRetry}>
+      Try Again
+    </Button>
+  </div>
+)
+
+/** What a widget shows as long as there are figures, and what is in its place otherwise. */
+const Loaded = ({ state: { data, error, reload }, children }: { state: CallState<Widget>; children: (widget: Widget) => ReactNode }) => {
+  if (data) return children(data)
+  return error ? <Failed error={error} onRetry={() => void reload()} /> : <Skeleton rows={2} columns={1} />
+}
+
+const Card = ({ label, busy, children }: { label: string; busy: boolean; children: ReactNode }) => (
+  <section className={styles.card} aria-label={label} aria-busy={busy}>
+    {children}
+  </section>
+)
+
+const Title = ({ children }: { children: string }) => <h2 className={styles.title}>{children}</h2>
+
+/** One figure, with its past as a line behind it where that is its kind. */
+const FigureCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
+  const state = useWidget(id, asked)
+  return (
+    <Card label={of.label} busy={state.loading}>
+      <Title>{of.label}</Title>
+      <Loaded state={state}>
+        {(widget) => (
+          <>
+            <div className={styles.figures}>
+              <Figure widget={widget} shown={of} />
+            </div>
+            {of.kind === 'singleRep' && <Spark widget={widget} />}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const Part = ({ id, asked }: Omit<CardProps, 'onZoom'>) => {
+  const state = useWidget(id, asked)
+  const of = shown[id]
+  return of ? <Loaded state={state}>{(widget) => <Figure widget={widget} shown={of} words={of.label.toLowerCase()} />}</Loaded> : null
+}
+
+/** Two figures that belong together. */
+const PairCard = ({ label, parts, asked }: { label: string; parts: readonly number[]; asked: Asked }) => (
+  <Card label={label} busy={false}>
+    <Title>{label}</Title>
+    <div className={styles.figures}>
+      {parts.map((id) => (
+        <Part key={id} id={id} asked={asked} />
+      ))}
+    </div>
+  </Card>
+)
+
+const PieCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
+  const state = useWidget(id, asked)
+  return (
+    <Card label={of.label} busy={state.loading}>
+      <Title>{of.label}</Title>
+      <Loaded state={state}>{(widget) => <Pie widget={widget} />}</Loaded>
+    </Card>
+  )
+}
+
+const BarsCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
+  const state = useWidget(id, asked)
+  return (
+    <Card label={of.label} busy={state.loading}>
+      <Title>{of.label}</Title>
+      <Loaded state={state}>{(widget) => (widget.targets?.[0]?.result?.length ? <Bars widget={widget} label={of.label} /> : <Nothing height={172} />)}</Loaded>
+    </Card>
+  )
+}
+
+type LinesProps = Zoom & { widgets: readonly Widget[]; of: Shown; range: Range; height: number; actions?: ReactNode }
+
+/** The lines of one graph, or of several together. */
+const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZoom }: LinesProps) => {
+  const { times, series } = useMemo(() => graph({ ...(widgets[0] as Widget), targets: widgets.flatMap(({ targets }) => targets ?? []) }, step), [widgets, step])
+  if (times.length === 0)
+    return (
+      <>
+        <Title>{of.label}</Title>
+        <Nothing height={height} />
+      </>
+    )
+  const unit = of.unit === 'nanoseconds' || of.unit === 'seconds' ? 'count' : of.unit
+  const file = of.label.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return <Chart label={of.label} times={times} series={series} unit={unit} height={height} span={[start, end]} group={GROUP} onZoom={onZoom} file={file} actions={actions} />
+}
+
+/** A graph, and a larger one of the same in a dialog. */
+const GraphCard = ({ ids, asked, of, onZoom }: Zoom & { ids: readonly [number, ...number[]]; asked: Asked; of: Shown }) => {
+  const [large, setLarge] = useState(false)
+  const narrow = useNarrow()
+  const first = useWidget(ids[0], asked)
+  const second = useWidget(ids[1] ?? ids[0], asked)
+  const all = useMemo(() => (ids.length > 1 ? [first.data, second.data] : [first.data]).filter((widget) => widget !== undefined), [ids.length, first.data, second.data])
+  const enlarge = <IconButton icon={Maximize2} label={`Enlarge ${of.label}`} onPress={() => setLarge(true)} />
+  const { range } = asked
+  return (
+    <Card label={of.label} busy={first.loading || second.loading}>
+      {!first.data && <Title>{of.label}</Title>}
+      <Loaded state={ids.length > 1 && first.data && !second.data ? second : first}>
+        {() => <Lines widgets={all} of={of} range={range} height={narrow ? 124 : 172} actions={enlarge} onZoom={onZoom} />}
+      </Loaded>
+      {large && (
+        <Dialog title={of.label} size="wide" onClose={() => setLarge(false)} footer={<Button onPress={() => setLarge(false)}>Close</Button>}>
+          <Lines widgets={all} of={of} range={range} height={narrow ? 260 : 420} onZoom={onZoom} />
+        </Dialog>
+      )}
+    </Card>
+  )
+}
+
+/** The rates behind the totals of the network. */
+const TRAFFIC: Shown = { kind: 'linearGraph', label: 'S3 traffic', unit: 'bytesPerSecond' }
+
+const NetworkCard = ({ asked, onZoom, parts }: Omit<CardProps, 'id'> & { parts: readonly number[] }) => (
+  <Card label="Network" busy={false}>
+    <Title>Network</Title>
+    <div className={styles.figures}>
+      {parts.map((id) => (
+        <Part key={id} id={id} asked={asked} />
+      ))}
+    </div>
+    <GraphLines asked={asked} onZoom={onZoom} />
+  </Card>
+)
+
+const GraphLines = ({ asked, onZoom }: Zoom & { asked: Asked }) => {
+  const [received, sent] = [useWidget(63, asked), useWidget(70, asked)]
+  const both = useMemo(() => [received.data, sent.data].filter((widget) => widget !== undefined), [received.data, sent.data])
+  return (
+    <Loaded state={received.data ? sent : received}>
+      {() => <Lines widgets={both} of={TRAFFIC} range={asked.range} height={124} onZoom={onZoom} />}
+    </Loaded>
+  )
+}
+
+/** The card of a widget, or of two that share one. */
+export const WidgetCard = ({ id, ...props }: CardProps) => {
+  const pair = pairs[id]
+  if (id === 502 && pair) return <NetworkCard {...props} parts={pair.parts} />
+  if (pair) return <PairCard {...pair} asked={props.asked} />
+  const of = shown[id]
+  if (!of) return null
+  if (of.kind === 'pieChart') return <PieCard id={id} {...props} of={of} />
+  if (of.kind === 'barChart') return <BarsCard id={id} {...props} of={of} />
+  if (of.kind === 'linearGraph' || of.kind === 'areaGraph') return <GraphCard ids={[id]} asked={props.asked} onZoom={props.onZoom} of={of} />
+  return <FigureCard id={id} {...props} of={of} />
+}

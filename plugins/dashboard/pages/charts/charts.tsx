@@ -1,0 +1,80 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useState } from 'react'
+import { date } from '../../../../core/format.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Select } from '../../../../core/ui/field.tsx'
+import { MomentInput } from '../../../../core/ui/moment-input.tsx'
+import { useRefresh } from '../../../../core/ui/use-refresh.ts'
+import type { Charts as About } from '../../widgets.ts'
+import { WidgetCard } from './cards.tsx'
+import * as styles from './charts.css.ts'
+import { type Tab, tabs } from './layout.ts'
+import { lately, useRange } from './range.ts'
+
+const at = (seconds: number) => date(new Date(seconds * 1000).toISOString())
+
+/** Where the figures come from, and what there is to know of that. */
+const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
+  const words = [
+    source === 'prometheus' && 'From Prometheus.',
+    source === 'history' && since === undefined && 'The console has just begun to collect.',
+    source === 'history' && since !== undefined && `Collected by this console since ${at(since)}${kept === 'memory' ? ', in memory alone: a restart begins anew (CONSOLE_DATA names a folder to keep it in)' : ''}.`,
+    left > 0 && `${left} series found no room; a Prometheus keeps them all.`,
+  ]
+  return <p className={styles.about}>{words.filter(Boolean).join(' ')}</p>
+}
+
+/** How long a page that shows what is now waits before it asks again, in seconds. */
+const often = (step: number) => Math.max(15, step)
+
+/** The widgets of a tab, all over one range of time (spec/1 section 2.6). */
+export const Charts = ({ tab, about, onSync }: { tab: Tab; about: About; /** Asks anew where the figures come from. */ onSync: () => Promise<void> }) => {
+  const { range, last, sync, choose, chooseLast } = useRange()
+  const [syncs, setSyncs] = useState(0)
+  const again = async () => {
+    if (last === undefined) setSyncs((count) => count + 1)
+    else sync()
+    // nothing was kept yet, or something is the matter: that passes
+    if (about.problem || (about.source === 'history' && about.since === undefined)) await onSync()
+  }
+  useRefresh(last === undefined ? 0 : often(range.step), again)
+  const asked = { range, syncs }
+  const rows = tabs.find(({ id }) => id === tab)?.rows ?? []
+  return (
+    <>
+      <div className={styles.filter} role="group" aria-label="Filter">
+        <span className={styles.label}>Filter</span>
+        <MomentInput label="Start Time" value={range.start} onChange={(start) => choose(start, Math.max(start + 60, range.end))} />
+        <MomentInput label="End Time" value={range.end} onChange={(end) => choose(Math.min(range.start, end - 60), end)} />
+        <span className={styles.last}>
+          <Select
+            label="Range"
+            placeholder="Own range"
+            value={last ?? ''}
+            options={lately.map(({ id, label }) => ({ value: id, label }))}
+            onChange={chooseLast}
+          />
+        </span>
+        <Button icon={RefreshCw} onPress={() => void again()}>
+          Sync
+        </Button>
+        <span className={styles.synced}>{last !== undefined && `Last synced ${at(range.end).slice(11)}`}</span>
+      </div>
+      {about.problem && (
+        <Banner tone="warning">
+          {about.problem.message}
+          {about.problem.detail && `. ${about.problem.detail}`}
+        </Banner>
+      )}
+      <Source of={about} />
+      {(rows as readonly (readonly number[])[]).map((ids) => (
+        <div key={ids.join()} className={ids.includes(502) ? styles.uneven : styles[`row${ids.length as 1 | 2 | 3 | 4}`]}>
+          {ids.map((id) => (
+            <WidgetCard key={id} id={id} asked={asked} onZoom={choose} />
+          ))}
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { CSSProperties } from 'react'
+import { bytes, count, duration } from '../../../../core/format.ts'
+import { figure as written } from '../../../../core/ui/chart-figures.ts'
+import type { Widget } from '../../widgets.ts'
+import * as styles from './charts.css.ts'
+import type { Shown } from './layout.ts'
+import { background, bars, single, slices } from './reduce.ts'
+
+/** A figure in its unit, its number apart from what it counts in: `2 h 14 min`. */
+const partsOf = (value: number, unit: Shown['unit']): [number: string, unit: string][] => {
+  if (unit !== 'seconds' && unit !== 'nanoseconds') {
+    const [number = '', ...rest] = written(value, unit).split(' ')
+    return [[number, rest.join(' ')]]
+  }
+  const words = duration(unit === 'seconds' ? value : value / 1e9).split(' ')
+  return words.flatMap((word, index): [string, string][] => (index % 2 === 0 ? [[word, words[index + 1] ?? '']] : []))
+}
+
+export type FigureProps = { widget: Widget; shown: Shown; /** Words after it: "online". */ words?: string | undefined }
+
+/** A widget as one figure; an offline one that is not 0 is danger. */
+export const Figure = ({ widget, shown: { unit }, words }: FigureProps) => {
+  const { value, known } = single(widget)
+  if (!known)
+    return (
+      <span className={styles.figure.none} title="Nothing is known of it">
+        — {words && <span className={styles.unit}>{words}</span>}
+      </span>
+    )
+  const tone = words === 'offline' && value > 0 ? 'danger' : 'plain'
+  return (
+    <span className={styles.figure[tone]}>
+      {partsOf(value, unit).map(([number, name]) => (
+        <span key={name + number}>
+          {number} {name && <span className={styles.unit}>{name} </span>}
+        </span>
+      ))}
+      {words && <span className={styles.unit}>{words}</span>}
+    </span>
+  )
+}
+
+/** The points behind a figure, as a line of its own height. */
+export const Spark = ({ widget }: { widget: Widget }) => {
+  const points = background(widget)
+  if (points.length === 0) return null
+  const [least, most] = [Math.min(...points), Math.max(...points)]
+  const place = (value: number, index: number) => `${((index / (points.length - 1)) * 100).toFixed(2)},${(38 - ((value - least) / (most - least || 1)) * 30).toFixed(2)}`
+  const line = points.map(place).join(' ')
+  return (
+    <svg className={styles.spark} viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden>
+      <polygon points={`0,40 ${line} 100,40`} fill="var(--chart-1)" opacity="0.08" />
+      <polyline points={line} fill="none" stroke="var(--chart-1)" strokeWidth="1.5" opacity="0.35" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
+
+/** Used and free as a ring with the legend beside it. */
+export const Pie = ({ widget }: { widget: Widget }) => {
+  const { inner, slices: found } = slices(widget)
+  const all = found.find(({ name }) => name === 'Usable')?.value
+  const free = found.find(({ name }) => name === 'Free')?.value ?? inner
+  if (found.length === 0 || all === undefined) return <Nothing height={112} />
+  const used = Math.max(0, all - free)
+  const percent = all > 0 ? (used / all) * 100 : 0
+  return (
+    <div className={styles.pie}>
+      <div className={styles.ring} role="img" aria-label={`${percent.toFixed(1)} % used`} style={{ '--part': percent } as CSSProperties}>
+        <div className={styles.hole}>
+          <span className={styles.inner}>{percent.toFixed(1)}%</span>
+          used
+        </div>
+      </div>
+      <dl className={styles.slices}>
+        {[['Used', used] as const, ['Free', free] as const, ['Usable', all] as const].map(([name, value]) => [
+          <dt key={`${name} term`} className={styles.term}>
+            {name}
+          </dt>,
+          <dd key={name} className={styles.amount}>
+            {bytes(value)}
+          </dd>,
+        ])}
+      </dl>
+    </div>
+  )
+}
+
+/** How many objects are of which size. */
+export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
+  const found = bars(widget)
+  const most = Math.max(...found.map(({ a }) => a), 1)
+  return (
+    <table className={styles.bars} aria-label={label}>
+      <tbody>
+        {found.map(({ name, a }) => (
+          <tr key={name}>
+            <th scope="row" className={styles.range}>
+              {name}
+            </th>
+            <td className={styles.track} aria-hidden>
+              <div className={styles.bar} style={{ width: a > 0 ? `max(1px, ${(a / most) * 100}%)` : 0 }} />
+            </td>
+            <td className={styles.amounts}>{count(a)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** In place of what was not told; `height` in px. */
+export const Nothing = ({ height }: { height: number }) => (
+  <div className={styles.empty} style={{ height }}>
+    Nothing was told of this in that time
+  </div>
+)

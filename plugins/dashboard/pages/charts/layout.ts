@@ -1,0 +1,58 @@
+import type { Unit } from '../../../../core/ui/chart-figures.ts'
+
+/** How a widget looks; the names are those of the former console. */
+export type Kind = 'singleValue' | 'simpleWidget' | 'singleRep' | 'pieChart' | 'barChart' | 'linearGraph' | 'areaGraph'
+
+/** A widget as the page shows it; figures of `nanoseconds` and `seconds` are spans. */
+export type Shown = { kind: Kind; label: string; unit: Unit | 'nanoseconds' | 'seconds' }
+
+const rep = (label: string): Shown => ({ kind: 'singleRep', label, unit: 'count' })
+const value = (label: string, unit: Shown['unit'] = 'count'): Shown => ({ kind: 'singleValue', label, unit })
+const simple = (label: string, unit: Shown['unit']): Shown => ({ kind: 'simpleWidget', label, unit })
+const graph = (label: string, unit: Unit): Shown => ({ kind: 'linearGraph', label, unit })
+
+/** Every widget by id (console-api 4.3). */
+export const shown: Readonly<Record<number, Shown>> = {
+  66: rep('Buckets'),
+  44: rep('Objects'),
+  53: value('Online'),
+  69: value('Offline'),
+  9: value('Online'),
+  78: value('Offline'),
+  65: value('Upload', 'bytes'),
+  64: value('Download', 'bytes'),
+  50: { kind: 'pieChart', label: 'Capacity', unit: 'bytes' },
+  80: simple('Time since last heal activity', 'nanoseconds'),
+  81: simple('Time since last scan activity', 'nanoseconds'),
+  1: simple('Uptime', 'seconds'),
+  68: { kind: 'areaGraph', label: 'Data usage growth', unit: 'bytes' },
+  52: { kind: 'barChart', label: 'Object size distribution', unit: 'count' },
+  63: graph('Data received', 'bytesPerSecond'),
+  70: graph('Data sent', 'bytesPerSecond'),
+  60: graph('Requests in 4 minutes', 'decimal'),
+  71: graph('Failed requests in 4 minutes', 'decimal'),
+  17: graph('Traffic between servers', 'bytesPerSecond'),
+  73: graph('Node input and output', 'bytesPerSecond'),
+  76: graph('Memory', 'bytes'),
+  77: graph('CPU, in cores', 'decimal'),
+  11: graph('System calls', 'perSecond'),
+  8: graph('Open files', 'count'),
+  82: graph('Free inodes', 'count'),
+  74: graph('Used on drives', 'bytes'),
+}
+
+/** Two widgets that share a card. */
+export const pairs: Readonly<Record<number, { label: string; parts: readonly [number, number] }>> = {
+  500: { label: 'Servers', parts: [53, 69] },
+  501: { label: 'Drives', parts: [9, 78] },
+  502: { label: 'Network', parts: [65, 64] },
+}
+
+/** The tabs, and in each the rows of widgets by id (spec/1 section 2.6). */
+export const tabs = [
+  { id: 'usage', label: 'Usage', rows: [[66, 44, 500, 501], [50, 502], [80, 81, 1], [68, 52], [63, 70]] },
+  { id: 'traffic', label: 'Traffic', rows: [[60], [71, 17], [73]] },
+  { id: 'resources', label: 'Resources', rows: [[76, 77], [11, 8], [82, 74]] },
+] as const satisfies readonly { id: string; label: string; rows: readonly (readonly number[])[] }[]
+
+export type Tab = (typeof tabs)[number]['id']

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+import { useCall, type CallState } from '../../../../core/use-call.ts'
+import { type Widget, widgets } from '../../widgets.ts'
+import type { Range } from './range.ts'
+
+/** What the page asks of every widget. */
+export type Asked = { range: Range; /** Counts how often it was to be asked anew. */ syncs: number }
+
+/** A widget's figures, loaded by itself, and anew with every sync; meanwhile those from before stay. */
+export const useWidget = (id: number, { range: { start, end, step }, syncs }: Asked): CallState<Widget> => {
+  const query = { start: String(start), end: String(end), step: String(step) }
+  const state = useCall(widgets.widget, { params: { id: String(id) }, query })
+  const before = useRef<Widget>(undefined)
+  const asked = useRef(syncs)
+  useEffect(() => {
+    if (asked.current !== syncs) void state.reload()
+    asked.current = syncs
+  }, [syncs])
+  if (state.data) before.current = state.data
+  if (state.error) before.current = undefined
+  return { ...state, data: state.data ?? before.current }
+}

@@ -1,0 +1,2 @@
+export * as metrics from './metrics.tsx'
+export * as status from './status.tsx'

@@ -1,0 +1,35 @@
+import ChartLine from 'lucide-react/icons/chart-line'
+import { useQuery } from '../../../core/location.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Empty, LoadError } from '../../../core/ui/empty.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { dashboard } from '../contract.ts'
+import { Charts } from './charts/charts.tsx'
+import { tabs } from './charts/layout.ts'
+import { Views } from './views.tsx'
+
+/** The charts alone, for a frame in somebody else's page (console-api 14.11). */
+const MetricsPage = () => {
+  const { data, error, reload } = useCall(dashboard.info)
+  const [wanted, setView] = useQuery('view', 'usage')
+  const view = tabs.find(({ id }) => id === wanted)?.id ?? 'usage'
+  return (
+    <Page title="Metrics" tabs={data?.charts && <Views view={view} onChange={setView} of="charts" />}>
+      {error && !data && <LoadError what="the metrics of the storage" error={error} onRetry={() => void reload()} />}
+      {!error && !data && <Skeleton rows={4} columns={4} />}
+      {data && !data.charts && (
+        <Empty
+          icon={ChartLine}
+          title="Widget information could not be retrieved at this time. Please try again"
+          text="This console keeps no history (CONSOLE_HISTORY=off), and knows of no Prometheus."
+          action={<Button onPress={() => void reload()}>Try Again</Button>}
+        />
+      )}
+      {data?.charts && <Charts tab={view} about={data.charts} onSync={reload} />}
+    </Page>
+  )
+}
+
+export default MetricsPage

@@ -1,0 +1,70 @@
+import FileUp from 'lucide-react/icons/file-up'
+import { useState } from 'react'
+import { upload } from '../../../../core/client.ts'
+import type { Failure } from '../../../../core/failure.ts'
+import { shown } from '../../../../core/format.ts'
+import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { foot, note } from '../../../../core/ui/page-form.css.ts'
+import { Badge } from '../../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../../core/ui/table.tsx'
+import { counted } from '../../../../core/ui/words.ts'
+import { useRefusals } from '../../../../core/use-may.ts'
+import { identity } from '../../contract.ts'
+import type { ArchiveChange } from './archive.ts'
+import { asFailure } from './others.ts'
+
+const badges = { new: 'New', changed: 'Changed', gone: 'Deleted' } as const
+
+const columns: Column<ArchiveChange>[] = [
+  { id: 'kind', title: 'Kind', width: '128px', narrow: 'second', value: ({ kind }) => kind },
+  { id: 'name', title: 'Name', look: 'name', narrow: 'main', value: ({ name }) => name, after: ({ how }) => <Badge tone={how === 'gone' ? 'danger' : 'outline'}>{badges[how]}</Badge> },
+  { id: 'says', title: 'What changes', width: 'minmax(0, 2fr)', narrow: 'second', value: ({ says }) => says.join('; ') || 'is added' },
+]
+
+type ArchiveImportProps = { file: File; changes: readonly ArchiveChange[]; onRunning: (running: boolean) => void }
+
+/** What the storage server will make of its own archive, and the button that has it do so. */
+export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) => {
+  const refusal = useRefusals({ import: { action: 'admin:ImportIAM' } })
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const [failed, setFailed] = useState<readonly string[]>()
+  const send = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    onRunning(true)
+    try {
+      setFailed((await upload(identity.importArchive, {}, { name: file.name, blob: file, size: file.size })).failed)
+    } catch (error) {
+      setFailure(asFailure(error))
+    } finally {
+      setBusy(false)
+      onRunning(false)
+    }
+  }
+  return (
+    <>
+      <Banner tone="warning">The storage server imports its archive as a whole: passwords and service accounts that are there are overwritten with those of the archive.</Banner>
+      <Table
+        rows={changes}
+        columns={columns}
+        rowKey={({ kind, name }) => `${kind} ${name}`}
+        noun={{ one: 'change', many: 'changes' }}
+        height="content"
+        sort="none"
+        empty={{ icon: FileUp, title: 'Nothing would change.', text: 'The archive holds nothing that is not here.' }}
+      />
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      {failed && failed.length > 0 && <Banner tone="warning">The storage server could not import {failed.map(shown).join(', ')}.</Banner>}
+      <div className={foot}>
+        <p className={note}>{failed ? (failed.length > 0 ? 'The others are imported.' : 'All is imported.') : 'Nothing is changed yet.'}</p>
+        {changes.length > 0 && !failed && (
+          <Button tone="primary" busy={busy ? 'Importing' : undefined} disabled={refusal('import')} onPress={() => void send()}>
+            {`Import the Archive, ${counted(changes.length, { one: 'Change', many: 'Changes' })}`}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

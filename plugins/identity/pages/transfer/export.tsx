@@ -1,0 +1,66 @@
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { address } from '../../../../core/client.ts'
+import type { Failure } from '../../../../core/failure.ts'
+import { shown } from '../../../../core/format.ts'
+import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { confirm } from '../../../../core/ui/confirm.tsx'
+import { foot, intro } from '../../../../core/ui/page-form.css.ts'
+import { saveText } from '../../../../core/ui/table-file.ts'
+import { useLack } from '../../../../core/use-lack.ts'
+import { useRefusals } from '../../../../core/use-may.ts'
+import { identity } from '../../contract.ts'
+import { fileOf } from './file.ts'
+import { allHere, asFailure } from './others.ts'
+import * as styles from './transfer.css.ts'
+
+/** The storage server's own archive, after saying what is in it. */
+const saveArchive = async () => {
+  const agreed = await confirm({
+    title: 'Export with Secrets',
+    body: 'The storage server writes an archive of its own, with the secret keys of all users and service accounts. Whoever has the file is everyone. It can be imported here, and by mc admin cluster iam import.',
+    verb: 'Export',
+  })
+  if (agreed) Object.assign(document.createElement('a'), { href: address(identity.archive), download: 'iam.zip' }).click()
+}
+
+/** Users, groups, policies and who has which, as a file. */
+export const Export = ({ blocked }: { blocked: string | false }) => {
+  const lack = useLack('iam-archive')
+  const refusal = useRefusals({ archive: { action: 'admin:ExportIAM' } })
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const [left, setLeft] = useState<readonly string[]>([])
+  const save = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const here = await allHere()
+      setLeft(here.left)
+      saveText('accounts.json', fileOf(here, new Date()), 'application/json')
+    } catch (error) {
+      setFailure(asFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.part} aria-label="Export">
+      <h2 className={styles.heading}>Export</h2>
+      <p className={intro}>
+        One file with all users, groups and policies, and who has which. It holds no password and no secret key, and no service accounts, which are nothing without theirs.
+      </p>
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      {left.length > 0 && <Banner tone="warning">The storage server cannot show {left.map(shown).join(', ')}, which is left out.</Banner>}
+      <div className={foot}>
+        <Button icon={Download} busy={busy ? 'Exporting' : undefined} disabled={blocked} onPress={() => void save()}>
+          Export
+        </Button>
+        <Button icon={Download} disabled={lack ?? refusal('archive')} onPress={() => void saveArchive()}>
+          Export with Secrets
+        </Button>
+      </div>
+    </section>
+  )
+}

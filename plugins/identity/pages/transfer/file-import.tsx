@@ -1,0 +1,109 @@
+import FileUp from 'lucide-react/icons/file-up'
+import { useMemo, useState } from 'react'
+import { shown } from '../../../../core/format.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { foot, note } from '../../../../core/ui/page-form.css.ts'
+import { Progress } from '../../../../core/ui/progress.tsx'
+import { Badge } from '../../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../../core/ui/table.tsx'
+import { csv, saveText } from '../../../../core/ui/table-file.ts'
+import { counted } from '../../../../core/ui/words.ts'
+import type { Accounts, Held } from './file.ts'
+import { asFailure, make } from './others.ts'
+import { type Change, chosenOf, keyOf, missingIn, planOf } from './plan.ts'
+
+type Row = Change & { outcome?: string }
+
+const columns: Column<Row>[] = [
+  { id: 'kind', title: 'Kind', width: '96px', narrow: 'second', value: ({ kind }) => kind },
+  { id: 'name', title: 'Name', look: 'name', narrow: 'main', value: ({ name }) => name, after: ({ how }) => <Badge tone="outline">{how === 'new' ? 'New' : 'Changed'}</Badge> },
+  { id: 'says', title: 'What changes', width: 'minmax(0, 2fr)', narrow: 'second', value: ({ says }) => says.join('; ') || 'is added' },
+  { id: 'outcome', title: 'Outcome', narrow: 'second', value: ({ outcome }) => outcome },
+]
+
+/** A plan that is being carried out: what came of each change, and the passwords that were made. */
+type Run = { done: number; outcomes: ReadonlyMap<string, string>; secrets: { accessKey: string; secretKey: string }[]; over: boolean }
+
+const started: Run = { done: 0, outcomes: new Map(), secrets: [], over: false }
+
+const change = { one: 'change', many: 'changes' }
+
+type FileImportProps = { here: Held; wanted: Accounts; onRunning: (running: boolean) => void }
+
+/** What a file would change, each of which can be left out, and the button that does the rest. */
+export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
+  const plan = useMemo(() => planOf(here, wanted), [here, wanted])
+  const [picked, pick] = useState<ReadonlySet<string>>(() => new Set(plan.changes.map(keyOf)))
+  const [run, setRun] = useState<Run>()
+  const changes = plan.changes.filter((one) => picked.has(keyOf(one)))
+  const missing = missingIn(here, chosenOf(here, wanted, picked))
+  const rows = (run ? changes : plan.changes).map((one): Row => {
+    const outcome = run?.outcomes.get(keyOf(one))
+    return { ...one, ...(outcome !== undefined && { outcome }) }
+  })
+  const carryOut = async () => {
+    let now = started
+    setRun(now)
+    onRunning(true)
+    for (const one of changes) {
+      const outcome = await make(one).then(
+        (made) => ({ made, words: 'Done' }),
+        (error: unknown) => ({ made: undefined, words: [asFailure(error).message, asFailure(error).detail].filter(Boolean).join(': ') }),
+      )
+      now = {
+        done: now.done + 1,
+        outcomes: new Map([...now.outcomes, [keyOf(one), outcome.words]]),
+        secrets: outcome.made ? [...now.secrets, outcome.made] : now.secrets,
+        over: now.done + 1 === changes.length,
+      }
+      setRun(now)
+    }
+    onRunning(false)
+  }
+  const secrets = run?.secrets ?? []
+  const failed = run ? [...run.outcomes.values()].filter((words) => words !== 'Done').length : 0
+  const running = run !== undefined && !run.over
+  return (
+    <>
+      {missing.length > 0 && (
+        <Banner tone="warning">
+          {counted(missing.length, { one: 'policy is', many: 'policies are' })} neither in the file nor here, or left out: {missing.slice(0, 8).map(shown).join(', ')}. Whoever has them cannot be imported.
+        </Banner>
+      )}
+      <Table
+        rows={rows}
+        columns={run ? columns : columns.filter(({ id }) => id !== 'outcome')}
+        rowKey={keyOf}
+        noun={change}
+        {...(!run && { selection: { keys: picked, onChange: pick, press: 'row' } })}
+        height="content"
+        sort="none"
+        empty={{ icon: FileUp, title: 'Nothing would change.', text: `${counted(plan.same, { one: 'thing', many: 'things' })} in the file are here as they are there.` }}
+      />
+      {secrets.length > 0 && (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="sm" onPress={() => saveText('passwords.csv', csv({ titles: ['Access Key', 'Secret Key'], values: secrets.map((one) => [one.accessKey, one.secretKey]) }), 'text/csv')}>
+              Download Passwords
+            </Button>
+          }
+        >
+          {counted(secrets.length, { one: 'new user has', many: 'new users have' })} a new password. It can be downloaded only now.
+        </Banner>
+      )}
+      {running && <Progress value={run.done / changes.length} label="Importing" />}
+      <div className={foot}>
+        <p className={note}>
+          {run?.over ? (failed > 0 ? `${counted(failed, change)} failed; the others are done.` : 'All is imported.') : `${counted(plan.same, { one: 'thing is', many: 'things are' })} the same already. Nothing is changed yet.`}
+        </p>
+        {plan.changes.length > 0 && !run?.over && (
+          <Button tone="primary" busy={running ? 'Importing' : undefined} disabled={changes.length === 0 && 'Choose at least one change'} onPress={() => void carryOut()}>
+            {`Import ${counted(changes.length, { one: 'Change', many: 'Changes' })}`}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

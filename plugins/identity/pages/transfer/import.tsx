@@ -1,0 +1,81 @@
+import FileUp from 'lucide-react/icons/file-up'
+import { useRef, useState } from 'react'
+import { Failure } from '../../../../core/failure.ts'
+import { shown } from '../../../../core/format.ts'
+import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { foot, intro, note } from '../../../../core/ui/page-form.css.ts'
+import { useLack } from '../../../../core/use-lack.ts'
+import { type ArchiveChange, archiveChanges, readArchive } from './archive.ts'
+import { ArchiveImport } from './archive-import.tsx'
+import { type Accounts, type Held, MOST_BYTES, readFile } from './file.ts'
+import { FileImport } from './file-import.tsx'
+import { allHere, asFailure } from './others.ts'
+import * as styles from './transfer.css.ts'
+
+/** What was chosen: a file of this page, or an archive of the storage server's own. */
+type Chosen = { name: string; here: Held } & ({ wanted: Accounts; archive?: undefined } | { archive: { file: File; changes: ArchiveChange[] } })
+
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+/** A file is read, and what it would change is listed before anything is done. */
+export const Import = ({ blocked }: { blocked: string | false }) => {
+  const lack = useLack('iam-archive')
+  const chooser = useRef<HTMLInputElement>(null)
+  const [reading, setReading] = useState(false)
+  const [running, setRunning] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<Chosen>()
+
+  const read = async (file: File): Promise<Chosen> => {
+    if (file.size > MOST_BYTES) throw new Failure(413, 'This file cannot be imported', `It has more than ${MOST_BYTES / 2 ** 20} MiB`)
+    const [bytes, here] = [new Uint8Array(await file.arrayBuffer()), await allHere()]
+    setLeft(here.left)
+    if (!isZip(bytes)) return { name: file.name, here, wanted: readFile(new TextDecoder().decode(bytes)) }
+    if (lack) throw new Failure(501, 'This archive cannot be imported', lack)
+    return { name: file.name, here, archive: { file, changes: archiveChanges(here, await readArchive(bytes)) } }
+  }
+  const take = async (file: File) => {
+    setReading(true)
+    setFailure(undefined)
+    setChosen(undefined)
+    try {
+      setChosen(await read(file))
+    } catch (error) {
+      setFailure(asFailure(error))
+    } finally {
+      setReading(false)
+    }
+  }
+  return (
+    <section className={styles.part} aria-label="Import">
+      <h2 className={styles.heading}>Import</h2>
+      <p className={intro}>
+        What the file would change is listed first, and what is not wanted of it can be left out. It adds and changes, and deletes nothing. Whoever is new gets a new password, which is shown once.
+        {!lack && " An archive of the storage server's own is imported whole, with the secrets in it."}
+      </p>
+      <div className={foot}>
+        <input
+          ref={chooser}
+          type="file"
+          accept="application/json,.json,application/zip,.zip"
+          aria-label="File to import"
+          hidden
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file) void take(file)
+          }}
+        />
+        <Button icon={FileUp} busy={reading ? 'Reading' : undefined} disabled={(running && 'The import is under way') || blocked} onPress={() => chooser.current?.click()}>
+          Choose File
+        </Button>
+        {chosen && <p className={note}>{shown(chosen.name)}</p>}
+      </div>
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      {left.length > 0 && <Banner tone="warning">The storage server cannot show {left.map(shown).join(', ')}, which is left out.</Banner>}
+      {chosen && (chosen.archive ? <ArchiveImport {...chosen.archive} onRunning={setRunning} /> : <FileImport here={chosen.here} wanted={chosen.wanted} onRunning={setRunning} />)}
+    </section>
+  )
+}

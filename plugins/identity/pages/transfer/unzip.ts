@@ -1,0 +1,47 @@
+/** So much the files of one zip may hold, in bytes, however small they are packed. */
+const MOST = 100 * 1024 * 1024
+
+const [DIRECTORY_END, ENTRY, FILE] = [0x06054b50, 0x02014b50, 0x04034b50]
+
+const inflated = async (packed: Uint8Array<ArrayBuffer>, left: number) => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length
+    if (size > left) {
+      await reader.cancel()
+      throw new Error(`its files have more than ${MOST / 2 ** 20} MiB`)
+    }
+    parts.push(part.value)
+  }
+  return new Blob(parts as Uint8Array<ArrayBuffer>[])
+}
+
+/** The files of a zip as texts, by their names. Throws an `Error` that says what is wrong. */
+export const unzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Map<string, string>> => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const at = (place: number, width: 2 | 4) => {
+    if (place < 0 || place + width > bytes.length) throw new Error('it ends too soon')
+    return width === 2 ? view.getUint16(place, true) : view.getUint32(place, true)
+  }
+  let end = bytes.length - 22
+  while (end >= 0 && at(end, 4) !== DIRECTORY_END) end -= 1
+  if (end < 0) throw new Error('it is no zip')
+  const files = new Map<string, string>()
+  let [place, left] = [at(end + 16, 4), MOST]
+  for (let count = at(end + 10, 2); count > 0; count -= 1) {
+    if (at(place, 4) !== ENTRY) throw new Error('its list of files is broken')
+    const [method, size, nameSize, file] = [at(place + 10, 2), at(place + 20, 4), at(place + 28, 2), at(place + 42, 4)]
+    const name = new TextDecoder().decode(bytes.subarray(place + 46, place + 46 + nameSize))
+    if (at(file, 4) !== FILE) throw new Error(`${name} is not where it should be`)
+    const start = file + 30 + at(file + 26, 2) + at(file + 28, 2)
+    const packed = bytes.subarray(start, start + size)
+    if (packed.length < size || (method !== 0 && method !== 8)) throw new Error(`${name} cannot be read`)
+    const content = method === 8 ? await inflated(packed, left) : new Blob([packed])
+    left -= content.size
+    files.set(name, await content.text())
+    place += 46 + nameSize + at(place + 30, 2) + at(place + 32, 2)
+  }
+  return files
+}

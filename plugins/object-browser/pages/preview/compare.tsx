@@ -1,0 +1,72 @@
+import FileWarning from 'lucide-react/icons/file-warning'
+import { useState } from 'react'
+import { bytes, date, shown } from '../../../../core/format.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Diff } from '../../../../core/ui/diff.tsx'
+import { Empty } from '../../../../core/ui/empty.tsx'
+import { Field, Select } from '../../../../core/ui/field.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { encodingOf } from '../../magic.ts'
+import { lastName } from '../path.ts'
+import { Trouble } from './foot.tsx'
+import * as styles from './preview.css.ts'
+import { useRead } from './use-content.ts'
+
+/** So many bytes of each version are compared. */
+const MOST = 1024 * 1024
+
+/** A version that has a content. */
+export type Comparable = { id: string; modified: string; size: number; latest: boolean }
+
+const labelOf = ({ modified, size, latest, id }: Comparable) => `${date(modified)}, ${bytes(size)}${latest ? ', latest' : ''}, ${id.slice(-8)}`
+
+/** The first bytes of a version as text; nothing where they are none. */
+const useText = (bucket: string, path: string, { id, size }: Comparable) =>
+  useRead({ bucket, path, version: id, size }, async (read) => {
+    const head = await read(0, MOST)
+    const encoding = encodingOf(head)
+    return { text: encoding && new TextDecoder(encoding).decode(head) }
+  }, [])
+
+type Sides = { bucket: string; path: string; before: Comparable; after: Comparable }
+
+const Compared = ({ bucket, path, before, after }: Sides) => {
+  const [one, other] = [useText(bucket, path, before), useText(bucket, path, after)]
+  const error = one.error ?? other.error
+  if (error) return <Trouble error={error} />
+  if (!one.data || !other.data || one.loading || other.loading) return <Skeleton rows={4} columns={1} />
+  const { text } = one.data
+  if (text === undefined || other.data.text === undefined)
+    return <Empty icon={FileWarning} title="Only texts can be compared" text="One of the versions is none. Download both, and compare them with a program of your own." />
+  const partial = Math.max(before.size, after.size) > MOST && ` Only the first ${bytes(MOST)} of each are compared.`
+  if (text === other.data.text) return <Empty icon={FileWarning} title="The versions are the same" text={partial || 'No line differs.'} />
+  return (
+    <>
+      <Diff before={text} after={other.data.text} />
+      {partial && <p className={styles.foot}>{partial}</p>}
+    </>
+  )
+}
+
+type CompareProps = { bucket: string; path: string; versions: readonly Comparable[]; first: string; onClose: () => void }
+
+/** What differs between two versions of a text, line by line. */
+export const Compare = ({ bucket, path, versions, first, onClose }: CompareProps) => {
+  const at = versions.findIndex(({ id }) => id === first)
+  // an older one is compared with the latest, the latest with the one before it
+  const [sides, setSides] = useState({ before: versions[at === 0 ? 1 : at]?.id ?? '', after: versions[0]?.id ?? '' })
+  const options = versions.map((version) => ({ value: version.id, label: labelOf(version) }))
+  const [before, after] = [sides.before, sides.after].map((wanted) => versions.find(({ id }) => id === wanted))
+  return (
+    <Dialog title={`Compare ${shown(lastName(path))}`} size="wide" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+      <Field label="Before">
+        <Select value={sides.before} options={options} onChange={(id) => setSides({ ...sides, before: id })} />
+      </Field>
+      <Field label="After">
+        <Select value={sides.after} options={options} onChange={(id) => setSides({ ...sides, after: id })} />
+      </Field>
+      {before && after && <Compared {...{ bucket, path, before, after }} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { follow } from '../../../core/follow.ts'
+import { finding } from '../finding/contract.ts'
+
+/** Nobody waits longer for a number, in ms. */
+const PATIENCE = 2000
+
+const sizeOf = (bucket: string, prefix: string, signal: AbortSignal) =>
+  new Promise<number | undefined>((resolve) => {
+    const leave = follow(
+      finding.measure,
+      {
+        onMessage: ({ size, state }) => {
+          if (state !== 'done') return
+          resolve(size)
+          leave()
+        },
+        onEnd: () => resolve(undefined),
+      },
+      { params: { bucket }, query: { prefix } },
+    )
+    signal.addEventListener('abort', () => {
+      resolve(undefined)
+      leave()
+    })
+  })
+
+/** How many bytes lie below some folders; nothing where the server does not count them within two seconds. */
+export const sizeBelow = async (bucket: string, folders: readonly string[]): Promise<number | undefined> => {
+  const signal = AbortSignal.timeout(PATIENCE)
+  let sum = 0
+  for (const folder of folders) {
+    const size = signal.aborted ? undefined : await sizeOf(bucket, folder, signal)
+    if (size === undefined) return undefined
+    sum += size
+  }
+  return sum
+}

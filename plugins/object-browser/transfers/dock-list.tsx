@@ -1,0 +1,50 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useRef } from 'react'
+import * as styles from './dock.css.ts'
+import { TransferRow, UnfinishedRow } from './rows.tsx'
+import type { Entry } from './unfinished.ts'
+import { uploads } from './uploads.ts'
+
+/** How high a row is before it was drawn, in CSS pixels, and how many are drawn out of sight. */
+const [HEIGHT, BEYOND] = [60, 5]
+
+/** The unfinished uploads that are nobody's, and all transfers after them; only those in sight are drawn. */
+export const DockList = ({ alone, count }: { alone: readonly Entry[]; count: number }) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const all = alone.length + count
+  const virtual = useVirtualizer({
+    count: all,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => HEIGHT,
+    overscan: BEYOND,
+    useFlushSync: false,
+  })
+  const items = virtual.getVirtualItems()
+  const from = Math.max(0, (items[0]?.index ?? 0) - alone.length)
+  const transfers = uploads.slice(from, (items.at(-1)?.index ?? -1) + 1 - alone.length)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Home' && event.key !== 'End') return
+    // how high it is down there is only known once it is drawn
+    event.preventDefault()
+    virtual.scrollToIndex(event.key === 'Home' ? 0 : all - 1)
+  }
+  return (
+    <div ref={scroller} className={styles.list} tabIndex={0} role="group" aria-label="Transfers" onKeyDown={onKeyDown}>
+      <ul className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const entry = alone[index]
+          const transfer = transfers[index - alone.length - from]
+          const place = {
+            ref: virtual.measureElement,
+            'data-index': index,
+            'aria-posinset': index + 1,
+            'aria-setsize': all,
+            style: { transform: `translateY(${start}px)` },
+          }
+          if (entry) return <UnfinishedRow key={entry.id} entry={entry} place={place} />
+          return transfer && <TransferRow key={transfer.id} transfer={transfer} place={place} />
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { onPlace } from '../../../../core/location.ts'
+import type { DialogProps } from '../../../../core/plugin.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Answer } from './answer.tsx'
+import * as styles from './check.css.ts'
+import { Fields } from './fields.tsx'
+import { addressOf, type Draft, kindOf } from './question.ts'
+import { useAnswer } from './use-answer.ts'
+
+/** The same question over another page, which says whom or what it is about; the page of its own has the tables. */
+export default function CheckDialog({ about, onClose }: DialogProps) {
+  const { kind = '', name = '', bucket = '' } = about
+  const [draft, setDraft] = useState<Draft>({ kind: kindOf(kind), name, action: 's3:GetObject', bucket, key: '', conditions: [] })
+  const answer = useAnswer(draft)
+  useEffect(() => onPlace((from) => from.path !== window.location.pathname && onClose()), [])
+  return (
+    <Dialog
+      title="Check Access"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Close</Button>
+          <Button href={addressOf({ ...draft, ...(!draft.name && draft.bucket && { tab: 'reaching' }) })}>{draft.name ? 'Everything It Can Do' : draft.bucket ? 'Who Can Reach It' : 'Open as Page'}</Button>
+        </>
+      }
+    >
+      <div className={styles.inDialog}>
+        <Fields draft={draft} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} busy={answer.ready && answer.answer.loading} onCheck={answer.check} />
+        <Answer of={answer} />
+      </div>
+    </Dialog>
+  )
+}

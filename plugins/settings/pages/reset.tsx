@@ -1,0 +1,37 @@
+import { say } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { confirm } from '../../../core/ui/confirm.tsx'
+import { settings as calls } from '../contract.ts'
+import { forget, titleOf, type Unsaved } from './unsaved.ts'
+import { forgetWaiting } from './waiting.ts'
+
+/** What the button says that sets a target to its defaults, or takes a named one away. */
+export const resetVerb = ({ shape, held }: Pick<Unsaved, 'shape' | 'held'>) => (held.target === '_' ? 'Reset to Defaults' : `Remove ${shape.noun ?? 'Target'}`)
+
+/** Asks, then sets a target to its defaults, or takes a named one away; tells whether it was done. */
+export const reset = async (form: Pick<Unsaved, 'shape' | 'held'>) => {
+  const { shape, held } = form
+  const isNamed = held.target !== '_'
+  let restart = false
+  const gone = await confirm({
+    title: resetVerb(form),
+    body: (
+      <p>
+        {isNamed ? 'This removes ' : 'This sets '}
+        <strong>{titleOf(form)}</strong>
+        {isNamed ? ', with all its settings.' : ' to its defaults. Secrets among its settings are erased.'}
+      </p>
+    ),
+    undo: 'never',
+    verb: isNamed ? 'Remove' : 'Reset',
+    busyVerb: isNamed ? 'Removing' : 'Resetting',
+    run: async () => {
+      ;({ restart } = await call(calls.reset, { params: { name: shape.id, target: held.target } }))
+    },
+  })
+  if (!gone) return false
+  forget(form)
+  forgetWaiting(shape.id, held.target)
+  say(restart ? 'It counts after a restart of the server' : 'Configuration successfully saved')
+  return true
+}

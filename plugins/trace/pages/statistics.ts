@@ -1,0 +1,53 @@
+import { nanosecondsOf } from '../../../core/elapsed.ts'
+import type { ServedCall } from '../contract.ts'
+
+/** What calls of one API come to. Spans in ns, `bytes` in and out together. */
+export type Statistic = { api: string; calls: number; warnings: number; failures: number; p50: number; p99: number; bytes: number }
+
+/** Spans are counted in steps, each so many times the one before it: a percentile is at most this much too long. */
+const STEP = 1.05
+
+const stepOf = (span: number) => (span <= 1 ? 0 : Math.ceil(Math.log(span) / Math.log(STEP)))
+
+type Counted = { calls: number; warnings: number; failures: number; bytes: number; spans: Map<number, number> }
+
+const percentile = ({ calls, spans }: Counted, part: number) => {
+  let left = Math.ceil(calls * part)
+  for (const [step, count] of [...spans].sort(([one], [other]) => one - other)) {
+    left -= count
+    if (left <= 0) return STEP ** step
+  }
+  return 0
+}
+
+/** More APIs than there are names of them would come of paths that make up names. */
+const MOST = 500
+
+/** Adds up calls as they come, API by API, in a size that does not grow with their number. */
+export const createStatistics = () => {
+  const counted = new Map<string, Counted>()
+  return {
+    add: ({ api, statusCode, statusMsg, callStats }: ServedCall) => {
+      const known = counted.get(api)
+      if (!known && counted.size >= MOST) return
+      const one = known ?? { calls: 0, warnings: 0, failures: 0, bytes: 0, spans: new Map<number, number>() }
+      if (!known) counted.set(api, one)
+      const step = stepOf(nanosecondsOf(callStats.duration))
+      one.calls += 1
+      one.bytes += callStats.rx + callStats.tx
+      one.spans.set(step, (one.spans.get(step) ?? 0) + 1)
+      if (statusCode >= 500 || (statusCode === 0 && statusMsg)) one.failures += 1
+      else if (statusCode >= 400) one.warnings += 1
+    },
+    clear: () => counted.clear(),
+    /** The busiest first, or those that fail most. */
+    told: (by: 'calls' | 'errors'): Statistic[] => {
+      const errors = ({ warnings, failures }: Pick<Statistic, 'warnings' | 'failures'>) => warnings + failures
+      return [...counted]
+        .map(([api, one]) => ({ api, calls: one.calls, warnings: one.warnings, failures: one.failures, bytes: one.bytes, p50: percentile(one, 0.5), p99: percentile(one, 0.99) }))
+        .sort((one, other) => (by === 'errors' ? errors(other) - errors(one) : 0) || other.calls - one.calls || (one.api < other.api ? -1 : 1))
+    },
+  }
+}
+
+export type Statistics = ReturnType<typeof createStatistics>

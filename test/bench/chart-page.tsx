@@ -1,0 +1,29 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import Canvas from '../../core/ui/chart-canvas.tsx'
+import { linesOf } from '../../core/ui/chart-figures.ts'
+import '../../themes/all.ts'
+
+const times = Array.from({ length: 10_000 }, (_, index) => 1_700_000_000 + index * 15)
+const lines = linesOf(['a', 'b', 'c', 'd'].map((label, place) => ({ label, values: times.map((_, index) => 1000 + Math.sin(index / 50 + place) * 500 + ((index * 7919) % 100)) })))
+const none = new Set<string>()
+
+const place = document.body.appendChild(document.createElement('div'))
+place.style.cssText = 'height:420px;width:1000px'
+
+/** Draws a chart anew and says how long that took, in ms, and whether anything was drawn. */
+const drawOnce = async () => {
+  const root = createRoot(place)
+  const started = performance.now()
+  flushSync(() => root.render(<Canvas lines={lines} times={times} along="time" unit="count" height={420} hidden={none} onCursor={() => {}} handle={{ current: undefined }} />))
+  // uPlot draws at the end of the task
+  await Promise.resolve()
+  await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
+  const took = performance.now() - started
+  const canvas = place.querySelector('canvas')
+  const drawn = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0) ?? false
+  root.unmount()
+  return { took, drawn }
+}
+
+Object.assign(window, { drawOnce })

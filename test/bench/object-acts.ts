@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { fill } from '../lib/filled.ts'
+import { atLeast, atMost, type Measure } from '../lib/measure.ts'
+import { startMinio } from '../lib/minio.ts'
+import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { middle, timed } from '../lib/transfer.ts'
+
+const [KEYS, MANY, ROUNDS] = [200_000, 10_000, 5]
+
+type Told = { found: unknown[]; looked: number; state: string }
+
+/** Looks through a bucket: when the first hit came and when it was over, in ms, and how many keys were looked at. */
+const search = (url: string, cookie: string, text: string) =>
+  new Promise<{ first: number; all: number; looked: number }>((resolve, reject) => {
+    const started = performance.now()
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/objects/keys/search?text=${text}`, { headers: { cookie, origin: url } })
+    let first = Number.NaN
+    socket.on('error', reject)
+    socket.on('close', (_code, reason) => reject(new Error(`The search ended: ${reason}`)))
+    socket.on('message', (data) => {
+      const { found, looked, state } = JSON.parse(String(data)) as Told
+      const now = performance.now() - started
+      if (found.length > 0 && Number.isNaN(first)) first = now
+      if (state === 'running') return
+      socket.removeAllListeners('close').close()
+      resolve({ first, all: now, looked })
+    })
+  })
+
+const searching = async (): Promise<Measure[]> => {
+  const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
+  await fill(folder, root, { keys: KEYS })
+  const server = await startServer({ dataFolder: folder })
+  const login = await fetch(`${server.url}/api/v1/login`, { method: 'POST', headers: { origin: server.url, 'content-type': 'application/json' }, body: JSON.stringify(root) })
+  const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  const runs = []
+  for (let round = 0; round < ROUNDS; round += 1) runs.push(await search(server.url, cookie, '99.json'))
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+  return [
+    atLeast('search through 200,000 keys on embedded', middle(runs.map(({ looked, all }) => (looked / all) * 1000)), 'keys/s', 20_000),
+    atMost('first hit of a search through 200,000 keys on embedded', middle(runs.map(({ first }) => first)), 'ms', 300),
+  ]
+}
+
+const expect = async (send: Send, path: string, body: unknown, count: number) => {
+  const { json, text } = await send('POST', path, body)
+  const { done, deleted = done } = json as { done?: number; deleted?: number }
+  if (deleted !== count) throw new Error(`It came to ${deleted} of ${count}: ${text.slice(0, 200)}`)
+}
+
+/** Copies one object to 10,000 keys, and deletes these, as the browser does. */
+const copying = async (engine: string, { url, root }: Pick<TestServer, 'url' | 'root'>): Promise<Measure[]> => {
+  const send = await signIn(url, root)
+  await send('POST', '/api/v1/buckets', { name: 'acts' })
+  const form = new FormData()
+  form.append('7', new Blob(['content']), 'file')
+  await send('POST', '/api/v1/buckets/acts/objects/upload?key=source', form)
+  const keys = Array.from({ length: MANY }, (_, at) => `copies/${at}`)
+  const inSteps = async (step: number, work: (some: readonly string[]) => Promise<void>) => {
+    for (let at = 0; at < MANY; at += step) await work(keys.slice(at, at + step))
+  }
+  const copied = await timed(() => inSteps(100, (some) => expect(send, '/api/v1/buckets/acts/copy-objects', { objects: some.map((to) => ({ path: 'source', to })) }, some.length)))
+  const deleted = await timed(() => inSteps(1000, (some) => expect(send, '/api/v1/buckets/acts/delete-objects', some.map((path) => ({ path })), some.length)))
+  const rate = (ms: number) => (MANY / ms) * 1000
+  return [
+    atLeast(`copies of 10,000 objects on ${engine}`, rate(copied), 'objects/s', 50),
+    atLeast(`deletions of 10,000 objects on ${engine}`, rate(deleted), 'objects/s', 500),
+  ]
+}
+
+/** A search through many keys, and 10,000 copies and deletions, on each engine that there is. */
+export const measure = async () => {
+  const measures = await searching()
+  const embedded = await startServer()
+  measures.push(...(await copying('embedded', embedded)))
+  await embedded.stop()
+  const minio = await startMinio({ on: 'disk' })
+  if (!minio) return measures
+  const server = await startServer({ env: { CONSOLE_MINIO_SERVER: minio.url } })
+  measures.push(...(await copying('MinIO', { url: server.url, root: minio.root })))
+  await server.stop()
+  await minio.stop()
+  return measures
+}

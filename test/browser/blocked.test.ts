@@ -1,0 +1,73 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { startProxy } from '../lib/proxy.ts'
+import { allow, documentOf, policyOf, userOf } from './accounts.ts'
+import { button, heading, inTab, page, root, row, server, useConsole } from './console.ts'
+import { bucketOf, put } from './objects.ts'
+
+const test = suite('behind a proxy that refuses WebSockets')
+
+useConsole(test)
+
+let proxy: Awaited<ReturnType<typeof startProxy>>
+/** Addresses that were asked for over the proxy. */
+const asked: string[] = []
+
+test.before(async () => {
+  proxy = await startProxy(server.url, async ({ url = '' }) => void asked.push(url))
+  await bucketOf('followed')
+})
+test.after(() => proxy?.close())
+
+const status = (text: string) => page.getByRole('banner').getByText(text, { exact: true })
+
+const start = async (path: string, title: string) => {
+  await page.goto(proxy.url + path)
+  await heading(title)
+  await button('Start').click()
+  await status('Live').waitFor()
+}
+
+test('feeds of all pages come all the same, and end with the page', () =>
+  inTab({ at: { url: proxy.url, root: server.root } }, async () => {
+    await start('/trace', 'Trace')
+    await put('followed', 'traced.txt', 'x')
+    await row('/followed/traced.txt').waitFor()
+    assert.ok(asked.some((url) => url.startsWith('/ws/trace')))
+    await button('Stop').click()
+    await status('Stopped').waitFor()
+    await start('/watch', 'Watch')
+    await put('followed', 'watched.txt', 'x')
+    await row('followed/watched.txt').waitFor()
+    await page.goto(`${proxy.url}/health-info`)
+    await heading('Diagnostic')
+    await button('Start Diagnostic').click()
+    await page.getByText('Diagnostic file is ready to be downloaded.').waitFor()
+  }))
+
+test('a console that was restarted is followed again by itself', () =>
+  inTab({ at: { url: proxy.url, root: server.root } }, async () => {
+    await start('/watch', 'Watch')
+    await put('followed', 'before.txt', 'x')
+    await row('followed/before.txt').waitFor()
+    await server.restart()
+    await status('Reconnecting').waitFor()
+    await status('Live').waitFor()
+    await put('followed', 'after.txt', 'x')
+    await row('followed/after.txt').waitFor()
+    await row('followed/before.txt').waitFor()
+  }))
+
+test('whoever loses the right is told so at once, and whoever is disabled is signed out', async () => {
+  await policyOf('tracer', allow(['admin:ServerTrace', 'admin:ServerInfo']))
+  const pair = await userOf('tracer', { policies: ['tracer', 'readonly'] })
+  await inTab({ at: { url: proxy.url, root: server.root }, pair }, async () => {
+    await start('/trace', 'Trace')
+    assert.is((await root('POST', '/api/v1/policies', { name: 'tracer', policy: documentOf(allow(['admin:ServerInfo'])) })).status, 201)
+    await page.getByText('You cannot see the trace').waitFor()
+    assert.is((await root('PUT', '/api/v1/user?name=tracer', { status: 'disabled', groups: [] })).status, 200)
+    await page.waitForURL(/\/login/)
+  })
+})
+
+test.run()

@@ -1,0 +1,92 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { carry, sockets } from '../../core/carry.ts'
+import { until } from '../lib/until.ts'
+import { giveSocketsBack, lastSocket, Socket, takeSockets } from './socket.ts'
+
+const fetched: string[] = []
+const original = globalThis.fetch
+let answer: () => Response = () => new Response()
+
+test.before(() => {
+  takeSockets()
+  globalThis.fetch = async (address) => {
+    fetched.push(String(address))
+    return answer()
+  }
+})
+test.after(() => {
+  sockets.blocked = false
+  giveSocketsBack()
+  globalThis.fetch = original
+})
+
+const address = 'http://console.test/ws/count?from=1'
+
+const open = () => {
+  const heard: unknown[] = []
+  const leave = carry(address, {
+    onOpen: () => heard.push('open'),
+    onMessage: (text) => heard.push(text),
+    onLost: (count) => heard.push(count),
+    onClose: (code, reason) => heard.push([code, reason]),
+  })
+  return { heard, leave }
+}
+
+/** An answer in these pieces, however they cut its events. */
+const streamed = (...pieces: string[]) => () =>
+  new Response(
+    new ReadableStream({
+      start: (controller) => {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+        controller.close()
+      },
+    }),
+    { headers: { 'content-type': 'text/event-stream; charset=utf-8' } },
+  )
+
+const ended = (heard: readonly unknown[]) => until(() => Array.isArray(heard.at(-1)))
+
+test('where neither a socket nor events come about, the connection is lost', async () => {
+  answer = () => {
+    throw new TypeError('failed to fetch')
+  }
+  const { heard } = open()
+  lastSocket().onclose?.({ code: 1006, reason: '' })
+  await ended(heard)
+  assert.equal(heard, [[1006, '']])
+})
+
+test('an answer that refuses says why', async () => {
+  answer = () => new Response(JSON.stringify({ message: 'this feed was asked for by another site' }), { status: 403 })
+  const { heard } = open()
+  lastSocket().onclose?.({ code: 1006, reason: '' })
+  await ended(heard)
+  assert.equal(heard, [[1008, '403 this feed was asked for by another site']])
+})
+
+test('what is no stream of events is no feed', async () => {
+  answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
+  const { heard } = open()
+  lastSocket().onclose?.({ code: 1006, reason: '' })
+  await ended(heard)
+  assert.equal(heard, [[1006, '']])
+})
+
+test('where no socket can be opened, the same comes as events, and sockets are not tried again', async () => {
+  answer = streamed(':\n\n', 'data: {"n":', '1}\n\ndata: 2\n\nevent: lost\nda', 'ta: 7\n\ndata: 10\n\n', 'event: end\ndata: {"code":1008,"reason":"403 access denied"}\n\n')
+  const { heard } = open()
+  const before = Socket.opened.length
+  lastSocket().onclose?.({ code: 1006, reason: '' })
+  await ended(heard)
+  assert.equal(heard, ['open', '{"n":1}', '2', 7, '10', [1008, '403 access denied']])
+  assert.is(fetched.at(-1), address)
+  answer = streamed('data: 1\n\n')
+  const again = open()
+  await ended(again.heard)
+  assert.equal(again.heard, ['open', '1', [1006, '']], 'a stream that breaks off is lost')
+  assert.is(Socket.opened.length, before)
+})
+
+test.run()

@@ -1,0 +1,132 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createPrometheus, type PrometheusOptions } from '../../engines/prometheus.ts'
+import { prometheusSource } from '../../plugins/dashboard/adapters/prometheus-source.ts'
+import { table, type Target } from '../../plugins/dashboard/adapters/widget-table.ts'
+import { refused } from '../conformance/engines.ts'
+import { freePort } from '../lib/process.ts'
+import { hasPrometheus, noPrometheus, serving, startPrometheus } from '../lib/prometheus.ts'
+import { until } from '../lib/until.ts'
+
+const options = (url: URL, more: Partial<PrometheusOptions> = {}): PrometheusOptions => ({ url, job: 'minio-job', labels: '', authorization: undefined, ca: undefined, ...more })
+const targetOf = (id: number) => table[id]?.targets[0] as Target
+const lately = () => {
+  const end = Math.floor(Date.now() / 1000)
+  return { start: end - 60, end, step: 15 }
+}
+
+const away = suite('a Prometheus that does not answer as it should')
+
+away('one that is down is a failure of the widget, and told with its address', async () => {
+  const url = new URL(`http://127.0.0.1:${await freePort()}`)
+  const prometheus = createPrometheus(options(url))
+  const failure = await refused(500, prometheus.range('up$J', lately()), /cannot be asked/)
+  assert.match(failure.detail ?? '', /^Prometheus URL is unreachable: /)
+  assert.match((await prometheus.problem())?.message ?? '', new RegExp(url.host))
+})
+
+away('one that is slow is waited for so long and no longer', async () => {
+  const server = await serving(() => 'never')
+  try {
+    const prometheus = createPrometheus(options(server.url, { deadline: 100 }))
+    await refused(500, prometheus.range('up$J', lately()), /Nothing came|does not answer/)
+    assert.match((await prometheus.problem())?.detail ?? '', /does not answer/)
+  } finally {
+    await server.stop()
+  }
+})
+
+away('one that wants to know who asks is told, and who may not ask is told what to set', async () => {
+  const answer = JSON.stringify({ status: 'success', data: { resultType: 'matrix', result: [{ metric: {}, values: [[1, '+Inf']] }] } })
+  const server = await serving(({ authorization }) => (authorization === 'Bearer good' ? { text: answer } : { status: 401, text: 'Unauthorized' }))
+  try {
+    assert.equal(await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', lately()), [{ labels: {}, points: [[1, Infinity]] }])
+    const failure = await refused(500, createPrometheus(options(server.url)).range('up$J', lately()), /does not let the console ask/)
+    assert.match(failure.detail ?? '', /CONSOLE_PROMETHEUS_AUTH_TOKEN/)
+  } finally {
+    await server.stop()
+  }
+})
+
+away('the path of its address stands before its own, and what is no Prometheus is told to be none', async () => {
+  const asked: string[] = []
+  const server = await serving(({ url }) => {
+    asked.push(url)
+    return { text: '<!doctype html>' }
+  })
+  try {
+    await refused(500, createPrometheus(options(new URL('/below/', server.url))).range('up$J', lately()), /is no Prometheus/)
+    assert.equal(asked, ['/below/api/v1/query_range'])
+  } finally {
+    await server.stop()
+  }
+})
+
+away.run()
+
+/** What a server tells that counts its buckets alone, and one that tells of itself as well. */
+const half = 'minio_cluster_bucket_total{server="s"} 3\n'
+const whole = (count: number) =>
+  [
+    'minio_cluster_bucket_total{server="s"} 5',
+    'minio_cluster_usage_total_bytes{server="s"} 4096',
+    'minio_node_process_starttime_seconds{server="s"} 1700000000',
+    `minio_s3_traffic_received_bytes{server="s"} ${count * 1000}`,
+    `minio_s3_requests_total{server="s",api="getobject"} ${count}`,
+    '',
+  ].join('\n')
+
+const all = suite('a Prometheus')
+if (!hasPrometheus()) console.log(`A Prometheus is skipped: ${noPrometheus}`)
+const test = hasPrometheus() ? all : () => all.skip()
+
+let count = 0
+let servers: Awaited<ReturnType<typeof serving>>[] = []
+let running: Awaited<ReturnType<typeof startPrometheus>>
+const ask = (more: Partial<PrometheusOptions> = {}) => createPrometheus(options(running.url, more))
+
+all.before(async () => {
+  if (!hasPrometheus()) return
+  servers = [await serving(() => ({ text: whole((count += 1)) })), await serving(() => ({ text: half }))]
+  const [one, other] = servers.map(({ port }) => `127.0.0.1:${port}`)
+  running = await startPrometheus('minio-job', { whole: one ?? '', half: other ?? '' })
+  await until(async () => (await ask({ labels: 'cluster="whole"' }).problem()) === undefined && count > 3)
+  await until(async () => (await ask({ labels: 'cluster="half"' }).range('minio_cluster_bucket_total$J', lately())).length > 0)
+})
+all.after(async () => {
+  await running?.stop()
+  await Promise.all(servers.map(({ stop }) => stop()))
+})
+
+test('it takes the queries of every widget, and answers those that it has figures for', async () => {
+  const source = prometheusSource(ask({ labels: 'cluster="whole"' }))
+  const known: string[] = []
+  for (const [id, { targets }] of Object.entries(table))
+    for (const target of targets) if ((await source.read(target, lately())).length > 0) known.push(id)
+  assert.equal(known, ['1', '60', '63', '65', '66', '68'])
+  assert.equal(await source.about(), { source: 'prometheus' })
+  const [buckets] = await source.read(targetOf(66), lately())
+  assert.is(buckets?.points.at(-1)?.[1], 5)
+})
+
+test('what it has of half of the figures is told, and the rest is empty', async () => {
+  const source = prometheusSource(ask({ labels: 'cluster="half"' }))
+  assert.is((await source.read(targetOf(66), lately()))[0]?.points.at(-1)?.[1], 3)
+  assert.equal(await source.read(targetOf(68), lately()), [])
+})
+
+test('under a wrong job or label it has nothing, which is told with what to set', async () => {
+  for (const wrong of [ask({ job: 'other' }), ask({ labels: 'cluster="none"' })]) {
+    assert.equal(await wrong.range('minio_cluster_bucket_total$J', lately()), [])
+    const problem = await wrong.problem()
+    assert.match(problem?.message ?? '', /has no figures of a storage server under {job="/)
+    assert.match(problem?.detail ?? '', /CONSOLE_PROMETHEUS_JOB_ID/)
+  }
+})
+
+test('what it refuses is told in its words', async () => {
+  const failure = await refused(500, ask().range('sum(', lately()), /refused the question/)
+  assert.match(failure.detail ?? '', /parse error/)
+})
+
+all.run()

@@ -1,0 +1,30 @@
+import { freePort, startProgram } from './process.ts'
+import { away, find, folderFor, has, listening } from './programs.ts'
+
+/** Whether this machine has an etcd. */
+export const hasEtcd = () => has('etcd')
+
+/** What a test run says where it leaves a test out for want of one. */
+export const noEtcd = 'no etcd: there is no `etcd` program on this machine'
+
+/** An etcd on loopback, and what it keeps, as a text. */
+export const startEtcd = async () => {
+  const [port, peers, folder] = [await freePort(), await freePort(), folderFor('etcd')]
+  const url = `http://127.0.0.1:${port}`
+  const peer = `http://127.0.0.1:${peers}`
+  const places = ['--listen-client-urls', url, '--advertise-client-urls', url, '--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer]
+  const running = await startProgram(find('etcd'), ['--data-dir', folder, ...places, '--initial-cluster', `default=${peer}`, '--unsafe-no-fsync'], { env: {}, ready: listening(port) })
+  const kept = async () => {
+    const body = JSON.stringify({ key: 'AA==', range_end: 'AA==', keys_only: true })
+    const { kvs = [] } = (await (await fetch(`${url}/v3/kv/range`, { method: 'POST', body })).json()) as { kvs?: { key: string }[] }
+    return kvs.map(({ key }) => Buffer.from(key, 'base64').toString())
+  }
+  return {
+    url,
+    kept,
+    stop: async () => {
+      await running.end('SIGTERM')
+      away(folder)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { freePort, startProgram } from './process.ts'
+import { away, find, folderFor, has } from './programs.ts'
+
+/** Whether this machine has a Prometheus. */
+export const hasPrometheus = () => has('prometheus')
+
+/** What a test run says where it leaves a suite out for want of one. */
+export const noPrometheus = 'no Prometheus: there is no `prometheus` program on PATH'
+
+/** Something on loopback that answers every request in one way. */
+export const serving = async (answer: (request: { url: string; authorization: string | undefined }) => { status?: number; text: string } | 'never') => {
+  const server = createServer((request, reply) => {
+    const answered = answer({ url: request.url ?? '', authorization: request.headers.authorization })
+    if (answered === 'never') return
+    reply.writeHead(answered.status ?? 200, { 'content-type': 'text/plain' }).end(answered.text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return { port, url: new URL(`http://127.0.0.1:${port}`), stop }
+}
+
+/** A real Prometheus on loopback that scrapes these targets every second under a job, with a label `cluster`. */
+export const startPrometheus = async (job: string, targets: Readonly<Record<string, string>>) => {
+  const folder = folderFor('prometheus')
+  const port = await freePort()
+  const configuration = {
+    global: { scrape_interval: '1s', scrape_timeout: '1s' },
+    scrape_configs: [{ job_name: job, metrics_path: '/minio/v2/metrics/cluster', static_configs: Object.entries(targets).map(([cluster, target]) => ({ targets: [target], labels: { cluster } })) }],
+  }
+  writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify(configuration))
+  const args = [`--config.file=${join(folder, 'prometheus.yml')}`, `--storage.tsdb.path=${join(folder, 'data')}`, `--web.listen-address=127.0.0.1:${port}`, '--log.level=warn']
+  const url = new URL(`http://127.0.0.1:${port}`)
+  const ready = () => fetch(new URL('/-/ready', url)).then(({ status }) => status === 200)
+  const running = await startProgram(find('prometheus'), args, { env: {}, ready })
+  return {
+    url,
+    stop: async () => {
+      await running.end('SIGTERM')
+      away(folder)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Charts } from '../../../plugins/dashboard/pages/charts/charts.tsx'
+import { stepOf } from '../../../plugins/dashboard/pages/charts/range.ts'
+import type { Charts as About } from '../../../plugins/dashboard/widgets.ts'
+import { type Reply, type Sent, visit, wire } from '../../core/wire.ts'
+import { button, cleanup, click, find, findAll, press, render, type, until } from '../../lib/react.tsx'
+
+let line: Awaited<ReturnType<typeof wire>>
+let reply: (id: number, sent: Sent) => Reply = () => ({})
+
+const stat = (id: number, ...values: number[]): Reply => ({
+  body: { id, title: `Widget ${id}`, type: 'stat', options: { reduceOptions: { calcs: ['last'] } }, targets: [{ resultType: 'matrix', result: values.length > 0 ? [{ metric: {}, values: values.map((value, at) => [at * 15, String(value)]) }] : [] }] },
+})
+
+const idOf = ({ url }: Sent) => Number(/widgets\/(\d+)/.exec(url)?.[1])
+
+test.before(async () => {
+  line = await wire((sent) => reply(idOf(sent), sent))
+})
+test.after(() => line.close())
+test.before.each(() => {
+  line.sent.length = 0
+  visit('/dashboard?view=usage&range=1767222000-1767225600')
+})
+test.after.each(cleanup)
+
+const history: About = { source: 'history', kept: 'disk', since: 1_767_000_000 }
+let reloads = 0
+const draw = (about: Partial<About> = {}) => render(<Charts tab="usage" about={{ ...history, ...about }} onSync={async () => void (reloads += 1)} />)
+const card = (label: string) => find(`section[aria-label="${label}"]`)
+const ready = (label: string, words: RegExp) => until(() => assert.match(card(label).textContent ?? '', words))
+
+test('the distance of points is a sixtieth of the range, and 15 seconds where that is nothing', () => {
+  assert.equal([stepOf(0, 900), stepOf(0, 59), stepOf(0, 604_800), stepOf(0, 119)], [15, 15, 10_080, 1])
+})
+
+test('every widget is asked for over the range of the address', async () => {
+  reply = (id) => stat(id, 7)
+  await draw()
+  await ready('Buckets', /^Buckets7/)
+  for (const { url } of line.sent) assert.match(url, /^\/api\/v1\/admin\/info\/widgets\/\d+\?start=1767222000&end=1767225600&step=60$/)
+  assert.equal([...new Set(line.sent.map(idOf))].sort((a, b) => a - b), [1, 9, 44, 50, 52, 53, 63, 64, 65, 66, 68, 69, 70, 78, 80, 81])
+})
+
+test('figures are told in what they are counted in, and what is unknown is not told as 0', async () => {
+  const values: Record<number, number[]> = { 53: [3], 69: [1], 80: [8040e9], 81: [], 1: [3_562_560], 66: [] }
+  reply = (id) => stat(id, ...(values[id] ?? [0]))
+  await draw()
+  await ready('Servers', /^Servers3 online1 offline$/)
+  await ready('Time since last heal activity', /2 hours 14 minutes/)
+  await ready('Uptime', /1 month 11 days/)
+  await ready('Time since last scan activity', /—\s*$/)
+  await ready('Buckets', /^Buckets—/)
+  await ready('Objects', /^Objects0/)
+})
+
+test('a widget that fails says why, and leaves the others alone', async () => {
+  reply = (id) => (id === 44 ? { status: 500, body: { code: 500, message: 'The Prometheus at p:9090 cannot be asked', detailedMessage: 'it is away' } } : stat(id, 5))
+  await draw()
+  await ready('Objects', /The Prometheus at p:9090 cannot be asked It is away/)
+  await ready('Buckets', /^Buckets5/)
+  reply = (id) => stat(id, 6)
+  await click(button('Try Again'))
+  await ready('Objects', /^Objects6/)
+})
+
+test('Sync asks for all of them again, and shows what there was until they come', async () => {
+  reply = (id) => stat(id, 1)
+  await draw()
+  await ready('Buckets', /^Buckets1/)
+  await until(() => assert.is(new Set(line.sent.map(idOf)).size, 16))
+  line.sent.length = 0
+  reply = (id) => stat(id, 2)
+  await click(button('Sync'))
+  await ready('Buckets', /^Buckets2/)
+  await until(() => assert.is(new Set(line.sent.map(idOf)).size, 16))
+})
+
+test('where nothing was kept yet, or something is the matter, Sync asks for that too', async () => {
+  reply = (id) => stat(id, 1)
+  for (const [about, asked] of [[{}, 0], [{ since: undefined }, 1], [{ problem: { message: 'It is away' } }, 1]] as const) {
+    reloads = 0
+    await draw(about)
+    await click(button('Sync'))
+    assert.is(reloads, asked)
+    await cleanup()
+  }
+})
+
+test('an end that is typed counts when it is whole, and what is no moment goes back', async () => {
+  reply = (id) => stat(id, 1)
+  await draw()
+  const start = find('input[aria-label="Start Time"]') as HTMLInputElement
+  const was = start.value
+  await type(start, '2026-02-30 00:00')
+  await press('Enter', start)
+  assert.is(start.value, was)
+  await type(start, '2026-01-01 00:00')
+  await press('Enter', start)
+  const from = new Date(2026, 0, 1).getTime() / 1000
+  assert.match(window.location.search, new RegExp(`range=${from}-`))
+})
+
+test('where the figures come from, since when and what is missing stands over them', async () => {
+  reply = (id) => stat(id, 1)
+  const words = async (about: Partial<About>) => {
+    await draw(about)
+    const text = findAll('p').map((one) => one.textContent).join('|') + findAll('[role=status]').map((one) => one.textContent).join('|')
+    await cleanup()
+    return text
+  }
+  assert.match(await words({}), /^Collected by this console since 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d\.$/)
+  assert.match(await words({ kept: 'memory' }), /in memory alone: .*CONSOLE_DATA/)
+  assert.match(await words({ since: undefined }), /has just begun to collect/)
+  assert.match(await words({ left: 12 }), /12 series found no room/)
+  assert.match(await words({ source: 'prometheus', problem: { message: 'It has nothing', detail: 'Set a label' } }), /From Prometheus\..*It has nothing\. Set a label/)
+})
+
+test.run()

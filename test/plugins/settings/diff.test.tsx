@@ -1,0 +1,66 @@
+import { act } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/failure.ts'
+import { Confirms } from '../../../core/ui/confirm.tsx'
+import { decide, extent, type Part } from '../../../plugins/settings/pages/diff.tsx'
+import { button, cleanup, click, render, until } from '../../lib/react.tsx'
+
+test.after.each(cleanup)
+
+const change = (key: string) => ({ key, before: '', after: 'x', secret: false })
+
+const part = (title: string, live: boolean, save: () => Promise<void>): Part => ({ title, live, changes: [change(`${title}_key`)], save })
+
+const said = () => document.body.textContent ?? ''
+
+/** Shows the dialog; what is decided comes later. */
+const asked = async (parts: readonly Part[]) => {
+  await render(<Confirms />)
+  return act(async () => ({ decided: decide(parts) }))
+}
+
+test('what one section refuses keeps the others saved, says which, and only the rest is sent again', async () => {
+  const sent: string[] = []
+  let refuses = true
+  const { decided } = await asked([
+    part('API', true, async () => void sent.push('API')),
+    part('OpenID', false, async () => {
+      sent.push('OpenID')
+      if (refuses) throw new Failure(400, 'claim_name: not this one')
+    }),
+  ])
+  await until(() => assert.match(said(), /2 changes in 2 sections/))
+  await click(button('Save'))
+  await until(() => assert.match(said(), /OpenID: claim_name: not this one/))
+  assert.match(said(), /1 change\. Other settings/)
+  refuses = false
+  await click(button('Save'))
+  assert.is(await decided, 'saved')
+  assert.equal(sent, ['API', 'OpenID', 'OpenID'])
+})
+
+test('whoever gives up after a part was saved is told that something was', async () => {
+  const { decided } = await asked([
+    part('API', true, async () => {}),
+    part('OpenID', false, async () => {
+      throw new Failure(400, 'no')
+    }),
+  ])
+  await until(() => assert.match(said(), /2 changes/))
+  await click(button('Save'))
+  await until(() => assert.match(said(), /OpenID: no/))
+  await click(button('Cancel'))
+  assert.is(await decided, 'saved')
+})
+
+test('what applies at once asks for no restart', async () => {
+  const { decided } = await asked([part('API', true, async () => {})])
+  await until(() => assert.match(said(), /Applies at once/))
+  assert.not.match(said(), /Restart the server/)
+  await click(button('Cancel'))
+  assert.is(await decided, 'cancelled')
+  assert.is(extent([{ changes: [change('a')] }]), '1 change')
+})
+
+test.run()

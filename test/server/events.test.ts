@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { stream } from '../../core/contract.ts'
+import { Failure } from '../../core/failure.ts'
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { plugins } from '../../plugins/server.ts'
+import { until } from '../lib/until.ts'
+import { cookiesOf, type Host, startHost } from './host.ts'
+
+const ended: string[] = []
+const aborted = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve))
+const query = v.object({ from: v.pipe(v.string(), v.regex(/^\d+$/, 'Enter a number'), v.transform(Number)) })
+
+const contract = {
+  count: stream('/ws/count', { allow: 'signed-in', query, message: v.object({ count: v.number() }) }),
+  waiting: stream('/ws/waiting/:name', { allow: 'signed-in', message: v.string() }),
+  fast: stream('/ws/fast', { allow: 'signed-in', message: v.string(), slow: 'loses' }),
+  denied: stream('/ws/denied', { allow: 'signed-in', message: v.string() }),
+}
+
+const plugin: ServerPlugin<string, unknown> = {
+  id: 'feeds',
+  pages: {},
+  routes: serve<typeof contract, unknown>(contract, {
+    async *count({ query }) {
+      for (let count = query.from; count < query.from + 3; count += 1) yield { count }
+    },
+    async *waiting({ signal, params }) {
+      yield params.name
+      await aborted(signal)
+      ended.push(params.name)
+    },
+    async *fast({ signal }) {
+      for (let at = 0; at < 500 && !signal.aborted; at += 1) yield String(at).padEnd(100_000, ' ')
+    },
+    async *denied() {
+      throw new Failure(403, 'access denied')
+      yield ''
+    },
+  }),
+}
+
+let host: Host
+let origin = ''
+let cookie = ''
+
+const signIn = async () => cookiesOf(await (await host.as())('POST', '/api/v1/login', host.root))
+
+test.before(async () => {
+  host = await startHost({ plugins: [...plugins, plugin as ServerPlugin], config: { key: randomBytes(32), patience: { feed: 50 } } })
+  await host.app.listen({ host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+  cookie = await signIn()
+})
+test.after(() => host.stop())
+
+const ask = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+  fetch(origin + path, { headers: { accept: 'text/event-stream', cookie, ...headers }, ...(signal && { signal }) })
+
+/** The events of an answer, whole: their names and what they hold. */
+const eventsOf = (text: string) =>
+  text
+    .split('\n\n')
+    .filter((block) => block.includes('data: '))
+    .map((block) => [/^event: (.*)$/m.exec(block)?.[1] ?? 'message', JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? 'null') as unknown])
+
+const events = async (path: string, headers: Record<string, string> = {}) => eventsOf(await (await ask(path, headers)).text())
+
+test('the same messages come in the same order, and then how it ended', async () => {
+  const answer = await ask('/ws/count?from=5')
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/event-stream/)
+  assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
+  assert.is(answer.headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(eventsOf(await answer.text()), [...[5, 6, 7].map((count) => ['message', { count }]), ['end', { code: 1000, reason: '' }]])
+})
+
+test('it ends with the codes and reasons of a socket', async () => {
+  const ends: [path: string, headers: Record<string, string>, code: number, reason: string][] = [
+    ['/ws/count?from=x', {}, 1008, '422 from in query: Enter a number'],
+    ['/ws/count?from=1', { cookie: '' }, 1008, '401 invalid session'],
+    ['/ws/denied', {}, 1008, '403 access denied'],
+  ]
+  for (const [path, headers, code, reason] of ends) assert.equal(await events(path, headers), [['end', { code, reason }]])
+})
+
+test('another site learns nothing, and a page is no feed', async () => {
+  assert.is((await ask('/ws/count?from=1', { origin: 'http://evil.test' })).status, 403)
+  assert.is((await ask('/ws/count?from=1', { 'sec-fetch-site': 'cross-site' })).status, 403)
+  assert.is((await ask('/ws/count?from=1', { accept: '*/*' })).status, 426)
+  assert.is((await ask('/ws/nowhere')).status, 404)
+})
+
+test('it ends with its session, and with whoever follows', async () => {
+  const mine = await signIn()
+  const answer = await ask('/ws/waiting/mine', { cookie: mine })
+  const text = answer.text()
+  await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: mine })
+  assert.equal(eventsOf(await text).at(-1), ['end', { code: 1008, reason: '401 invalid session' }])
+  await until(() => ended.includes('mine'))
+  const leaving = new AbortController()
+  const left = await ask('/ws/waiting/left', {}, leaving.signal)
+  await left.body?.getReader().read()
+  leaving.abort()
+  await until(() => ended.includes('left'))
+})
+
+test('who reads slowly loses the oldest, is told how many, and gets the newest', async () => {
+  const answer = await ask('/ws/fast')
+  await new Promise((resolve) => setImmediate(resolve))
+  const got = eventsOf(await answer.text())
+  const lost = got.filter(([name]) => name === 'lost').reduce((sum, [, count]) => sum + Number(count), 0)
+  const messages = got.filter(([name]) => name === 'message').map(([, text]) => Number(text))
+  assert.is(lost + messages.length, 500)
+  assert.ok(lost > 0)
+  assert.is(messages.at(-1), 499)
+  assert.equal(messages, [...messages].sort((one, other) => one - other))
+  assert.equal(got.at(-1), ['end', { code: 1000, reason: '' }])
+})
+
+test.run()
