@@ -1,6 +1,6 @@
 import { type Glob, globOf, matches } from '../policy/glob.ts'
 import type { AuditRow } from './record.ts'
-import { tokenOf } from './traces.ts'
+import { foldersOf, tokenOf } from './traces.ts'
 
 /** What can be searched for. */
 export const fields = ['bucket', 'object', 'api_name', 'request_id', 'user_agent', 'response_status'] as const
@@ -33,8 +33,7 @@ const pieceOf = (pattern: string) => {
 const traceOf = (field: Field, pattern: string) => {
   const wild = pattern.search(/[.*]/)
   if (wild < 0) return tokenOf(field, pattern)
-  const folder = field === 'object' ? pattern.slice(0, wild).lastIndexOf('/') : -1
-  return folder >= 0 ? tokenOf('folder', pattern.slice(0, folder + 1)) : undefined
+  return field === 'object' ? foldersOf(pattern.slice(0, wild)).at(-1) : undefined
 }
 
 /** A search made ready: what blocks, lines and rows have to have. */

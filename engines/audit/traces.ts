@@ -22,7 +22,8 @@ const bitsOf = (token: string, size: number) => {
 /** A value of a field, as a block's traces have it. */
 export const tokenOf = (field: string, value: string) => `${field}:${value}`
 
-const foldersOf = (key: string) => {
+/** The first folders that a key lies in, as a block's traces have them: of deeper ones there is none. */
+export const foldersOf = (key: string): string[] => {
   const folders: string[] = []
   for (let at = key.indexOf('/'); at >= 0 && folders.length < 8; at = key.indexOf('/', at + 1)) folders.push(tokenOf('folder', key.slice(0, at + 1)))
   return folders
@@ -46,6 +47,6 @@ export const tracesOf = (rows: readonly AuditRow[]): Buffer => {
   return traces
 }
 
-/** Whether the rows may have a token; where it says no, they have not. A key with many folders has traces of the first eight. */
+/** Whether the rows may have a token; where it says no, they have not. */
 export const mayHave = (traces: Buffer, token: string): boolean =>
   bitsOf(token, traces.length * 8).every((bit) => ((traces[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0)

@@ -27,8 +27,9 @@ onEveryEngine('fields of settings', (test, peer) => {
     const kept = new Set<string>()
     for (const { key, several, settings: all } of configurations) {
       const drawn = settingsOf(shapeOf(key), all.map((one) => ({ ...one, description: '', optional: true })))
-      // a secret as a whole, and one within what is shown
-      const valueOf = ({ kind }: Setting) => (kind === 'secret' ? mark : kind === 'text' || kind === 'list' ? `http://me:${mark}@127.0.0.1:1/` : undefined)
+      // a secret as a whole, and one within an address that is shown; elsewhere a server takes an address for a path, or a name
+      const isPlace = ({ key: name }: Setting) => /^(endpoint|endpoints|url|config_url|proxy)$/.test(name)
+      const valueOf = (setting: Setting) => (setting.kind === 'secret' ? mark : isPlace(setting) ? `http://me:${mark}@127.0.0.1:1/` : undefined)
       const planted = drawn.flatMap((setting): [string, string][] => {
         const value = valueOf(setting)
         return value === undefined ? [] : [[setting.key, value]]

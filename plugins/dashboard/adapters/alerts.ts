@@ -112,8 +112,16 @@ export const createAlerts = () => {
 
     /** Those that run, at once and whenever one begins or ends. */
     follow: async function* (signal: AbortSignal) {
-      yield { alerts: running() }
-      for await (const _ of turns.follow(signal)) yield { alerts: running() }
+      const over = new AbortController()
+      const changes = turns.follow(AbortSignal.any([signal, over.signal]))
+      // it listens from its first step on, so that nothing is missed meanwhile
+      let next = changes.next()
+      try {
+        yield { alerts: running() }
+        for (let { done } = await next; !done; { done } = await (next = changes.next())) yield { alerts: running() }
+      } finally {
+        over.abort()
+      }
     },
 
     rules: (mayChange: boolean) => {

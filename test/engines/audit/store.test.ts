@@ -63,6 +63,17 @@ test('a page that was broken off for its time goes on where it was', async () =>
   await store.close()
 })
 
+test('a folder is found however deep it lies', async () => {
+  const store = openIn(folder())
+  const deep = 'a/b/c/d/e/f/g/h/i/j/'
+  await store.append([...rows(1500), row(1500, { object: `${deep}found.txt` }), ...rows(1500, 1501)])
+  for (const pattern of [`${deep}*`, `${deep}found.txt`, 'a/b/*.txt']) {
+    const found = await store.search(search({ patterns: [{ field: 'object', pattern }] }), 10_000)
+    assert.equal(ids(found.rows), [1500], pattern)
+  }
+  await store.close()
+})
+
 test('records that come out of order are told in the order of their times', async () => {
   const store = openIn(folder())
   await store.append(rows(1500, 1000))

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
@@ -52,6 +53,23 @@ test('a file that is something else is begun anew, and a place that cannot be wr
   rmSync(join(folder, 'history'))
   mkdirSync(join(folder, 'history'))
   assert.is((await at(async (backend) => (await begun(backend), charts(backend))))?.kept, 'memory')
+})
+
+test('how many objects are of which size is counted', async () => {
+  const put = async (backend: Awaited<ReturnType<typeof actAs>>, key: string, size: number) =>
+    backend['object-browser'].put('sized', key, { size, type: 'text/plain', body: Readable.from([Buffer.alloc(size)]), signal: new AbortController().signal })
+  await at(async (backend) => {
+    await backend.buckets.add({ name: 'sized', versioning: false, locking: false })
+    for (const [key, size] of [['a', 0], ['b', 1023], ['c', 1024], ['d', 1024 ** 2]] as const) await put(backend, key, size)
+  })
+  await at(async (backend) => {
+    const figure = async (id: string) => (await backend.dashboard.widget(id, {})).targets?.[0]?.result?.[0]?.values.at(-1)?.[1]
+    await until(async () => (await figure('44')) === '4')
+    const known = async (id: string) => Object.fromEntries(((await backend.dashboard.widget(id, {})).targets?.[0]?.result ?? []).map(({ metric, values }) => [Object.values(metric ?? {})[0], values.at(-1)?.[1]]))
+    const sizes = await known('52')
+    assert.equal([sizes.LESS_THAN_1024_B, sizes.BETWEEN_1024B_AND_1_MB, sizes.BETWEEN_1_MB_AND_10_MB, sizes.GREATER_THAN_512_MB], ['2', '1', '1', '0'])
+    assert.equal([await figure('66'), await figure('44'), await figure('68')], ['1', '4', String(1023 + 1024 + 1024 ** 2)])
+  })
 })
 
 test('switched off there is no past and no widget', async () => {

@@ -71,6 +71,26 @@ test('a restart keeps what runs, what has ended and what the rules were changed 
   await alerts.close()
 })
 
+test('whoever follows misses nothing, not even what happens while they are told the first', async () => {
+  const { begin } = world()
+  const { alerts } = await begin()
+  const over = new AbortController()
+  const told = alerts.follow(over.signal)
+  const next = async () => ((await told.next()).value?.alerts ?? []).map(({ title }) => title)
+  assert.equal(await next(), [])
+  const own = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
+  await alerts.take({ 'drives-offline': { value: 1 } })
+  // what changed comes, be it in one message or in two
+  let last = await next()
+  if (last.length === 0) last = await next()
+  assert.equal(last, ['Drives offline'])
+  await alerts.removeRule(own)
+  for (let rest = await next(); rest.length > 0; ) rest = await next()
+  over.abort()
+  while (!(await told.next()).done);
+  await alerts.close()
+})
+
 test('a rule that is switched off or taken away ends its alert, and the console\'s own rules stay', async () => {
   const { begin } = world()
   const { alerts, see } = await begin()

@@ -17,7 +17,10 @@ type Run = (follow: (query?: v.InferInput<typeof Filter>, signal?: AbortSignal) 
 /** Runs against a server that streams what the test writes. */
 const against = async (run: Run) => {
   const server = createServer()
-  const connected = once(server, 'request')
+  // others look at the server, too
+  const connected = new Promise<[IncomingMessage, ServerResponse]>((resolve) =>
+    server.on('request', (request, response) => (request.url?.includes('/trace?') ? resolve([request, response]) : void response.writeHead(403).end())),
+  )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
   const { trace } = await actAs(engine, session)
@@ -26,7 +29,7 @@ const against = async (run: Run) => {
     await run(
       (query = {}, signal = over.signal) => trace.follow(v.parse(Filter, query), signal) as AsyncGenerator<ServedCall>,
       async () => {
-        const [request, response] = (await connected) as [IncomingMessage, ServerResponse]
+        const [request, response] = await connected
         response.writeHead(200)
         response.write(' ')
         // the answer has begun when the test goes on
