@@ -1,6 +1,5 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useQuery } from '../../../core/location.ts'
-import { readCapture } from '../../../core/ui/capture.ts'
 import { Select, TextInput } from '../../../core/ui/field.tsx'
 import { Filter, Filters } from '../../../core/ui/filters.tsx'
 import { readCapture } from '../../../core/ui/capture.ts'
