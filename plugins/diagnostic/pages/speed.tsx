@@ -8,6 +8,7 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Chart } from '../../../core/ui/chart.tsx'
 import { Share } from '../../../core/ui/progress.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
+import { useLack } from '../../../core/use-lack.ts'
 import { diagnostic, type Speed, type SpeedKind } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 
@@ -66,6 +67,7 @@ export const SpeedTest = ({ kind }: { kind: SpeedKind }) => {
   const leave = useRef(() => {})
   useEffect(() => () => leave.current(), [])
   const { title, text } = about[kind]
+  const lack = useLack(kind === 'net' ? 'distributed' : undefined)
 
   const start = () => {
     setFailure(undefined)
@@ -92,7 +94,7 @@ export const SpeedTest = ({ kind }: { kind: SpeedKind }) => {
         <h2 className={styles.title} title={result?.at}>
           {title}
         </h2>
-        {runs ? <Button onPress={stop}>Stop</Button> : <Button icon={Gauge} where="server" onPress={start}>{`Test ${title}`}</Button>}
+        {runs ? <Button onPress={stop}>Stop</Button> : <Button icon={Gauge} where="server" disabled={lack ?? false} onPress={start}>{`Test ${title}`}</Button>}
       </div>
       <p className={styles.muted}>{text} A storage server answers no other calls of S3 meanwhile.</p>
       {runs && <p role="status">Measuring …</p>}

@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { connection, tryNow, watchOver } from '../../../core/connection.ts'
-import { copyAll, type How, type Step } from '../../../plugins/object-browser/pages/acts/copies.ts'
+import { copyAll } from '../../../plugins/object-browser/pages/acts/copies.ts'
+import type { How, Step } from '../../../plugins/object-browser/pages/acts/step.ts'
 import { wire, type Reply, type Sent } from '../../core/wire.ts'
 import { until } from '../../lib/react.tsx'
 

@@ -8,12 +8,7 @@ import { noun, type Row } from '../items.ts'
 import { lastName } from '../path.ts'
 import { type Course, type Done, patiently } from '../removal.ts'
 import { settled } from './settled.ts'
-
-/** An object, or a version of it, and where its copy is to be. */
-export type Step = { path: string; version_id?: string | undefined; to: string }
-
-/** How objects are copied; nothing for `bucket` means the same one. */
-export type How = { bucket?: string; mode?: 'copy' | 'move'; versions?: 'newest' | 'all'; existing?: 'keep' | 'replace' }
+import type { How, Step } from './step.ts'
 
 /** Copies what the steps name, so many at a time, until it is done or stopped; waits for a server that is away. */
 export const copyAll = async (from: string, steps: AsyncIterable<readonly Step[]>, how: How, course: Course): Promise<Done> => {

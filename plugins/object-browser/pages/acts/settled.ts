@@ -3,7 +3,7 @@ import { Failure } from '../../../../core/failure.ts'
 import { type Item, objects } from '../../contract.ts'
 import { copying } from '../../copying/contract.ts'
 import type { Done } from '../removal.ts'
-import type { How, Step } from './copies.ts'
+import type { How, Step } from './step.ts'
 
 /** What is there under a key; nothing where that is nothing. */
 const look = async (bucket: string, prefix: string, version_id?: string): Promise<Item | undefined> => {

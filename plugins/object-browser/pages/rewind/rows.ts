@@ -1,7 +1,7 @@
 import { count } from '../../../../core/format.ts'
 import { counted } from '../../../../core/ui/words.ts'
 import type { Then } from '../../rewind/contract.ts'
-import type { Step } from '../acts/copies.ts'
+import type { Step } from '../acts/step.ts'
 import { noun } from '../items.ts'
 
 /** An entry of a folder as it was; of a folder nothing else is known. */
