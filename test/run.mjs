@@ -80,26 +80,17 @@ const timed = async (name, work) => {
   return outcome
 }
 
-/** Runs each file by itself, the longest first, three at a time, since they mostly wait; what one prints is passed on when it has ended. */
-const runApart = async (files, runFile) => {
-  // one that never ran may be long, and longer the more it holds
-  const length = (file) => took.get(file) ?? 1e6 + readFileSync(file).length
-  const queue = [...files].sort((one, other) => length(other) - length(one))
-  let all = { passed: 0, failed: 0, skipped: 0 }
-  const work = async () => {
-    for (let file = queue.shift(); file; file = queue.shift()) {
-      const { printed, ended } = await timed(file, () => runFile(file))
-      process.stdout.write(printed)
-      const outcome = outcomeOf(printed, ended)
-      all = add(all, { ...outcome, skips: skippedIn(printed), ...(outcome.problem && { problem: `${file}: ${outcome.problem}` }) })
-    }
-  }
-  await Promise.all([work(), work(), work()])
-  return all
-}
+/** Those that take longest, so that they begin first where nothing has run before. */
+const long = ['browser/everywhere', 'conformance/access', 'build/house', 'browser/faults', 'browser/resume', 'browser/preview', 'build/scaffold', 'build/run']
 
-const run = async ({ name, limit, dom, needs, apart }, all) => {
-  if (needs && !existsSync(needs)) return { passed: 0, failed: 0, skipped: all.length, problem: `there is no ${needs}` }
+/** How long a file may take: one that never ran the longer the more it holds. */
+const lengthOf = (file) => took.get(file) ?? 1e6 * (long.some((part) => file.includes(part)) ? 2 : 1) + readFileSync(file).length
+
+const none = { passed: 0, failed: 0, skipped: 0 }
+
+/** Makes a program's files ready. Gives what there is to run, or the outcome where there is nothing. */
+const ready = async ({ name, limit, dom, needs }, all) => {
+  if (needs && !existsSync(needs)) return { ...none, skipped: all.length, problem: `there is no ${needs}` }
   let files = all
   const narrowed = files.filter((file) => /\.only\(/.test(readFileSync(file, 'utf8')))
   if (narrowed.length > 0) return failed(`.only( hides the other tests of ${narrowed.join(', ')}`)
@@ -107,39 +98,77 @@ const run = async ({ name, limit, dom, needs, apart }, all) => {
   const outdir = join(work, name.replaceAll(/\W+/g, '-'))
   const inputs = await bundleTests({ root, files, outdir, dom })
   if (changed) files = files.filter((file) => isTouched(file, inputs.get(file), changed))
-  if (files.length === 0) return { passed: 0, failed: 0, skipped: 0, problem: 'nothing of it has changed' }
+  if (files.length === 0) return { ...none, problem: 'nothing of it has changed' }
   if (files.some((file) => inputs.get(file).includes('test/lib/dist.ts')) && (await build()).ended !== 0) return failed('the app does not build')
   const document = dom ? ['--import', './test/lib/dom.mjs'] : []
   const color = process.stdout.isTTY ? [] : ['--no-color']
   const program = (file) => file.replace(/^test\//, '').replace(/\.tsx?$/, '').replaceAll('.', '\\.')
-  const argsFor = (...some) => [
-    ...['--enable-source-maps', '--disable-warning=ExperimentalWarning', ...document],
-    ...['node_modules/uvu/bin.js', ...color, outdir, `^(${some.map(program).join('|')})\\.mjs$`],
-  ]
-  if (apart) return runApart(files, (file) => runToEnd(argsFor(file), { env, limit, quiet: true }))
-  const { printed, ended } = await timed(name, () => runToEnd(argsFor(...files), { env, limit }))
+  const start = (some, quiet) =>
+    runToEnd(
+      [
+        ...['--enable-source-maps', '--disable-warning=ExperimentalWarning', ...document],
+        ...['node_modules/uvu/bin.js', ...color, outdir, `^(${some.map(program).join('|')})\\.mjs$`],
+      ],
+      { env, limit, quiet },
+    )
+  return { name, files, start }
+}
+
+const outcomes = []
+
+/** Runs all files of a program at once. */
+const runWhole = async ({ name, files, start }) => {
+  const { printed, ended } = await timed(name, () => start(files, false))
   return { ...outcomeOf(printed, ended), skips: skippedIn(printed) }
 }
 
-const all = [
-  ...(wanted('types') && (paths.length === 0 || chosen.includes('types')) ? [['types', types]] : []),
-  ...programs
-    .map((program) => [program, filesOf(program)])
-    .filter(([program, files]) => wanted(program.stage) && (paths.length === 0 || files.length > 0))
-    .map(([program, files]) => [program.name, () => run(program, files)]),
-]
+/**
+ * Runs each file of several programs by itself, the longest first, three at a time, since they mostly wait; what one prints is
+ * passed on when it has ended.
+ */
+const runApart = async (all) => {
+  const sums = new Map(all.map(({ name }) => [name, none]))
+  const queue = all.flatMap(({ name, files, start }) => files.map((file) => ({ name, file, start }))).sort((one, other) => lengthOf(other.file) - lengthOf(one.file))
+  const work = async () => {
+    for (let job = queue.shift(); job; job = queue.shift()) {
+      const { name, file, start } = job
+      const { printed, ended } = await timed(file, () => start([file], true))
+      process.stdout.write(printed)
+      const outcome = outcomeOf(printed, ended)
+      sums.set(name, add(sums.get(name), { ...outcome, skips: skippedIn(printed), ...(outcome.problem && { problem: `${file}: ${outcome.problem}` }) }))
+    }
+  }
+  await Promise.all([work(), work(), work()])
+  outcomes.push(...sums)
+}
 
 rmSync('.test/failed', { recursive: true, force: true })
 mkdirSync(work, { recursive: true })
 process.once('exit', () => rmSync(work, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-const outcomes = []
-for (const [name, start] of all) {
-  console.log(`\n== ${name}`)
-  outcomes.push([name, await start().catch((error) => failed(error.message))])
+if (wanted('types') && (paths.length === 0 || chosen.includes('types'))) {
+  console.log('\n== types')
+  outcomes.push(['types', await types()])
 }
-if (all.length === 0) outcomes.push([paths.join(' '), failed('no test file has this in its path')])
+const readied = []
+for (const program of programs) {
+  const all = filesOf(program)
+  if (!wanted(program.stage) || (paths.length > 0 && all.length === 0)) continue
+  const { name, apart } = program
+  const found = await ready(program, all).catch((error) => failed(error.message))
+  if (!('files' in found)) outcomes.push([name, found])
+  else if (apart) readied.push(found)
+  else {
+    console.log(`\n== ${name}`)
+    outcomes.push([name, await runWhole(found).catch((error) => failed(error.message))])
+  }
+}
+if (readied.length > 0) {
+  console.log(`\n== ${readied.map(({ name }) => name).join('; ')}`)
+  await runApart(readied)
+}
+if (outcomes.length === 0) outcomes.push([paths.join(' '), failed('no test file has this in its path')])
 
 writeFileSync(durations, JSON.stringify({ ...Object.fromEntries(took), ...Object.fromEntries(ranNow) }, null, 1))
 const slowest = ranNow.size > 1 ? [...ranNow].sort(([, one], [, other]) => other - one).slice(0, 10) : []

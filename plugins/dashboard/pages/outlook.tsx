@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot'
 import type { ReactNode } from 'react'
 import { bytes, count, date, duration, shown } from '../../../core/format.ts'
+import { LoadError } from '../../../core/ui/empty.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Status } from '../../../core/ui/status.tsx'
 import type { CallState } from '../../../core/use-call.ts'
@@ -127,8 +128,8 @@ const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: Found }
 }
 
 /** What lies ahead of the storage, and what an operator looks for first. It comes after the rest, since it looks around on the way. */
-export const Outlook = ({ info, ahead: { data, error } }: { info: InferOutput<typeof Info>; ahead: CallState<Found> }) => {
-  if (error && !data) return null
+export const Outlook = ({ info, ahead: { data, error, reload } }: { info: InferOutput<typeof Info>; ahead: CallState<Found> }) => {
+  if (error && !data) return <LoadError what="the outlook" error={error} onRetry={() => void reload()} />
   if (!data) return <Skeleton rows={3} columns={2} />
   const { main, more, tone } = forecastWords(data)
   return (

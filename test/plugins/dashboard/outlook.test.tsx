@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type InferInput, parse } from 'valibot'
+import { Failure } from '../../../core/failure.ts'
 import { date } from '../../../core/format.ts'
 import { Info } from '../../../plugins/dashboard/contract.ts'
 import { Outlook as Reply } from '../../../plugins/dashboard/outlook.ts'
@@ -29,6 +30,15 @@ test('before there is a day of history it says so, since when it collects, and w
   assert.match(words('lasting').more, `It began ${date(new Date(begun).toISOString())}.`)
   assert.not.match(words('lasting').more, 'CONSOLE_DATA')
   assert.match(words('memory').more, 'CONSOLE_DATA')
+})
+
+test('where it cannot be told that is said, with a way to try again', async () => {
+  let tries = 0
+  const ahead = { data: undefined, error: new Failure(503, 'The storage server cannot be reached'), loading: false, asOf: 0, reload: async () => void (tries += 1) }
+  await render(<Outlook info={parse(Info, {})} ahead={ahead} />)
+  assert.match(document.body.textContent ?? '', 'The storage server cannot be reached')
+  findAll('button').find((button) => button.textContent === 'Try again')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  assert.is(tries, 1)
 })
 
 test('the day on which it is full is told with its span, more urgent as it comes near', () => {
