@@ -80,7 +80,8 @@ onEveryEngine(
       const [other, label, value] = engine === 'minio' ? ['Heal', 'Max Sleep', '2s'] : ['Scanner', 'Cycle', '2h']
       await openPage('/settings/api', 'Settings')
       const marks = page.getByRole('img', { name: 'Edited, not saved' })
-      const to = (name: string) => page.getByRole('link', { name, exact: false }).filter({ hasText: new RegExp(`^${name}`) }).first().click()
+      // not the sidebar's entry of that name
+      const to = (name: string) => page.getByRole('main').getByRole('link', { name }).filter({ hasText: new RegExp(`^${name}`) }).first().click()
       await title('Edit API Configuration')
       const before = await field('Requests Max').inputValue()
       await field('Requests Max').fill('1500')
