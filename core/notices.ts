@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
+import { onceBack } from './connection.ts'
+import { follow } from './follow.ts'
 import { recall, remember } from './memory.ts'
 import type { Notice, NoticeSource, Told } from './plugin.ts'
 
@@ -22,11 +24,12 @@ export const useNoticeSources = (sources: readonly Source[]) => {
   useEffect(() => {
     let over = false
     const stops: (() => void)[] = []
-    const begin = ({ to, follow }: Source) => {
+    const begin = (source: Source) => {
+      const { to } = source
       const tell: Told = (notices) => {
         if (!over) state.by[to] = ref([...notices])
       }
-      stops.push(follow(tell))
+      stops.push(source.follow(tell, { follow, onceBack }))
     }
     const timer = setTimeout(() => sources.forEach(begin), AFTER)
     return () => {

@@ -6,6 +6,8 @@ import type { core } from './calls.ts'
 import type { Action } from './contract.ts'
 import type { Feature } from './features.ts'
 import type { FormSchema } from './ui/form-schema.ts'
+import type { onceBack } from './connection.ts'
+import type { follow } from './follow.ts'
 
 /** What the server says of the signed-in account: its pages, and the deployment's mode. */
 export type Session = InferOutput<(typeof core.session)['reply']>
@@ -104,6 +106,9 @@ export type Notice = { id: string; tone: 'warning' | 'danger'; title: string; te
 /** Says what there is to know at the moment, all of it. */
 export type Told = (notices: readonly Notice[]) => void
 
+/** What a source of notices goes by: given to it, so that a manifest stands where there is no page. */
+export type Following = { follow: typeof follow; onceBack: typeof onceBack }
+
 /**
  * What a plugin has to say on every page, for whoever has its page: the worst as a banner, and all as a mark beside the sidebar's
  * entry of that page. `follow` is called once the first page is there, and tells until what comes back is called; every page needs it, so
@@ -114,7 +119,7 @@ export type NoticeSource<Page extends string = string> = {
   /** Where all of it stands, and what a part of it is called. */
   all: string
   noun: { one: string; many: string }
-  follow: (tell: Told) => () => void
+  follow: (tell: Told, by: Following) => () => void
 }
 
 /** A plugin's browser half: data only, so nothing of it runs until one of its routes is visited. */

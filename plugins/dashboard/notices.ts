@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { onceBack } from '../../core/connection.ts'
 import { stream } from '../../core/contract.ts'
-import { follow } from '../../core/follow.ts'
 import { date } from '../../core/format.ts'
-import type { Notice, Told } from '../../core/plugin.ts'
+import type { Following, Notice, Told } from '../../core/plugin.ts'
 
 /** The plugin's own feed, as far as it is looked at here: its whole contract would come as a script of its own with the dashboard. */
 const running = stream('/ws/alerts', {
@@ -24,7 +22,7 @@ const noticeOf = ({ id, level, title, text, began }: Running): Notice => ({
 })
 
 /** Tells of the alerts that run, as long as whoever is signed in may see them. */
-export const followAlerts = (tell: Told) => {
+export const followAlerts = (tell: Told, { follow, onceBack }: Following) => {
   let stop = () => {}
   const start = (tries: number) => {
     stop = follow(running, {
