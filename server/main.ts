@@ -95,7 +95,8 @@ const listen = async (app: FastifyInstance, { host, port }: Config) => {
 const stopOnSignal = (app: FastifyInstance, engine: Engine) => {
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1)
+    // in the midst of a transaction an exit may wait for its end for good, and what is on disk outlives this as well
+    if (stopping) return void process.kill(process.pid, 'SIGKILL')
     stopping = true
     app.log.info({ signal }, 'stopping')
     setTimeout(() => app.server.closeAllConnections(), 10_000).unref()

@@ -55,7 +55,11 @@ export const Field = ({ label, hint, error, optional, code, edited, children }: 
           </label>
           {edited && <Edited />}
         </span>
-        {code && <code className={styles.code}>{code}</code>}
+        {code && (
+          <code className={styles.code} title={code}>
+            {code}
+          </code>
+        )}
       </div>
       <FieldContext value={linked}>{children}</FieldContext>
       <Told>{note && <Note id={`${id}-note`} error={error} hint={hint} />}</Told>

@@ -17,6 +17,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
   {
     id: 'response_status',
     title: 'Response Status',
+    width: '136px',
     value: ({ response_status, response_status_code }) => [response_status_code || '', response_status].join(' ').trim(),
     narrow: 'second',
     sortable: false,
