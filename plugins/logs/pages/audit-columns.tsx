@@ -8,12 +8,12 @@ const length = (value: number | null | undefined) => (value === null || value ==
 /** All that a record tells, those first that are shown unless somebody chooses others (spec/3 9). */
 export const auditColumns: readonly Column<AuditRecord>[] = [
   { id: 'time', title: 'Time', value: ({ time }) => date(time), look: 'date', narrow: 'second' },
-  { id: 'api_name', title: 'API Name', value: ({ api_name }) => api_name, narrow: 'main', sortable: false },
+  { id: 'api_name', title: 'API Name', value: ({ api_name }) => api_name, width: '128px', narrow: 'main', sortable: false },
   { id: 'bucket', title: 'Bucket', value: ({ bucket }) => bucket, href: ({ bucket }) => (bucket ? browseAddress(bucket) : undefined), narrow: 'hidden', sortable: false },
   { id: 'object', title: 'Object', value: ({ object }) => object, look: 'mono', width: 'minmax(0, 2fr)', narrow: 'second', sortable: false },
-  { id: 'remote_host', title: 'Remote Host', value: ({ remote_host }) => remote_host, look: 'muted', narrow: 'hidden', sortable: false },
-  { id: 'request_id', title: 'Request ID', value: ({ request_id }) => request_id, look: 'mono', narrow: 'hidden', sortable: false },
-  { id: 'user_agent', title: 'User Agent', value: ({ user_agent }) => user_agent, look: 'muted', narrow: 'hidden', sortable: false },
+  { id: 'remote_host', title: 'Remote Host', value: ({ remote_host }) => remote_host, look: 'muted', width: '128px', narrow: 'hidden', sortable: false },
+  { id: 'request_id', title: 'Request ID', value: ({ request_id }) => request_id, look: 'mono', width: '112px', narrow: 'hidden', sortable: false },
+  { id: 'user_agent', title: 'User Agent', value: ({ user_agent }) => user_agent, look: 'muted', width: '112px', narrow: 'hidden', sortable: false },
   {
     id: 'response_status',
     title: 'Response Status',
