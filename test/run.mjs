@@ -19,7 +19,7 @@ const env = { ...process.env, CHROMIUM: chromium, NODE_ENV: 'test', STOWAGE_DIST
 const programs = [
   { stage: 'boundaries', name: 'boundaries', holds: /^test\/boundaries/, limit: 60 },
   { stage: 'conformance', name: 'conformance', holds: /^test\/conformance\//, limit: 600, apart: true },
-  { stage: 'browser', name: 'browser', holds: /^test\/browser\//, limit: 600, apart: true, needs: chromium },
+  { stage: 'browser', name: 'browser', holds: /^test\/browser\//, limit: 900, apart: true, needs: chromium },
   { stage: 'unit', name: 'unit, on the server', holds: /^test\/(server|engines|build)\/|\/(server|embedded|minio)[\w-]*\.test\.ts$/, limit: 600, apart: true },
   { stage: 'unit', name: 'unit, with a document', holds: /^test\//, limit: 120, dom: true },
 ]
