@@ -8,7 +8,7 @@ const onWire = (file) => file.br ?? file.size
  * `{ name, value, unit, limit, ok }` for each. `outputs` as of `outputsBelow`, `files` as of the manifest.
  */
 export const measure = (outputs, files) => {
-  const { main, fonts } = parts(outputs)
+  const { main, fonts, style } = parts(outputs)
   const total = (paths) => [...new Set(paths)].reduce((sum, path) => sum + onWire(files[path]), 0)
   const scripts = (...sources) => closure(outputs, main, ...sources.map((source) => outputOf(outputs, source)).filter(Boolean))
 
@@ -22,6 +22,7 @@ export const measure = (outputs, files) => {
     ['first load of /login, script', total(forLogin), 92_000],
     ['first load of /login, everything', total([...forLogin, ...fonts, 'index.html']), 130_000],
     ['signed-in shell, script', total(forShell), 160_000],
+    ['signed-in shell, style', style in files ? total([style]) : 0, 30_000],
     ['any later page, script on top', heaviest, 60_000],
     // what pages share is one chunk where each thing loaded on demand reaches `core/chunks.ts`, by `ui/page.tsx` or by itself
     ['scripts of one page', most, 10, 'files'],

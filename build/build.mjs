@@ -4,7 +4,7 @@ import * as esbuild from 'esbuild'
 import { measure } from './budget.mjs'
 import { browserBundle, listed, serverBundle } from './bundles.mjs'
 import { fillPage, inlined, outputsBelow, parts, screensOf } from './page.mjs'
-import { drawScreens, hasScreens, screensBundle } from './prerender.mjs'
+import { drawScreens, hasScreens, screensBundle, styleOf } from './prerender.mjs'
 import { compress, plain, publish } from './publish.mjs'
 
 const contentsOf = (result, folder) => new Map(result.outputFiles.map(({ path, contents }) => [relative(folder, path), contents]))
@@ -32,12 +32,13 @@ export const assemble = async ({ root, out, mode }, { browser, server, screens }
   const outputs = outputsBelow(folder, root, browser.metafile)
   const page = parts(outputs)
   const contents = contentsOf(browser, folder)
-  const inside = { boot: inlined(taken(contents, page.boot)), icon: taken(contents, page.icon), style: taken(contents, page.style) }
-  // the entry's style sheet, which is in the page, holds the rules of every lazy chunk too; nothing ever loads theirs
-  for (const path of contents.keys()) if (/\.css(\.map)?$/.test(path)) contents.delete(path)
+  // the entry's style sheet holds the rules of every lazy chunk too; nothing ever loads theirs
+  for (const path of contents.keys()) if (/\.css(\.map)?$/.test(path) && !path.startsWith(page.style)) contents.delete(path)
+  const [style, styles] = screens ? [styleOf(screens), page.style] : [taken(contents, page.style), undefined]
+  const inside = { boot: inlined(taken(contents, page.boot)), icon: taken(contents, page.icon), style, styles }
   contents.set('index.html', Buffer.from(fillPage(readFileSync(join(root, 'index.html'), 'utf8'), page, inside)))
 
-  const { files, variants } = await (mode === 'production' ? compress(contents) : plain(contents))
+  const { files, variants } = await (mode === 'production' ? compress(contents, out) : plain(contents))
   const drawn = screens && { screens: screensOf(drawScreens(screens), browser.metafile, outputs) }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const manifest = { version, mode, page: 'index.html', entry: page.main, closure: page.preload, files, ...drawn }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatMessagesSync } from 'esbuild'
 import { styles } from './styles.mjs'
@@ -19,6 +20,12 @@ const common = {
   legalComments: 'none',
 }
 
+/** Scripts of packages that a worker loads by their address; nothing bundles them. */
+const apart = {
+  name: 'scripts-apart',
+  setup: (build) => build.onLoad({ filter: /_nowasm_fallback\.js$/ }, async ({ path }) => ({ contents: await readFile(path), loader: 'file' })),
+}
+
 /** esbuild's options for the browser half. `mode` is `production` or `development`. */
 export const browserBundle = ({ root, out, mode, watch = false }) => ({
   ...common,
@@ -33,7 +40,7 @@ export const browserBundle = ({ root, out, mode, watch = false }) => ({
   jsx: 'automatic',
   minify: mode === 'production',
   sourcesContent: mode === 'development',
-  loader: { '.woff2': 'file', '.svg': 'copy' },
+  loader: { '.woff2': 'file', '.svg': 'copy', '.worker.min.mjs': 'file' },
   alias: { 'react-style-singleton': join(root, 'core/shims/style-singleton.ts') },
   define: {
     __DEV__: String(mode === 'development'),
@@ -42,7 +49,7 @@ export const browserBundle = ({ root, out, mode, watch = false }) => ({
     'import.meta.env': 'true',
     'import.meta.env.MODE': JSON.stringify(mode),
   },
-  plugins: [styles({ mode, watch })],
+  plugins: [styles({ mode, watch }), apart],
 })
 
 /** esbuild's options for the server half: our code in one file, packages stay outside (some hold native code). */

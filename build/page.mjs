@@ -52,15 +52,16 @@ const styleIn = (text) => inlined(text).replace(/url\("?\.\/([^")]+)"?\)/g, 'url
 
 /**
  * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first, inside of the page, so that
- * nothing is painted in the wrong theme and nothing waits for it; the icon and the style sheet are inside too, so that the
- * first screen is painted when the page has come. Every address begins `="/` or `url(/`, which is what a server under a base
+ * nothing is painted in the wrong theme and nothing waits for it; the icon and the first screens' rules are inside too, so that
+ * one of them is painted when the page has come; `styles` is the address of the style sheet that comes with a session. Every address begins `="/` or `url(/`, which is what a server under a base
  * path rewrites.
  */
-export const fillPage = (template, { main, fonts, preload }, { boot, icon, style }) => {
+export const fillPage = (template, { main, fonts, preload }, { boot, icon, style, styles }) => {
   const lines = [
     boot && `<script>${boot}</script>`,
     icon && `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`,
     style && `<style>${styleIn(style)}</style>`,
+    styles && `<meta name="styles" content="/${styles}">`,
     ...fonts.map((path) => `<link rel="preload" href="/${path}" as="font" type="font/woff2" crossorigin>`),
     ...preload.map((path) => `<link rel="modulepreload" href="/${path}">`),
     `<script type="module" src="/${main}"></script>`,
@@ -74,10 +75,10 @@ export const fillPage = (template, { main, fonts, preload }, { boot, icon, style
  * with a route's page. A plugin's pages come together.
  */
 export const screensOf = ({ screens, routes }, metafile, outputs) => {
-  const { main, preload } = parts(outputs)
+  const { main, preload, style } = parts(outputs)
   const shell = closure(outputs, outputOf(outputs, onDemand.session)).filter((path) => path !== main && !preload.includes(path))
   const known = new Set([main, ...preload, ...shell])
   const scripts = (plugin) =>
     closure(outputs, ...loadedBy(metafile, outputs, `plugins/${plugin}/plugin.ts`)).filter((path) => !known.has(path))
-  return { ...screens, scripts: shell, routes: routes.map((route) => ({ ...route, scripts: scripts(route.plugin) })) }
+  return { ...screens, scripts: shell, style, routes: routes.map((route) => ({ ...route, scripts: scripts(route.plugin) })) }
 }

@@ -20,6 +20,9 @@ export const screensBundle = ({ root, mode, watch = false }) => ({
   absWorkingDir: root,
   entryPoints: [entry],
   outdir: join(root, 'prerender'),
+  // named as the browser's own are, since its fonts are what this style sheet loads
+  entryNames: 'assets/[name]-[hash]',
+  assetNames: 'assets/[name]-[hash]',
   bundle: true,
   format: 'iife',
   globalName: 'prerendered',
@@ -27,8 +30,9 @@ export const screensBundle = ({ root, mode, watch = false }) => ({
   metafile: true,
   logLevel: 'silent',
   target: 'node20',
+  minify: mode === 'production',
   jsx: 'automatic',
-  loader: { '.woff2': 'empty', '.svg': 'empty' },
+  loader: { '.woff2': 'file', '.svg': 'empty' },
   define: {
     __DEV__: 'false',
     'process.env.NODE_ENV': '"production"',
@@ -44,6 +48,9 @@ const emptyBrowser = () => ({
   document: { documentElement: { dataset: {} }, getElementById: () => null, querySelector: () => null },
   ...{ AbortController, Headers, TextDecoder, TextEncoder, URL, URLSearchParams, console, fetch, queueMicrotask, setTimeout },
 })
+
+/** The rules that the drawn screens need. */
+export const styleOf = ({ outputFiles }) => outputFiles.find(({ path }) => path.endsWith('.css'))?.text
 
 /** Draws the screens: runs their bundle and returns what `core/prerender.tsx` exports. */
 export const drawScreens = ({ outputFiles }) => {

@@ -7,12 +7,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.map': 'application/json',
 }
-const compressed = new Set(['.html', '.js', '.css', '.svg'])
+const compressed = new Set(['.html', '.js', '.mjs', '.css', '.svg'])
 
 const hash = (bytes) => createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
 
@@ -29,14 +30,19 @@ const describe = (path, bytes) => ({
 })
 
 /**
- * Describes the browser's files for the manifest and compresses those of text over 512 bytes.
+ * Describes the browser's files for the manifest and compresses those of text over 512 bytes, except for assets that the
+ * build before in the folder `out` has compressed: a name with a hash holds the same for ever.
  * Returns `{ files, variants }`: `files` as the manifest holds them, `variants` the `.br` and `.gz` files to write.
  */
-export const compress = async (contents) => {
+export const compress = async (contents, out) => {
   const variants = new Map()
+  const before = readManifest(out)?.files ?? {}
+  const kept = ({ etag, immutable }, path) =>
+    immutable && before[path]?.br && before[path].etag === etag && variantsOf(path, before[path]).every((variant) => existsSync(join(out, 'public', variant)))
   const described = [...contents].map(async ([path, bytes]) => {
     const file = describe(path, bytes)
     if (bytes.length <= 512 || !compressed.has(extname(path))) return [path, file]
+    if (kept(file, path)) return [path, { ...file, br: before[path].br, gz: before[path].gz }]
     const [br, gz] = await Promise.all([brotli(bytes), promisify(gzip)(bytes, { level: 9 })])
     variants.set(`${path}.br`, br).set(`${path}.gz`, gz)
     return [path, { ...file, br: br.length, gz: gz.length }]

@@ -40,15 +40,17 @@ export const matchPath = (route: string, path: string): Record<string, string> |
 
 /**
  * The call that a page begins with, as data: `:name` and `*` stand for what the page's address has there. A `*` with a slash
- * behind it is a rest that names a folder, empty or with a slash at its end; at any other address there is no such call. The
- * query's order is that of the page's own call.
+ * behind it is a rest that names a folder, empty or with a slash at its end; at any other address there is no such call, nor
+ * where the address's query has what is named `without`. The query's order is that of the page's own call.
  */
-export type FirstCall = { path: `/api/v1/${string}`; query?: Readonly<Record<string, string>> | undefined }
+export type FirstCall = { path: `/api/v1/${string}`; query?: Readonly<Record<string, string>> | undefined; without?: readonly string[] | undefined }
 
 const decoded = (raw = '') => raw.split('/').map(plain).join('/')
 
-/** The address of a page's first call, at the root of the console. */
-export const firstAddress = ({ path, query = {} }: FirstCall, raw: Record<string, string>): string | undefined => {
+/** The address of a page's first call, at the root of the console; `search` is the query of the page's address. */
+export const firstAddress = ({ path, query = {}, without = [] }: FirstCall, raw: Record<string, string>, search = ''): string | undefined => {
+  const asked = new URLSearchParams(search)
+  if (without.some((name) => asked.get(name))) return undefined
   const params = Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, decoded(text)]))
   const rest = params['*'] ?? ''
   if (Object.values(query).includes('*/') && !/(^|\/)$/.test(rest)) return undefined

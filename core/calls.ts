@@ -3,7 +3,7 @@ import { get, post, stream } from './contract.ts'
 import { list, most, text } from './limits.ts'
 
 /** How people sign in; `unknown` is only ever the browser's state before it has asked. */
-const Strategy = v.picklist(['form', 'redirect', 'service-account'])
+const Strategy = v.picklist(['form', 'redirect', 'service-account', 'redirect-service-account'])
 
 /** Codes and tokens of identity providers, which name no limit of their own. */
 const token = text(16 * 1024)
@@ -35,6 +35,8 @@ export const core = {
       pages: v.array(v.string()),
       features: v.array(v.string()),
       operator: v.optional(v.boolean(), false),
+      /** Where nothing is real: what is done there is done to a cluster within the console. */
+      demonstration: v.optional(v.literal('yes')),
       distributedMode: v.optional(v.boolean(), false),
       /** The signed-in account's name. */
       account: v.optional(v.string(), ''),
@@ -64,18 +66,21 @@ export const core = {
   }),
   login: post('/api/v1/login', {
     allow: 'anyone',
+    effect: 'changes',
     status: 201,
     body: v.object({ accessKey: text(most.secret), secretKey: text(most.secret) }),
     reply: Signed,
   }),
   loginOperator: post('/api/v1/login/operator', {
     allow: 'anyone',
+    effect: 'changes',
     status: 201,
     body: v.object({ jwt: token }),
     reply: Signed,
   }),
   loginOauth: post('/api/v1/login/oauth2/auth', {
     allow: 'anyone',
+    effect: 'changes',
     status: 201,
     body: v.object({ code: token, state: token }),
     reply: Signed,
@@ -83,6 +88,7 @@ export const core = {
   logout: post('/api/v1/logout', { allow: 'signed-in' }),
   hasPermission: post('/api/v1/has-permission', {
     allow: 'signed-in',
+    effect: 'none',
     status: 201,
     body: v.object({
       actions: v.optional(
@@ -96,6 +102,8 @@ export const core = {
              * extension to the former console's call.
              */
             object: v.optional(searched, ''),
+            /** The namespace that an action of a cluster is about. */
+            namespace: v.optional(text(most.bucket), ''),
           }),
           100,
         ),
@@ -114,6 +122,11 @@ export const core = {
     allow: 'signed-in',
     reply: v.object({ own: v.array(Statement), restriction: v.optional(v.array(Statement)) }),
   }),
+  /**
+   * Signs in to another console that this one shows, by its path here (`/api/proxy/{namespace}/{tenant}`), and answers the address for a frame,
+   * good for 30 s. An extension.
+   */
+  guest: post('/api/v1/guest', { allow: 'signed-in', status: 201, body: v.object({ path: text(most.name), to: v.optional(text(most.name), '/'), needs: v.optional(v.pipe(text(most.name), v.startsWith('/api/', 'Name a call of the other console'))) }), reply: v.object({ url: v.string() }) }),
   restart: post('/api/v1/service/restart', { allow: ['admin:ServiceRestart'], status: 204, body: v.optional(v.object({})) }),
 }
 

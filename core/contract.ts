@@ -1,7 +1,10 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 
-/** An IAM action, such as `s3:GetObject` or `admin:ListUsers`. */
-export type Action = `s3:${string}` | `admin:${string}`
+/**
+ * An IAM action, such as `s3:GetObject` or `admin:ListUsers`, or one of a cluster: verb, resource and, outside of the core group, its group, as
+ * `k8s:list:tenants.minio.min.io` and `k8s:get:pods/log`.
+ */
+export type Action = `s3:${string}` | `admin:${string}` | `k8s:${string}:${string}`
 
 /** Who may call an endpoint: anyone, whoever is signed in, or whoever the engine grants these actions. */
 export type Allow = 'anyone' | 'signed-in' | readonly Action[]
@@ -31,9 +34,19 @@ export type Endpoint<
   readonly base64: string | undefined
   /** The HTTP status of success. */
   readonly status: 200 | 201 | 204
+  /** Whether it changes anything; what does is recorded, where records are kept. */
+  readonly effect: 'changes' | 'none'
+  /** The call of the same contract that tells what this one changes, where that is not the one that reads at its path: its name, or `nothing`. */
+  readonly seenBy: string | Seer | undefined
   readonly query: Q
   readonly body: B
   readonly reply: R
+}
+
+/** What a change is seen by where its own parts do not ask for it: one of these calls, and what is asked of it. */
+export type Seer<B = unknown> = {
+  readonly calls: readonly string[]
+  of(body: B): { call: string; query?: Readonly<Record<string, string>>; body?: unknown }
 }
 
 /** A live feed over a WebSocket: one JSON message after another, each of the shape of `reply`. */
@@ -44,6 +57,8 @@ export type Feed<Path extends string = string, Q extends Query = Query, M extend
   readonly method: 'FEED'
   /** What a follower that reads too slowly does: it loses the oldest messages and is told how many, or the source waits for it. */
   readonly slow: 'loses' | 'waits'
+  /** Whether a follower who asks so begins something, which is recorded, rather than looks on; nothing where nobody ever does. */
+  readonly begins: ((query: unknown) => boolean) | undefined
 }
 
 /** The names in a path: `/user/:name/keys/key_:id` gives `name` and `id`. */
@@ -67,7 +82,7 @@ export type Input<E> =
 /** What the caller gets back; nothing where the endpoint has no reply. */
 export type Output<E> = E extends Endpoint<string, Query, Body, infer R> ? (R extends GenericSchema ? InferOutput<R> : void) : never
 
-type Options<Q, B, R> = { allow: Allow; base64?: string; status?: 200 | 201 | 204; query?: Q; body?: B; reply?: R }
+type Options<Q, B, R> = { allow: Allow; base64?: string; status?: 200 | 201 | 204; effect?: Endpoint['effect']; seenBy?: string | Seer<B extends GenericSchema ? InferOutput<B> : undefined>; query?: Q; body?: B; reply?: R }
 
 const method =
   (name: Method) =>
@@ -85,6 +100,8 @@ const method =
     allow: options.allow,
     base64: options.base64,
     status: options.status ?? 200,
+    effect: options.effect ?? (name === 'GET' || options.allow === 'anyone' ? 'none' : 'changes'),
+    seenBy: options.seenBy,
     query: options.query as Q,
     body: options.body as B,
     reply: options.reply as R,
@@ -105,15 +122,24 @@ export const del = method('DELETE')
  */
 export const stream = <const Path extends string, const M extends GenericSchema, const Q extends Query = undefined>(
   path: Path,
-  options: { allow: Allow; query?: Q; message: M; slow?: Feed['slow'] },
+  options: {
+    allow: Allow
+    query?: Q
+    message: M
+    slow?: Feed['slow']
+    begins?: (query: Q extends GenericSchema ? InferOutput<Q> : undefined) => boolean
+  },
 ): Feed<Path, Q, M> => ({
   method: 'FEED',
   path,
   allow: options.allow,
   base64: undefined,
   status: 200,
+  effect: 'none',
+  seenBy: undefined,
   query: options.query as Q,
   body: undefined,
   reply: options.message,
   slow: options.slow ?? 'waits',
+  begins: options.begins as Feed['begins'],
 })

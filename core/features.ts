@@ -19,7 +19,8 @@ export const lacks = {
   distributed: 'This storage lies on one drive',
   scanner: 'This storage counts as it stores, and scans nothing',
   inside: 'This storage tells of the calls to it, and of nothing that goes on inside',
-  'log-search': 'Audit records are kept where the console has a folder of its own: whoever starts it sets CONSOLE_DATA',
+  'log-search': 'Audit records are kept where the console has a folder of its own: whoever starts it sets CONSOLE_DATA, or CONSOLE_AUDIT_URL',
+  guests: 'The consoles of tenants need an address of their own: whoever starts this console sets CONSOLE_TENANT_URL. The tenants of a demonstration have no consoles',
   users: 'A directory keeps the users and groups of this storage',
 } as const
 

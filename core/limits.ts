@@ -6,7 +6,8 @@ import * as v from 'valibot'
  */
 export const most = { bucket: 63, key: 1024, name: 1024, secret: 255, policy: 20 * 1024, word: 64 } as const
 
-const figure = (count: number) => count.toLocaleString('en')
+// one for all: making one costs far more than using it
+const { format: figure } = new Intl.NumberFormat('en')
 
 /** A text of at most so many bytes: what every text of a request has to be, in one way or another. */
 export const text = (bytes: number) => v.pipe(v.string(), v.maxBytes(bytes, `Enter at most ${figure(bytes)} bytes`))

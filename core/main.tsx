@@ -6,10 +6,14 @@ import { currentPlace } from './location.ts'
 import { begin, enter, leave, loadSession } from './session.ts'
 import { load } from './shell/lazy.ts'
 import { Root } from './shell/root.tsx'
+import { loadStyles } from './styles.ts'
 import { told } from './told.ts'
 
 // everything behind the login page comes with a session
-const signedIn = async () => (await import('./signed-in.ts')).signedIn
+const signedIn = async () => {
+  const [{ signedIn }] = await Promise.all([import('./signed-in.ts'), loadStyles()])
+  return signedIn
+}
 
 if (__DEV__) void import('./dev-reload.ts').then(({ reloadOnBuild }) => reloadOnBuild())
 

@@ -1,15 +1,42 @@
 import type { Failure } from './failure.ts'
 
-/** What an account lacks: an action, on a bucket or a key in it where it is one of S3. */
-export type Need = { action: string; bucket?: string | undefined; object?: string | undefined }
+/** What an account lacks: an action, on a bucket or a key in it where it is one of S3, in a namespace where it is one of a cluster. */
+export type Need = { action: string; bucket?: string | undefined; object?: string | undefined; namespace?: string | undefined }
+
+/** An action of a cluster, `k8s:list:tenants.minio.min.io`, in its parts; nothing for any other. */
+export const clusterActionOf = (action: string): { verb: string; resource: string; group: string } | undefined => {
+  const [, verb, resource, group = ''] = /^k8s:([a-z*]+):([a-z0-9*]+(?:\/[a-z*]+)?)(?:\.([a-z0-9.*-]+))?$/.exec(action) ?? []
+  return verb && resource ? { verb, resource, group } : undefined
+}
+
+/** Whether these are rights in a cluster, which its roles give and not policies. */
+export const isOfCluster = (needs: readonly Need[]) => needs.some(({ action }) => action.startsWith('k8s:'))
+
+/** An action as people read it: `list tenants.minio.min.io` for one of a cluster, any other as policies have it. */
+export const actionWords = (action: string) => {
+  const known = clusterActionOf(action)
+  return known ? `${known.verb} ${known.resource}${known.group && `.${known.group}`}` : action
+}
 
 /** What a need is about, as policies write it; MinIO wants a resource beside actions of S3, and takes it beside others. */
-export const resourceOf = ({ bucket, object }: Need) => `arn:aws:s3:::${bucket ? `${bucket}${object ? `/${object}` : ''}` : '*'}`
+export const resourceOf = (need: Need) => {
+  const { bucket, object, namespace } = need
+  if (isOfCluster([need])) return namespace === undefined ? 'the whole cluster' : `namespace ${namespace}`
+  return `arn:aws:s3:::${bucket ? `${bucket}${object ? `/${object}` : ''}` : '*'}`
+}
+
+/** What a cluster's own words say is missing: `User "jane" cannot list resource "tenants" in API group "minio.min.io" at the cluster scope`. */
+const saidByCluster = /cannot (\w+) resource "([^"]+)" in API group "([^"]*)"(?: in the namespace "([^"]+)")?/g
 
 /** What a refusal says is missing (`s3:GetObject is not granted on docs/a.txt`); nothing where it names no action. */
 export const needsOf = ({ message, detail = '' }: Pick<Failure, 'message' | 'detail'>): Need[] => {
   const said = `${message}\n${detail}`
-  const actions = [...said.matchAll(/\b(s3|admin|kms):[a-z]+/gi)].map(([name]) => name.replace(/^./, (letter) => letter.toLowerCase()))
+  const refused = [...said.matchAll(saidByCluster)].map(([, verb, resource, group, namespace]) => ({
+    action: `k8s:${verb}:${resource}${group && `.${group}`}`,
+    namespace,
+  }))
+  if (refused.length > 0) return refused
+  const actions = [...said.matchAll(/\b(s3|admin|kms):[a-z]+|\bk8s:[a-z]+:[a-z0-9/.-]*[a-z]/gi)].map(([name]) => name.replace(/^./, (letter) => letter.toLowerCase()))
   const [, on = ''] = /granted on (\S.*)$/m.exec(said) ?? []
   const [, bucket, object] = /^([^/]+)\/?(.*)$/s.exec(on) ?? []
   return [...new Set(actions)].map((action) => ({ action, ...(action.startsWith('s3:') && { bucket, object }) }))
@@ -20,17 +47,38 @@ const listed = (name: string, texts: readonly string[]) => {
   return all.length > 1 ? `"${name}": [\n    ${all.join(',\n    ')}\n  ]` : `"${name}": [${all.join()}]`
 }
 
-/** A statement that grants all of it, as the text of a policy has it. */
+/** Rules of a role that grant all of it, in YAML. */
+const rulesFor = (needs: readonly Need[]) => {
+  const verbs = new Map<string, { group: string; resource: string; verbs: Set<string> }>()
+  for (const { action } of needs) {
+    const { verb = '', resource = '', group = '' } = clusterActionOf(action) ?? {}
+    const rule = verbs.get(`${group}/${resource}`) ?? { group, resource, verbs: new Set() }
+    verbs.set(`${group}/${resource}`, { ...rule, verbs: rule.verbs.add(verb) })
+  }
+  const [namespaces, many] = [new Set(needs.map(({ namespace }) => namespace)), needs.every(({ namespace }) => namespace !== undefined)]
+  const kind = many && namespaces.size === 1 ? `kind: Role\nmetadata:\n  namespace: ${needs[0]?.namespace}\n` : 'kind: ClusterRole\n'
+  const rules = [...verbs.values()].map(
+    (rule) => `- apiGroups: ["${rule.group}"]\n  resources: ["${rule.resource}"]\n  verbs: [${[...rule.verbs].map((verb) => `"${verb}"`).join(', ')}]`,
+  )
+  return `${kind}rules:\n${rules.join('\n')}`
+}
+
+/** A statement that grants all of it, as the text of a policy has it, or of a role of the cluster. */
 export const statementFor = (needs: readonly Need[]) =>
-  `{ "Effect": "Allow",\n  ${listed('Action', needs.map(({ action }) => action))},\n  ${listed('Resource', needs.map(resourceOf))} }`
+  isOfCluster(needs)
+    ? rulesFor(needs)
+    : `{ "Effect": "Allow",\n  ${listed('Action', needs.map(({ action }) => action))},\n  ${listed('Resource', needs.map(resourceOf))} }`
+
+/** Whose words decide over a need: an account's policies, or its role in the cluster. */
+export const judgesOf = (needs: readonly Need[]) => (isOfCluster(needs) ? 'Your role in the cluster does not' : 'Your policies do not')
 
 /** Why a control is disabled: the right that is missing, the first of several; false where none is. */
 export const refusalFor = (needs: readonly Need[]): string | false => {
   const [first] = needs
   if (!first) return false
-  const on = first.bucket ? ` on ${resourceOf(first)}` : ''
+  const on = first.bucket ? ` on ${resourceOf(first)}` : first.namespace ? ` in ${resourceOf(first)}` : ''
   const more = needs.length > 1 ? ` and ${needs.length - 1} more` : ''
-  return `Your policies do not allow\n${first.action}${on}${more}`
+  return `${judgesOf(needs)} allow\n${actionWords(first.action)}${on}${more}`
 }
 
 /** The same in one line: why something is not shown. */
@@ -43,9 +91,9 @@ export const requestFor = ({ account, address, needs }: { account: string; addre
     '',
     `Account: ${account}`,
     `Page: ${address}`,
-    ...needs.map((need) => `Needed: ${need.action} on ${resourceOf(need)}`),
+    ...needs.map((need) => `Needed: ${actionWords(need.action)} on ${resourceOf(need)}`),
     '',
-    'A statement that would be enough:',
+    isOfCluster(needs) ? 'A role that would be enough:' : 'A statement that would be enough:',
     statementFor(needs),
     '',
   ].join('\n')

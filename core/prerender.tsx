@@ -1,10 +1,11 @@
+import '../themes/all.ts'
 import { renderToString } from 'react-dom/server.edge'
 import { plugins } from '../plugins/index.ts'
 import type { core } from './calls.ts'
 import type { Output } from './contract.ts'
 import { session } from './session.ts'
 import { Arriving } from './shell/arriving.tsx'
-import { titles } from './shell/login.tsx'
+import { isOperator, titles } from './shell/login.tsx'
 import { pageTitle } from './shell/product.ts'
 import { Root } from './shell/root.tsx'
 import { told } from './told.ts'
@@ -27,6 +28,7 @@ const states: Record<string, Partial<Strategy>> = {
   redirect: { loginStrategy: 'redirect' },
   'redirect and form': { loginStrategy: 'redirect', form: true },
   'service-account': { loginStrategy: 'service-account' },
+  'redirect-service-account': { loginStrategy: 'redirect-service-account' },
 }
 
 const login = (title: string, operator = false) => {
@@ -37,7 +39,7 @@ const login = (title: string, operator = false) => {
 const signIn = (parts: Partial<Strategy>) => {
   told.strategy = strategy(parts)
   const { loginStrategy } = told.strategy
-  return login(titles[loginStrategy], loginStrategy === 'service-account')
+  return login(titles[loginStrategy], isOperator(told.strategy))
 }
 
 const unreachable = () => {

@@ -154,7 +154,7 @@ export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'key' | 'act
 export type EntryGroup = { id: Group; label?: string; entries: Entry[] }
 
 /** The group that License and Documentation share (spec/1 2.5). */
-export const lastGroup = (session: Session): Group => (session.pages.includes('/tenants') ? 'operator' : 'license')
+export const lastGroup = (session: Session): Group => (session.operator ? 'operator' : 'license')
 
 const toEntry = (routes: readonly PluginRoute[], { label, short, icon, key, actions, paths, page, href }: SidebarEntry): Entry[] => {
   const rest = { label, icon, ...(short && { short }), ...(key && { key }), ...(actions && { actions }), ...(paths && { paths }) }
@@ -165,7 +165,7 @@ const toEntry = (routes: readonly PluginRoute[], { label, short, icon, key, acti
 
 /**
  * The sidebar for a session: entries whose page it grants, grouped. `own` are the shell's entries (Documentation), which
- * come last in their group. The operator group shows only where /tenants is granted (spec/1 2.5).
+ * come last in their group. The operator group is that of operator mode (spec/1 2.5).
  */
 export const sidebarGroups = (plugins: readonly Plugin[], session: Session, own: readonly SidebarEntry[] = []): EntryGroup[] => {
   const routes = permittedRoutes(plugins, session)
@@ -173,7 +173,7 @@ export const sidebarGroups = (plugins: readonly Plugin[], session: Session, own:
   const visible = all.filter(({ when }) => when?.(session) ?? true)
   const groupOf = ({ group }: SidebarEntry) => (typeof group === 'function' ? group(session) : group)
   return groups
-    .filter(({ id }) => id !== 'operator' || session.pages.includes('/tenants'))
+    .filter(({ id }) => id !== 'operator' || session.operator)
     .map(({ id, label }) => {
       const entries = visible.filter((entry) => groupOf(entry) === id).flatMap((entry) => toEntry(routes, entry))
       // a heading over nothing but the way out would name what is not there

@@ -1,5 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import type { Endpoint, Feed, Pages, PathName } from './contract.ts'
+import type { Failure } from './failure.ts'
 import type { Feature } from './features.ts'
 
 /** One file of a multipart upload. `size` is what the browser announced in the part's name, in bytes; `type` may be empty. */
@@ -63,6 +64,8 @@ export type Route<Port> = {
   endpoint: Endpoint | Feed
   // a method, since whoever lists routes knows nothing of their ports
   handle(call: Call<Endpoint, Port>): unknown
+  /** Throws `Failure` for whoever is not to be listened to, before the body is read. */
+  admit?(context: Context<Port>): Promise<void>
 }
 
 /** What each engine hands to adapters, by the engine's name; every engine adds its own. */
@@ -83,6 +86,33 @@ export type Adapter<K extends Kit, Port> = {
 /** A plugin's adapters by the engine's name. One is loaded only where its engine runs; without it the plugin is off there. */
 export type Adapters<Port> = { readonly [Name in keyof Kits]?: () => Promise<Adapter<Kits[Name], Port>> }
 
+/** Another console that this one shows: its root as this one reaches it, the authorities to trust (PEM) in place of Node's own, and what lets in. */
+export type Guest = { url: URL; ca?: readonly string[] | undefined; pair: { accessKey: string; secretKey: string }; via?: Via | undefined }
+
+/**
+ * Somebody on the way to another console, below one of whose paths it is reached: he wants headers of his own with each request, and gives
+ * none of them on.
+ */
+export type Via = {
+  headers: Readonly<Record<string, string>>
+  /** The path that he writes before those of the other console, in its pages and redirects. */
+  below: string
+  /** How the other console itself speaks, of which it reckons its own origin. */
+  scheme: 'http:' | 'https:'
+  /** What he says in his own name; nothing where it is the other console that speaks. */
+  refusal(status: number, body: string): Failure | undefined
+}
+
+/**
+ * Others' consoles, each at an address of this one such as `/api/proxy/:namespace/:tenant`, which a frame loads. Each is shown on
+ * an origin of its own, so that nothing in it acts as whoever is signed in here.
+ */
+export type Guests<Port> = {
+  path: `/api/proxy/${string}`
+  /** Throws `Failure` where the caller may not enter. */
+  find(call: { backend: Port; params: Readonly<Record<string, string>> }): Promise<Guest>
+}
+
 /** A plugin's server half. `Port` is what it needs from an engine (its `backend.ts`); without adapters it needs nothing. */
 export type ServerPlugin<Page extends string = string, Port = unknown> = {
   id: string
@@ -90,13 +120,21 @@ export type ServerPlugin<Page extends string = string, Port = unknown> = {
   /** What the storage must have for a page to be there at all. */
   needs?: { readonly [Name in Page]?: Feature }
   routes: readonly Route<Port>[]
+  guests?: Guests<Port>
   adapters?: Adapters<Port>
 }
 
-/** Joins a contract with its handlers: a missing handler or a reply of the wrong shape does not compile. */
-export const serve = <const C extends Contract, Port>(contract: C, handlers: Handlers<C, Port>): Route<Port>[] =>
+/** By a call's name: throws `Failure` for whoever is not to be listened to. */
+type Doors<C extends Contract, Port> = { readonly [Name in keyof C]?: NonNullable<Route<Port>['admit']> }
+
+/**
+ * Joins a contract with its handlers: a missing handler or a reply of the wrong shape does not compile. `doors` look who calls
+ * before a body is read, which then may be large.
+ */
+export const serve = <const C extends Contract, Port>(contract: C, handlers: Handlers<C, Port>, doors: Doors<C, Port> = {}): Route<Port>[] =>
   Object.entries(contract).map(([name, endpoint]) => ({
     name,
     endpoint,
     handle: handlers[name] as Route<Port>['handle'],
+    ...(doors[name] && { admit: doors[name] }),
   }))

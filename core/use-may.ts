@@ -5,7 +5,7 @@ import { useSession } from './session.ts'
 import { useCall } from './use-call.ts'
 
 /** What somebody may want to do: an action, and where, in the words of `core.hasPermission`. */
-export type Wanted = { action: Action; bucket?: string; object?: string }
+export type Wanted = { action: Action; bucket?: string; object?: string; namespace?: string }
 
 /** The last answer to the same questions, for whatever object: the next folder of a bucket most likely has the same. */
 const lately = new Map<string, Readonly<Record<string, boolean>>>()
@@ -18,9 +18,11 @@ export const useMay = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>):
   const { account } = useSession()
   const all = Object.entries<Wanted>(wanted)
   const { data } = useCall(core.hasPermission, {
-    body: { actions: all.map(([id, { action, bucket = '', object = '' }]) => ({ id, action, bucket_name: bucket, object })) },
+    body: {
+      actions: all.map(([id, { action, bucket = '', object = '', namespace }]) => ({ id, action, bucket_name: bucket, object, ...(namespace && { namespace }) })),
+    },
   })
-  const alike = JSON.stringify([account, all.map(([id, { action, bucket }]) => [id, action, bucket])])
+  const alike = JSON.stringify([account, all.map(([id, { action, bucket, namespace }]) => [id, action, bucket, namespace])])
   if (data) lately.set(alike, Object.fromEntries(data.permissions.map(({ id, can }) => [id, can])))
   const answer = lately.get(alike)
   return Object.fromEntries(all.map(([id]) => [id, answer?.[id] ?? true])) as Record<Id, boolean>

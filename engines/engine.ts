@@ -1,6 +1,8 @@
+import type { Act } from '../core/act.ts'
 import type { Action } from '../core/contract.ts'
 import type { Feature } from '../core/features.ts'
 import type { ServerPlugin } from '../core/serve.ts'
+import type { Feed } from './feed.ts'
 import type { PolicyDocument } from './policy/document.ts'
 
 /**
@@ -40,10 +42,12 @@ export type Account = Pick<Credentials, 'password'> & {
   documents: readonly PolicyDocument[]
   /** That no policy at all is attached to it, or to a group of it. */
   rights?: 'none' | undefined
+  /** What is granted in one namespace, where rights are told so. */
+  within?(namespace: string): Promise<Permissions>
 }
 
 /** Where a request comes from, for policies that ask for it (`aws:SourceIp`, `aws:SecureTransport`). */
-export type Origin = { address: string; secure: boolean }
+export type Origin = { address: string; secure: boolean; request?: string }
 
 /** Where an engine tells of what nobody who calls would hear of. */
 export type Log = Record<'info' | 'warn' | 'error', (about: object, text: string) => void>
@@ -59,15 +63,21 @@ export type Engine = {
   readonly name: string
   /** The storage server's `host:port` for the login page; empty for the embedded engine. */
   readonly address: string
+  /** Of an engine that only shows how things are: with what people sign in to look at it. */
+  readonly demonstration?: { readonly tokens: readonly string[] } | undefined
   /** Signs in with a pair; 401 `invalid Login` for whatever is wrong with it, 503 where the storage does not answer. */
   login(pair: { accessKey: string; secretKey: string }): Promise<Credentials>
   /** Signs in with an identity provider's tokens, where the engine can. */
   loginWithIdToken?(tokens: IdTokens): Promise<Credentials>
+  /** Signs in to a cluster with a token of its; an engine that can manages tenants and not a storage. */
+  loginWithToken?(token: string): Promise<Credentials>
   /** Ends the session at the engine. */
   logout(credentials: Credentials): Promise<void>
   account(credentials: Credentials, origin?: Origin): Promise<Account>
-  /** Loads a plugin's adapter and begins its work in the background; nothing where the plugin has none for this engine. */
+  /** Loads a plugin's adapter and begins its work in the background, once; nothing where the plugin has none for this engine. */
   open<Port>(plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters'>): Promise<PortOf<Port> | undefined>
+  /** What is done with this console, for whoever keeps a book of it. */
+  readonly acts?: Feed<Act>
   /** Restarts the storage and resolves when it answers again. */
   restart(credentials: Credentials): Promise<void>
   /** Resolves while the storage answers. */

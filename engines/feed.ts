@@ -48,24 +48,17 @@ export const createFeed = <Item>(): Feed<Item> => {
   }
 }
 
-/** What several sources give, as it comes, until the signal fires. Ends with the first that fails, and fails with it. */
-export async function* merged<Item>(sources: readonly ((signal: AbortSignal) => AsyncIterable<Item>)[], signal: AbortSignal): AsyncGenerator<Item> {
+/** What the work tells, as it does, until the signal fires. Ends when the work does, and fails with it. */
+export async function* telling<Item>(work: (tell: (item: Item) => void, until: AbortSignal) => Promise<void>, signal: AbortSignal): AsyncGenerator<Item> {
   const over = new AbortController()
   const until = AbortSignal.any([signal, over.signal])
   const feed = createFeed<Item>()
   let failed: { error: unknown } | undefined
-  const pass = async (source: (typeof sources)[number]) => {
-    try {
-      for await (const item of source(until)) feed.publish(item)
-    } catch (error) {
-      failed ??= { error }
-    }
-    over.abort()
-  }
   const items = feed.follow(until)
   // it listens from the first step on
   let next = items.next()
-  for (const source of sources) void pass(source)
+  const fail = (error: unknown) => void (failed = { error })
+  void work(feed.publish, until).catch(fail).finally(() => over.abort())
   try {
     for (let { value, done } = await next; !done; { value, done } = await (next = items.next())) yield value as Item
     if (failed && !signal.aborted) throw failed.error
@@ -74,3 +67,12 @@ export async function* merged<Item>(sources: readonly ((signal: AbortSignal) => 
     await items.return(undefined)
   }
 }
+
+/** What several sources give, as it comes, until the signal fires. Ends with the first that ends, and fails with it. */
+export const merged = <Item>(sources: readonly ((signal: AbortSignal) => AsyncIterable<Item>)[], signal: AbortSignal): AsyncGenerator<Item> =>
+  telling(async (tell, until) => {
+    const pass = async (source: (typeof sources)[number]) => {
+      for await (const item of source(until)) tell(item)
+    }
+    await Promise.race(sources.map(pass))
+  }, signal)

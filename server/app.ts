@@ -1,9 +1,11 @@
+import type { Server } from 'node:http'
 import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { core } from '../core/calls.ts'
 import { Failure } from '../core/failure.ts'
 import type { Route, ServerPlugin } from '../core/serve.ts'
 import type { Engine } from '../engines/engine.ts'
+import { feedRecorderOf, recorderOf } from './acts.ts'
 import { openPlugins, type Running } from './adapters.ts'
 import { createCookie, type Session, type SessionCookie } from './cookie.ts'
 import { onRequests } from './done.ts'
@@ -11,6 +13,7 @@ import { answerError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
 import { addCompression } from './compress.ts'
 import { readFormer } from './former.ts'
+import { addGuests, createGuests } from './guests.ts'
 import { addHealth } from './health.ts'
 import { createInstance, type Listening } from './instance.ts'
 import { logRequest } from './log.ts'
@@ -18,14 +21,16 @@ import { createMetrics } from './metrics.ts'
 import { patienceOf } from './patience.ts'
 import { problemsOf } from './plugins.ts'
 import { addReload } from './reload.ts'
-import { addRoutes, addWrongMethods, isCall } from './routes.ts'
+import { addRoutes, createMethodsAt, isCall } from './routes.ts'
+import type { Origins } from './origins.ts'
 import { createSeal } from './seal.ts'
 import { sessionFeeds, type SessionOptions, sessionRoutes, type Visit } from './session.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, type Sessions } from './sessions.ts'
 import type { MayFollow } from './feeds.ts'
 import { addFeeds, addSockets } from './sockets.ts'
 import { StartError } from '../engines/start-error.ts'
 import { answerFile, type FindVisitor, openSite, type Site } from './static.ts'
+import { createTexts } from './texts.ts'
 import { countersOf, createThrottle, Throttled } from './throttle.ts'
 import { createVisit } from './visit.ts'
 
@@ -37,6 +42,8 @@ export type AppConfig = Listening &
     /** The folder of the build; without one there are only the calls. */
     dist: string | undefined
     metricsToken: string | undefined
+    /** Where others' consoles are shown; nothing where there is no address for them. */
+    origins: Origins | undefined
     /** After so many seconds without a call a session ends; nothing for never before its own end. */
     idleSeconds: number | undefined
     /** Whether keys and prefixes come as base64 from whoever does not say otherwise, as from the former console's clients. */
@@ -118,19 +125,17 @@ const addCalls = (app: FastifyInstance, plugins: readonly Running[], options: Ca
     const lacking = allow === 'signed-in' ? undefined : allow.find((action) => !mayAnywhere(action))
     if (lacking) throw new Failure(403, 'Access denied', `${lacking} is not granted any more`)
   }
-  const by = { sessions, permissions, mayFollow, patience: patienceOf(options.patience) }
+  const by = { sessions, permissions, mayFollow, patience: patienceOf(options.patience), texts: createTexts() }
   const queryOf = options.legacyPrefix ? readFormer : undefined
 
-  addRoutes(app, own, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }), by)
+  addRoutes(app, own, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }), { ...by, record: recorderOf('core', own, engine.acts) })
   addFeeds(app, sessionFeeds(engine), (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }), by)
   for (const { plugin, portOf } of plugins) {
-    const { routes } = plugin
+    const { id, routes } = plugin
     const port = (request: FastifyRequest) => portOf?.(request.credentials ?? nobody, originOf(request))
-    addRoutes(app, routes, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }), { ...by, queryOf })
-    addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), by)
+    addRoutes(app, routes, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }), { ...by, queryOf, record: recorderOf(id, routes, engine.acts) })
+    addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), { ...by, tellOf: feedRecorderOf(id, engine.acts) })
   }
-  const endpoints = plugins.flatMap(({ plugin }) => plugin.routes.map(({ endpoint }) => endpoint))
-  addWrongMethods(app, [...Object.values(core), ...endpoints.filter(isCall)])
 }
 
 /** The names that calls of signed-in people take in a query: no secret is ever one of them. */
@@ -139,20 +144,28 @@ const queryNames = (plugins: readonly ServerPlugin[]): ReadonlySet<string> => {
   return new Set(endpoints.filter(({ allow }) => allow !== 'anyone').flatMap(({ query }) => (query && 'entries' in query ? Object.keys(query.entries as object) : [])))
 }
 
-const addFiles = (app: FastifyInstance, answer: Answer) => {
-  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer })
+/** What no call and no feed answers: the browser half's files, and a word to whoever asks for something else. */
+const addFiles = (app: FastifyInstance, answer: Answer, plugins: readonly ServerPlugin[]) => {
+  const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
+  const methodsAt = createMethodsAt([...Object.values(core), ...endpoints.filter(isCall)])
+  const refuseCall: Answer = async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    const taken = methodsAt(request.url.split('?')[0] ?? '')
+    if (taken.length > 0 && !taken.includes(request.method)) throw wrongMethod(request, reply, taken)
+  }
+  app.route({ method: ['GET', 'HEAD'], url: '/*', onRequest: refuseCall, handler: answer })
   const refuse: Answer = async (request, reply) => {
     throw request.url.startsWith('/api/') ? unknownPath(request) : wrongMethod(request, reply, ['GET', 'HEAD'])
   }
-  app.route({ method: ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'], url: '/*', onRequest: refuse, handler: refuse })
+  app.route({ method: ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'], url: '/*', onRequest: [refuseCall, refuse], handler: refuse })
 }
 
 /** The browser half as it lies in `dist`; in development it is read again after each build. */
-const serveSite = async (app: FastifyInstance, { dist, subpath, development }: AppConfig, visit: FindVisitor): Promise<Answer> => {
-  let site: Site | undefined = dist === undefined ? undefined : await openSite(dist, subpath)
+const serveSite = async (app: FastifyInstance, { dist, subpath, development }: AppConfig, frames: string | undefined, visit: FindVisitor): Promise<Answer> => {
+  let site: Site | undefined = dist === undefined ? undefined : await openSite(dist, subpath, frames)
   if (dist !== undefined && development) {
     addReload(app, dist, async () => {
-      site = await openSite(dist, subpath)
+      site = await openSite(dist, subpath, frames)
     })
   }
   return (request, reply) => answerFile(request, reply, site, visit)
@@ -172,8 +185,9 @@ export const createApp = async (options: {
   if (problems.length > 0) throw new StartError(problems.join('\n'))
 
   const app = createInstance(config)
-  const cookie = createCookie(createSeal(config.key), config.subpath || '/')
-  const sessions = createSessions(cookie, config.idleSeconds)
+  const seal = createSeal(config.key)
+  const cookie = createCookie(seal, config.subpath || '/')
+  const present = createSessions(cookie, config.idleSeconds)
   await app.register(cookies)
   await addSockets(app)
   addCompression(app)
@@ -182,18 +196,32 @@ export const createApp = async (options: {
   app.addHook('onClose', async () => metrics.stop())
   const known = queryNames(plugins)
   onRequests(app, metrics.begin, (done) => {
-    sessions.leave(done.request)
+    present.leave(done.request)
     metrics.end(done)
     logRequest(done, (name) => known.has(name))
   })
   addErrors(app, cookie)
   const running = await openPlugins(plugins, engine, app.log)
-  const shared = { engine, cookie, sessions, throttle: createThrottle(), restart: { needed: false } }
+  const shown = running.flatMap(({ plugin: { guests: found }, portOf }) =>
+    found ? [{ path: found.path, find: (session: Session, params: Record<string, string>) => found.find({ backend: portOf?.(session), params }) }] : [],
+  )
+  const guests = await createGuests({ ...config, seal, all: shown })
+  app.addHook('preClose', guests.close)
+  guests.divert(app.server as Server)
+  const sessions: Sessions = {
+    ...present,
+    end: (session, because) => {
+      guests.end(session)
+      present.end(session, because)
+    },
+  }
+  const shared = { engine, cookie, sessions, guests, throttle: createThrottle(), restart: { needed: false } }
   const parts = { ...config, ...shared, plugins: running.map(({ plugin }) => plugin) }
   const own = sessionRoutes(parts)
   addCalls(app, running, parts, own)
-  const page = await serveSite(app, config, createVisit(own, cookie, sessions))
+  addGuests(app, shown.map(({ path }) => path), (request, path, to) => guests.invite(request, sessions.read(request) ?? signedIn(request), path, { to }))
+  const page = await serveSite(app, config, guests.sources, createVisit(own, cookie, sessions))
   addHealth(app, { ready: () => engine.ready(), metrics: metrics.text, token: config.metricsToken, page })
-  addFiles(app, page)
+  addFiles(app, page, parts.plugins)
   return app
 }

@@ -38,8 +38,7 @@ export const readKeyPair = (folder: string): KeyPair | undefined => {
 /** When the server's own certificate ends, in ms since 1970. */
 export const endOf = ({ cert }: Pick<KeyPair, 'cert'>): number => Date.parse(new X509Certificate(cert).validTo)
 
-const certificatesIn = (path: string) => {
-  const text = read(path) ?? ''
+const certificatesOf = (text: string, path: string) => {
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   try {
     for (const certificate of found) new X509Certificate(certificate)
@@ -48,6 +47,13 @@ const certificatesIn = (path: string) => {
   }
   return found
 }
+
+const certificatesIn = (path: string) => certificatesOf(read(path) ?? '', path)
+
+const besidesOwn = (own: readonly string[]) => (own.length > 0 ? [...rootCertificates, ...own] : undefined)
+
+/** The same from a text, which `name` tells of in errors. */
+export const authoritiesOf = (text: string, name: string): string[] | undefined => besidesOwn(certificatesOf(text, name))
 
 /**
  * The certificate authorities to trust besides the system's, from PEM files or folders of them. Nothing where the paths
@@ -58,6 +64,5 @@ export const readAuthorities = (paths: readonly string[]): string[] | undefined 
     const stat = statSync(path, { throwIfNoEntry: false })
     return stat?.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path]
   })
-  const own = files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()).flatMap(certificatesIn)
-  return own.length > 0 ? [...rootCertificates, ...own] : undefined
+  return besidesOwn(files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()).flatMap(certificatesIn))
 }

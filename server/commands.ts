@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Findings } from '../engines/embedded/check.ts'
 import { StartError } from '../engines/start-error.ts'
-import { usage } from './config.ts'
+import { usage } from './flags.ts'
 
 type Say = (text: string) => void
 type Environment = Readonly<Record<string, string | undefined>>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { nearest } from './nearest.ts'
 import { StartError } from '../engines/start-error.ts'
+import type { Setting } from './values.ts'
 
 /** Every `CONSOLE_` name that the console reads; those in `secrets` may also be given as `…_FILE`, a file's path. */
 const names = [
@@ -14,6 +15,8 @@ const names = [
   'CONSOLE_PLUGINS_DISABLED',
   'CONSOLE_SUBPATH',
   'CONSOLE_SHARE_URL',
+  'CONSOLE_TENANT_URL',
+  'CONSOLE_TENANT_ADDRESSES',
   'CONSOLE_TRUSTED_PROXY',
   'CONSOLE_ALLOWED_TARGETS',
   'CONSOLE_PBKDF_PASSPHRASE',
@@ -38,8 +41,20 @@ const names = [
   'CONSOLE_LOG_LEVEL',
   'CONSOLE_METRICS_TOKEN',
   'CONSOLE_AUDIT_TOKEN',
+  'CONSOLE_AUDIT_URL',
+  'CONSOLE_AUDIT_KEEP_DAYS',
+  'CONSOLE_AUDIT_MAX_SIZE',
+  'CONSOLE_LOG_QUERY_URL',
+  'CONSOLE_LOG_QUERY_AUTH_TOKEN',
+  'CONSOLE_SUBNET_LICENSE',
+  'CONSOLE_SUBNET_PUBLIC_KEY',
   'CONSOLE_HISTORY',
   'CONSOLE_MINIO_METRICS_TOKEN',
+  'CONSOLE_OPERATOR_MODE',
+  'CONSOLE_KUBE_SERVER',
+  'CONSOLE_KUBE_CA',
+  'CONSOLE_K8S_API_SERVER',
+  'CONSOLE_K8S_API_SERVER_TLS_ROOT_CA',
   'CONSOLE_PROMETHEUS_URL',
   'CONSOLE_PROMETHEUS_JOB_ID',
   'CONSOLE_PROMETHEUS_AUTH_TOKEN',
@@ -56,6 +71,9 @@ const secrets = [
   'CONSOLE_IDP_SECRET',
   'CONSOLE_METRICS_TOKEN',
   'CONSOLE_AUDIT_TOKEN',
+  'CONSOLE_AUDIT_URL',
+  'CONSOLE_LOG_QUERY_AUTH_TOKEN',
+  'CONSOLE_SUBNET_LICENSE',
   'CONSOLE_MINIO_METRICS_TOKEN',
   'CONSOLE_PROMETHEUS_AUTH_TOKEN',
   'CONSOLE_PROMETHEUS_AUTH_PASSWORD',
@@ -70,13 +88,20 @@ const idle: Readonly<Record<string, string>> = {
   CONSOLE_SECURE_FRAME_DENY: 'frames are always refused',
   CONSOLE_SECURE_CONTENT_TYPE_NO_SNIFF: 'sniffing is always refused',
   CONSOLE_SECURE_BROWSER_XSS_FILTER: 'the content security policy does more',
-  CONSOLE_LOG_QUERY_URL: 'this version searches no logs',
-  CONSOLE_OPERATOR_MODE: 'this version manages no tenants',
-  CONSOLE_SUBNET_LICENSE: 'this version needs no license',
+  CONSOLE_SUBNET_URL: 'no licence service is called: keys are verified here',
 }
 
 /** A name of the environment that the console reads. MinIO's own root pair stands in for the console's. */
-export type Name = (typeof names)[number] | 'MINIO_ROOT_USER' | 'MINIO_ROOT_PASSWORD'
+export type Name = (typeof names)[number] | 'MINIO_ROOT_USER' | 'MINIO_ROOT_PASSWORD' | 'LOGSEARCH_QUERY_AUTH_TOKEN'
+
+/** What a name is set to; nothing where it is not. */
+export type Environment = (name: Name) => string | undefined
+
+/** What a setting says, parsed; nothing where it is not set. */
+export const parsed = <Value>(environment: Environment, name: Name, parse: (setting: Setting) => Value): Value | undefined => {
+  const text = environment(name)
+  return text === undefined ? undefined : parse({ name, text })
+}
 
 const known = new Set<string>([...names, ...secrets.map((name) => `${name}_FILE`), ...Object.keys(idle)])
 

@@ -9,6 +9,9 @@ export const bodyLimit = 2 * 1024 * 1024
 /** The largest JSON body from whoever has not signed in, in bytes. */
 export const strangersLimit = 64 * 1024
 
+/** The largest body from whoever has brought a token of its own, in bytes: half a hundred records of a thousand keys each. */
+export const admittedLimit = 64 * 1024 * 1024
+
 const known: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported media type, send application/json'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'the body is shorter or longer than its Content-Length'],

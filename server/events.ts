@@ -38,7 +38,11 @@ export const carryEvents = (reply: FastifyReply): Carrier => {
   return {
     signal: gone.signal,
     behind: () => body.writableLength + body.readableLength + reply.raw.writableLength,
-    send: (message) => void body.write(`data: ${message}\n\n`),
+    send: (message) => {
+      body.write('data: ')
+      body.write(message)
+      body.write('\n\n')
+    },
     lose: (count) => void body.write(`event: lost\ndata: ${count}\n\n`),
     close: (code, reason) => {
       if (gone.signal.aborted) return

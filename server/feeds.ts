@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint, Feed } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 import type { Call, Context, Route } from '../core/serve.ts'
+import type { FeedRecorder } from './acts.ts'
 import type { Session } from './cookie.ts'
 import { failureOf } from './errors.ts'
 import { parsePart } from './parse.ts'
@@ -10,6 +11,7 @@ import type { Patience } from './patience.ts'
 import { readQuery } from './query.ts'
 import { decodedParams } from './routes.ts'
 import type { Sessions } from './sessions.ts'
+import type { Texts } from './texts.ts'
 
 /** A timer takes fewer ms than this. */
 const longest = 2 ** 31 - 1
@@ -25,7 +27,8 @@ export type Carrier = {
   signal: AbortSignal
   /** The bytes that it has not taken yet. */
   behind(): number
-  send(message: string): void
+  /** Takes a text as bytes, which others may be told too. */
+  send(message: Buffer): void
   /** Tells that so many messages were left out at this place. */
   lose(count: number): void
   /** Ends it, after what was sent before, with a code of WebSockets and a reason. */
@@ -36,7 +39,7 @@ export type Carrier = {
 export type MayFollow = (request: FastifyRequest, feed: Endpoint | Feed) => Promise<void>
 
 /** What feeds stand on besides their handlers. */
-export type FeedOptions = { sessions: Sessions; mayFollow: MayFollow; patience: Patience }
+export type FeedOptions = { sessions: Sessions; mayFollow: MayFollow; patience: Patience; texts: Texts; tellOf?: FeedRecorder }
 
 /** Makes a handler's context for one follower. */
 export type OpenFeed<Port> = (request: FastifyRequest, signal: AbortSignal) => Context<Port>
@@ -84,9 +87,12 @@ const holdOn = (carrier: Carrier, { session, sessions, check, every }: Hold) => 
   })
 }
 
+/** Stands where a message has been taken, so that nothing holds that any more. */
+const taken = Buffer.alloc(0)
+
 /** Messages on their way to one follower. */
 const createQueue = (carrier: Carrier) => {
-  let waiting: string[] = []
+  let waiting: Buffer[] = []
   /** Where in it the oldest stands; what lies before has gone out. */
   let first = 0
   let bytes = 0
@@ -94,7 +100,8 @@ const createQueue = (carrier: Carrier) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let emptied = () => {}
   const take = () => {
-    const message = waiting[first++] as string
+    const message = waiting[first] as Buffer
+    waiting[first++] = taken
     bytes -= message.length
     if (first === waiting.length) [waiting, first] = [[], 0]
     return message
@@ -114,7 +121,7 @@ const createQueue = (carrier: Carrier) => {
     emptied()
   })
   return {
-    add: (message: string) => {
+    add: (message: Buffer) => {
       waiting.push(message)
       bytes += message.length
       if (timer === undefined) flush()
@@ -138,11 +145,11 @@ const createQueue = (carrier: Carrier) => {
   }
 }
 
-const pass = async (carrier: Carrier, messages: AsyncIterable<unknown>, slow: Feed['slow']) => {
+const pass = async (carrier: Carrier, messages: AsyncIterable<unknown>, slow: Feed['slow'], texts: Texts) => {
   const queue = createQueue(carrier)
   for await (const message of messages) {
     if (carrier.signal.aborted) return
-    queue.add(JSON.stringify(message))
+    queue.add(texts(JSON.stringify(message)))
     if (slow === 'waits') await queue.drained()
     // whoever never waits for anything would let nobody else have a turn
     else if (queue.shed()) await turn()
@@ -154,9 +161,9 @@ const pass = async (carrier: Carrier, messages: AsyncIterable<unknown>, slow: Fe
 export const runFeed = async <Port>(
   request: FastifyRequest,
   carrier: Carrier,
-  { endpoint, handle }: Route<Port>,
+  { name, endpoint, handle }: Route<Port>,
   open: OpenFeed<Port>,
-  { sessions, mayFollow, patience }: FeedOptions,
+  { sessions, mayFollow, patience, texts, tellOf }: FeedOptions,
 ) => {
   try {
     if (endpoint.allow !== 'anyone' && !request.credentials) throw lost
@@ -168,7 +175,8 @@ export const runFeed = async <Port>(
       body: undefined,
       files: undefined,
     } as Call<Endpoint, Port>
-    await pass(carrier, handle(call) as AsyncIterable<unknown>, (endpoint as Feed).slow)
+    const messages = handle(call) as AsyncIterable<unknown>
+    await pass(carrier, tellOf?.({ name, endpoint: endpoint as Feed }, request, call, messages) ?? messages, (endpoint as Feed).slow, texts)
     carrier.close(1000, '')
   } catch (error) {
     if (carrier.signal.aborted) return

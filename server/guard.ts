@@ -41,5 +41,6 @@ export const checkOrigin = (request: FastifyRequest) => {
 /** Where a request comes from, for policies that ask for it. */
 export const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,
+  request: request.id,
   secure: request.protocol === 'https',
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const rules = (scripts: readonly string[], styles: readonly string[]) =>
+const rules = (scripts: readonly string[], styles: readonly string[], frames: readonly string[] = []) =>
   [
     "default-src 'none'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
@@ -9,20 +9,20 @@ const rules = (scripts: readonly string[], styles: readonly string[]) =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // only previews let themselves be framed
-    "frame-src 'self'",
+    // only previews, and others' consoles on their own origins, let themselves be framed
+    `frame-src ${["'self'", ...frames].join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
 
 /** The policy of a page, which may use the scripts and style sheets inside of it besides. */
-export const pagePolicy = (html: string) => {
+export const pagePolicy = (html: string, frames?: string) => {
   const named = (element: string) =>
     [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
       ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     )
-  return rules(named('script'), named('style'))
+  return rules(named('script'), named('style'), frames === undefined ? [] : [frames])
 }
 
 const always = {

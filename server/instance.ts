@@ -65,6 +65,11 @@ const addBodies = (app: FastifyInstance) => {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     request.routeOptions.config.body === 'text' ? body : parseJson(body),
   )
+  // whoever sends lines, as a storage server does, may not say what they are
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (request.routeOptions.config.body !== 'text') throw new Failure(415, 'unsupported media type, send application/json')
+    return body
+  })
   app.addContentTypeParser('multipart/form-data', async () => undefined)
 }
 
@@ -76,6 +81,11 @@ const addLingering = (app: FastifyInstance, lingering: number) => {
     const late = setTimeout(() => raw.destroy(), lingering).unref()
     raw.once('close', () => clearTimeout(late))
   })
+}
+
+/** No route gives Fastify a schema. */
+const unused = () => {
+  throw new Error('Fastify was given a schema, and contracts have their own')
 }
 
 /** Fastify as the console uses it: raw addresses, JSON and streamed forms, our errors, our headers; no route yet. */
@@ -93,6 +103,8 @@ export const createInstance = ({ subpath, tls, trustedProxies, log, patience }: 
     bodyLimit,
     genReqId: () => randomUUID(),
     loggerInstance: log,
+    // what comes and goes is checked by the contracts; Fastify's own compilers are a hundred files that nothing would use
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: (error, socket) => answerGarbage(error, socket, lingering),
     frameworkErrors: (error, request, reply) => {

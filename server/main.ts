@@ -6,16 +6,16 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import type { ServerPlugin } from '../core/serve.ts'
 import { plugins } from '../plugins/server.ts'
-import { createApp } from './app.ts'
 import type { Engine, Log } from '../engines/engine.ts'
 import { createOutbound } from '../engines/outbound/outbound.ts'
 import { runCommand } from './commands.ts'
-import { type Config, type Pair, readConfig, readFlags, usage } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import type { Pair } from './config-storage.ts'
+import { readFlags, usage } from './flags.ts'
 import { endOf } from './certificates.ts'
 import { createLog } from './log.ts'
 import { choosePlugins } from './plugins.ts'
 import { sessionKey } from './seal.ts'
-import { createSso } from './sso.ts'
 import { StartError } from '../engines/start-error.ts'
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -36,28 +36,51 @@ const firstPair = ({ accessKey, secretKey }: Pair) => `
     Password  ${secretKey}
 `
 
-/** Only the engine that runs is loaded: the index of the other one never stands before a storage server. */
-const openStorage = async ({ storage, authorities, allowedTargets, shareUrl, tls, history, idleSeconds }: Config, version: string, log: Log): Promise<Engine> => {
+/** Only the engine that runs is loaded: the index of the embedded one never stands before a storage server. */
+const openStorage = async ({ storage, authorities, allowedTargets, shareUrl, tls, history, idleSeconds, license, audit: { service, ...kept } }: Config, version: string, log: Log): Promise<Engine> => {
   const outbound = createOutbound({ allowed: allowedTargets, ca: authorities })
   const certificateEnds = tls && endOf(tls)
   if (storage.engine === 'minio') {
-    const { url, folder, region, stsSeconds, ldap, idp, metricsToken, auditToken } = storage
+    const { url, folder, region, stsSeconds, ldap, idp, metricsToken } = storage
     const { createMinioEngine } = await import('../engines/minio/engine.ts')
     const { createPrometheus } = await import('../engines/prometheus.ts')
     const prometheus = storage.prometheus && createPrometheus({ ...storage.prometheus, ca: authorities })
-    return createMinioEngine({ url, folder, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, shareUrl, log, outbound, certificateEnds, history, prometheus, metricsToken, auditToken, idleSeconds })
+    const { createLogService } = await import('../engines/audit/service.ts')
+    const audit = { ...kept, service: service && createLogService({ ...service, ca: authorities }) }
+    return createMinioEngine({ url, folder, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, shareUrl, log, outbound, certificateEnds, history, prometheus, metricsToken, audit, idleSeconds, license })
+  }
+  if (storage.engine === 'kubernetes') {
+    const { folder, domain, sessionSeconds, addresses } = storage
+    const { createKubernetesEngine } = await import('../engines/kubernetes/engine.ts')
+    if (storage.cluster === 'demonstration') {
+      const { createDemoCluster, demoTokens } = await import('../engines/kubernetes/demo/cluster.ts')
+      const demonstration = { tokens: Object.values(demoTokens) }
+      say(`This is a demonstration. Sign in with the token ${demonstration.tokens.join(' or ')}`)
+      return createKubernetesEngine({ api: await createDemoCluster(folder), demonstration, domain, sessionSeconds, folder, log, outbound, tenants: { ca: authorities, addresses }, license })
+    }
+    const { readCluster } = await import('./cluster.ts')
+    const cluster = readCluster(storage.cluster)
+    const { createRealApi } = await import('../engines/kubernetes/real.ts')
+    const ca = cluster.ca ?? authorities
+    const api = createRealApi({ url: cluster.url, ca })
+    return createKubernetesEngine({ api, namespace: cluster.namespace, domain, sessionSeconds, folder, log, outbound, tenants: { ca, addresses, outside: storage.cluster.service ? undefined : { url: cluster.url, ca } }, license })
   }
   const { createEmbeddedEngine } = await import('../engines/embedded/engine.ts')
-  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version, shareUrl, log, outbound, certificateEnds, history })
+  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version, shareUrl, log, outbound, certificateEnds, history, audit: kept, license })
   if (engine.made) say(firstPair(engine.made))
   return engine
 }
+
+/** Everything that answers requests. */
+const host = () => import('./app.ts')
 
 type Parts = { plugins: readonly ServerPlugin[]; engine: Engine; version: string; log: FastifyBaseLogger }
 
 const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
   const { storage } = config
-  const folder = storage.engine === 'embedded' ? storage.folder : undefined
+  const folder = storage.engine === 'minio' ? undefined : storage.folder
+  const idp = storage.engine === 'embedded' ? undefined : storage.idp
+  const { createApp } = await host()
   return createApp({
     ...parts,
     config: {
@@ -66,7 +89,7 @@ const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
       dist,
       version,
       log,
-      sso: storage.engine === 'minio' && storage.idp ? createSso(storage.idp, config.authorities) : undefined,
+      sso: idp && (await import('./sso.ts')).createSso(idp, config.authorities),
     },
   })
 }
@@ -125,7 +148,8 @@ const start = async () => {
   // all that can be wrong without a storage is told before one is made
   const chosen = choosePlugins(plugins, config.plugins)
   const log = createLog(config.logLevel)
-  const engine = await openStorage(config, version, log)
+  // while the storage opens, which waits for disks and derives keys, the host's code is read
+  const [engine] = await Promise.all([openStorage(config, version, log), host()])
   try {
     const app = await appOf(config, { plugins: chosen, engine, version, log })
     for (const notice of config.notices) app.log.warn(notice)

@@ -13,6 +13,7 @@ const Route = v.object({
     v.object({
       path: v.custom<`/api/v1/${string}`>((path) => typeof path === 'string' && path.startsWith('/api/v1/')),
       query: v.optional(v.record(v.string(), v.string())),
+      without: v.optional(v.array(v.string())),
     }),
   ),
   /** The scripts of the page, those that come with every session left out. */
@@ -28,8 +29,9 @@ export const Screens = v.object({
   login: v.record(v.string(), Screen),
   /** The shell's frame around a page that is on its way. */
   frame: Screen,
-  /** The scripts that come with a session. */
+  /** The scripts that come with a session, and the style sheet. */
   scripts: v.array(v.string()),
+  style: v.optional(v.string()),
   routes: v.array(Route),
 })
 type Screens = v.InferOutput<typeof Screens>
@@ -72,7 +74,7 @@ const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Se
 export const below = (subpath: string, html: string) => html.replaceAll('="/', `="${subpath}/`).replaceAll('url(/', `url(${subpath}/`)
 
 /**
- * Writes the page for a visitor at a path of the console, given raw: with the screen that is there before any script, the data
+ * Writes the page for a visitor at an address of the console, given raw: with the screen that is there before any script, the data
  * that the console would ask for first, and links to all that the address needs. `page` is the build's, made for `subpath`.
  */
 export const createPage = (page: string, screens: Screens, subpath: string) => {
@@ -85,12 +87,14 @@ export const createPage = (page: string, screens: Screens, subpath: string) => {
       .replace('<!-- screen -->', () => filled(below(subpath, html), words))
       .replace('<!-- told -->', () => data(told))
 
-  const signedIn = (session: Session, path: string) => {
+  const signedIn = (session: Session, address: string) => {
+    const [path = '', search] = address.split('?')
     const found = routeAt(screens.routes, session, path)
-    const first = found?.granted && found.route.first && firstAddress(found.route.first, found.params)
+    const first = found?.granted && found.route.first && firstAddress(found.route.first, found.params, search)
     const links = [
       // the mode and the credentials of `fetch`, or the browser would ask twice
       ...(first ? [`<link rel="preload" as="fetch" crossorigin href="${escaped(subpath + first)}">`] : []),
+      ...(screens.style ? [`<link rel="preload" as="style" href="${subpath}/${screens.style}">`] : []),
       ...[...screens.scripts, ...(found?.granted ? found.route.scripts : [])].map(script),
     ]
     const title = found ? shown(titleAt(found.route.title, found.params)) : '404 Not Found'
@@ -105,8 +109,8 @@ export const createPage = (page: string, screens: Screens, subpath: string) => {
     return screen && write(screen, { redirect, server, version }, [], { strategy, certain })
   }
 
-  return (path: string, visitor: Visitor): string | undefined => {
-    if ('session' in visitor) return signedIn(visitor.session, path)
+  return (address: string, visitor: Visitor): string | undefined => {
+    if ('session' in visitor) return signedIn(visitor.session, address)
     if ('strategy' in visitor) return signedOut(visitor)
     const { unreachable } = screens.login
     if (!('failure' in visitor) || !unreachable) return undefined

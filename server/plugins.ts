@@ -1,3 +1,4 @@
+import { clusterActionOf } from '../core/needs.ts'
 import type { ServerPlugin } from '../core/serve.ts'
 import { nearest } from './nearest.ts'
 import { isKnownAction } from '../engines/policy/policy.ts'
@@ -30,6 +31,12 @@ const repeated = (entries: { what: string; owner: string }[]) => {
 /** What two endpoints must not share: the method, and the path whatever its parameters are called. */
 const callOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/:\w+/g, ':…')}`
 
+const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
+
+const noAction = (action: string) => (action.startsWith('k8s:') ? 'no action of a cluster' : 'no IAM action')
+
+const isKnown = (action: string) => isKnownAction(action) || verbs.includes(clusterActionOf(action)?.verb ?? '')
+
 /** Everything that is wrong with a list of plugins, in words for whoever wrote them; empty when nothing is. */
 export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
   const routes = plugins.flatMap(({ id, routes }) => routes.map((route) => ({ id, ...route })))
@@ -49,13 +56,13 @@ export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
   )
   const ofPages = pages.flatMap(({ id, page, actions }) =>
     actions
-      .filter((action) => !isKnownAction(action))
-      .map((action) => `Plugin "${id}": page "${page}" needs "${action}", which is no IAM action.`),
+      .filter((action) => !isKnown(action))
+      .map((action) => `Plugin "${id}": page "${page}" needs "${action}", which is ${noAction(action)}.`),
   )
   const ofCalls = routes.flatMap(({ id, name, endpoint: { allow } }) =>
     (typeof allow === 'string' ? [] : allow)
-      .filter((action) => !isKnownAction(action))
-      .map((action) => `Plugin "${id}": call "${name}" allows "${action}", which is no IAM action.`),
+      .filter((action) => !isKnown(action))
+      .map((action) => `Plugin "${id}": call "${name}" allows "${action}", which is ${noAction(action)}.`),
   )
   const paths = routes
     .filter(

@@ -5,8 +5,9 @@ import { Failure } from '../core/failure.ts'
 import { most, text } from '../core/limits.ts'
 import type { Bytes, Call, Context, Route } from '../core/serve.ts'
 import type { Permissions } from '../engines/engine.ts'
+import type { Recorder } from './acts.ts'
 import type { Session } from './cookie.ts'
-import { strangersLimit, wrongMethod } from './errors.ts'
+import { admittedLimit, strangersLimit } from './errors.ts'
 import { checkOrigin, mediaType } from './guard.ts'
 import { parsePart } from './parse.ts'
 import type { Patience } from './patience.ts'
@@ -38,10 +39,11 @@ type Query = ReturnType<typeof readQuery>
 export type QueryOf = (endpoint: Endpoint, query: Query) => Query
 
 /** What routes stand on besides their handlers; without `queryOf` a query means what it says. */
-export type Standing = { sessions: Sessions; patience: Patience; permissions: ReadPermissions; queryOf?: QueryOf | undefined }
+export type Standing<Port> = { sessions: Sessions; patience: Patience; permissions: ReadPermissions; record: Recorder<Port>; queryOf?: QueryOf | undefined }
 
 const authenticate = (endpoint: Endpoint, sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
-  checkOrigin(request)
+  // a program that brings its own token for its text has no session that another site could use
+  if (endpoint.allow !== 'anyone' || endpoint.body !== 'text') checkOrigin(request)
   if (endpoint.allow === 'anyone') return
   const session = sessions.read(request)
   if (!session) throw new Failure(401, 'invalid session')
@@ -94,7 +96,7 @@ const answered = async <T>(work: () => T | Promise<T>, told: (error: unknown) =>
 }
 
 const handler =
-  <Port>(endpoint: Endpoint, handle: Route<Port>['handle'], open: OpenContext<Port>, { patience, permissions, queryOf = (_, query) => query }: Standing) =>
+  <Port>(endpoint: Endpoint, route: Route<Port>, open: OpenContext<Port>, { patience, permissions, record, queryOf = (_, query) => query }: Standing<Port>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
       ...open(request, reply, whileConnected(reply)),
@@ -103,22 +105,13 @@ const handler =
       body: typeof endpoint.body === 'object' ? parsePart(endpoint.body, request.body, 'body') : endpoint.body === 'text' ? String(request.body ?? '') : undefined,
       files: endpoint.body === 'files' ? readFiles(request.raw, patience.stall) : undefined,
     } as Call<Endpoint, Port>
-    const result = await answered(() => handle(call), (error) => explained(error, endpoint, call, () => permissions(request)))
+    const work = () => answered(() => route.handle(call), (error) => explained(error, endpoint, call, () => permissions(request)))
+    const result = await record(route, request, call, work)
     if (endpoint.reply === 'bytes') return sendBytes(request, reply, result as Bytes)
     // a text would go out as plain text
     if (typeof result === 'string') return reply.code(endpoint.status).type('application/json; charset=utf-8').send(JSON.stringify(result))
     return reply.code(endpoint.status).send(endpoint.reply === undefined ? undefined : result)
   }
-
-const allMethods = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'DELETE',
-  'PATCH',
-  'OPTIONS',
-] as const satisfies readonly HTTPMethods[]
 
 const methodsOf = ({ method }: Endpoint): HTTPMethods[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
@@ -130,39 +123,33 @@ export const addRoutes = <Port>(
   app: FastifyInstance,
   routes: readonly Route<Port>[],
   open: OpenContext<Port>,
-  standing: Standing,
+  standing: Standing<Port>,
 ) => {
-  for (const { endpoint, handle } of routes) {
+  for (const route of routes) {
+    const { endpoint } = route
     if (!isCall(endpoint)) continue
     app.route({
       method: methodsOf(endpoint),
       url: endpoint.path,
       config: { body: endpoint.body === 'text' ? 'text' : 'json' },
-      ...(endpoint.allow === 'anyone' && endpoint.body !== 'text' && { bodyLimit: strangersLimit }),
-      onRequest: [authenticate(endpoint, standing.sessions), checkType(endpoint)],
-      handler: handler(endpoint, handle, open, standing),
+      ...(endpoint.allow === 'anyone' && { bodyLimit: route.admit ? admittedLimit : strangersLimit }),
+      onRequest: [
+        authenticate(endpoint, standing.sessions),
+        checkType(endpoint),
+        async (request, reply) => route.admit?.(open(request, reply, whileConnected(reply))),
+      ],
+      handler: handler(endpoint, route, open, standing),
     })
   }
 }
 
-/** Answers 405 for every method that a path of these endpoints does not take. Call it once, with all of them. */
-export const addWrongMethods = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
-  const paths = new Map<string, { path: string; methods: Set<string> }>()
-  for (const endpoint of endpoints) {
-    const shape = endpoint.path.replace(/:\w+/g, ':')
-    const entry = paths.get(shape) ?? { path: endpoint.path, methods: new Set() }
-    for (const method of methodsOf(endpoint)) entry.methods.add(String(method))
-    paths.set(shape, entry)
-  }
-  for (const { path, methods } of paths.values()) {
-    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
-      throw wrongMethod(request, reply, [...methods])
-    }
-    app.route({
-      method: allMethods.filter((method) => !methods.has(method)),
-      url: path,
-      onRequest: refuse,
-      handler: refuse,
-    })
+/** Finds the methods that an address of these endpoints takes; none at an address of no endpoint. Call it once, with all of them. */
+export const createMethodsAt = (endpoints: readonly Endpoint[]) => {
+  // most consoles are never asked: routes for every method that a path does not take would double the time of the start
+  let paths: { shape: RegExp; methods: readonly string[] }[] | undefined
+  const shapeOf = ({ path }: Endpoint) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]*')}/?$`)
+  return (path: string): readonly string[] => {
+    paths ??= endpoints.map((endpoint) => ({ shape: shapeOf(endpoint), methods: methodsOf(endpoint).map(String) }))
+    return [...new Set(paths.filter(({ shape }) => shape.test(path)).flatMap(({ methods }) => methods))]
   }
 }

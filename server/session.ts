@@ -10,6 +10,7 @@ import type { PolicyDocument } from '../engines/policy/document.ts'
 import { takeTurns } from '../engines/turns.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { originOf } from './guard.ts'
+import type { GuestHouse } from './guests.ts'
 import type { Sessions } from './sessions.ts'
 import type { Sso } from './sso.ts'
 import { countersOf, type Throttle, Throttled } from './throttle.ts'
@@ -29,6 +30,7 @@ export type SessionOptions = {
   sso: Sso | undefined
   /** The path below which the console stands: `/console`, or empty. */
   subpath: string
+  guests: Pick<GuestHouse, 'invite' | 'sources'>
   /** Whether the form stands beside single sign-on. */
   localLogin: boolean
 }
@@ -114,27 +116,36 @@ export const sessionRoutes = (options: SessionOptions) => {
   const end = createEnding(options)
 
   const strategy = async ({ request, reply }: Visit) => {
-    const about = { server: engine.address, version: options.version }
-    if (!sso) return { ...about, loginStrategy: 'form' as const }
+    const { demonstration: shown } = engine
+    const about = { server: shown ? `Demonstration, sign in with ${shown.tokens.join(' or ')}` : engine.address, version: options.version }
+    const own = engine.loginWithToken ? ('service-account' as const) : ('form' as const)
+    if (!sso) return { ...about, loginStrategy: own }
     try {
       const { redirect, secret } = await sso.begin(new URL(`${request.protocol}://${request.host}${options.subpath}/oauth_callback`))
       cookie.keep(reply, new URL(redirect).searchParams.get('state') ?? '', secret)
+      if (engine.loginWithToken && options.localLogin) return { ...about, loginStrategy: 'redirect-service-account' as const, redirect }
       return { ...about, loginStrategy: 'redirect' as const, redirect, form: options.localLogin }
     } catch (error) {
       request.log.warn({ err: error }, 'the identity provider cannot be reached')
-      if (options.localLogin) return { ...about, loginStrategy: 'form' as const }
+      if (options.localLogin) return { ...about, loginStrategy: own }
       throw new Failure(503, 'unable to contact configured identity provider')
     }
+  }
+
+  const assertForm = () => {
+    if (sso && !options.localLogin) throw new Failure(403, 'sign in with SSO, the form is off here')
   }
 
   return serve<typeof core, Visit>(core, {
     session: async ({ backend }) => {
       const account = await accountOf(engine, backend)
+      const features = [...account.features, ...(options.guests.sources && !engine.demonstration ? (['guests'] as const) : [])]
       return {
         status: 'ok',
-        ...pagesOf(plugins, account),
-        features: [...account.features],
-        operator: false,
+        ...pagesOf(plugins, { ...account, features }),
+        features,
+        operator: engine.loginWithToken !== undefined,
+        ...(engine.demonstration && { demonstration: 'yes' as const }),
         distributedMode: account.features.includes('distributed'),
         account: account.name,
         password: account.password ?? 'owner',
@@ -149,12 +160,15 @@ export const sessionRoutes = (options: SessionOptions) => {
     login: ({ backend, body }) => {
       // no name has blanks around it, but a password may
       const pair = { accessKey: body.accessKey.trim(), secretKey: body.secretKey }
-      if (sso && !options.localLogin) throw new Failure(403, 'sign in with SSO, the form is off here')
+      assertForm()
       return enter(backend, { name: pair.accessKey, attempt: () => engine.login(pair) })
     },
 
-    loginOperator: () => {
-      throw new Failure(400, 'this console manages a storage server, sign in with a user name and password')
+    loginOperator: ({ backend, body }) => {
+      const { loginWithToken } = engine
+      if (!loginWithToken) throw new Failure(400, 'this console manages a storage server, sign in with a user name and password')
+      assertForm()
+      return enter(backend, { attempt: () => loginWithToken(body.jwt) })
     },
 
     loginOauth: ({ backend, body }) => {
@@ -174,12 +188,13 @@ export const sessionRoutes = (options: SessionOptions) => {
     },
 
     hasPermission: async ({ backend, body }) => {
-      const { permissions } = await accountOf(engine, backend)
+      const { permissions, within } = await accountOf(engine, backend)
       const may = (action: Action, bucket: string, key: string) =>
         bucket ? permissions.may(action, { bucket, ...(key && { key }) }) : permissions.mayAnywhere(action)
       const [answers, turn]: [{ id: string; can: boolean }[], () => Promise<void>] = [[], takeTurns()]
-      for (const { id, action, bucket_name: bucket, object } of body.actions) {
-        answers.push({ id, can: may(action as Action, bucket, object) })
+      for (const { id, action, bucket_name: bucket, object, namespace } of body.actions) {
+        const can = namespace && within ? (await within(namespace)).may(action as Action) : may(action as Action, bucket, object)
+        answers.push({ id, can })
         await turn()
       }
       return { permissions: answers }
@@ -188,6 +203,11 @@ export const sessionRoutes = (options: SessionOptions) => {
     granted: async ({ backend }) => {
       const [own, restriction] = (await accountOf(engine, backend)).documents
       return { own: own?.Statement.map(told) ?? [], ...(restriction && { restriction: restriction.Statement.map(told) }) }
+    },
+
+    guest: async ({ backend, body }) => {
+      await accountOf(engine, backend)
+      return { url: await options.guests.invite(backend.request, mine(backend), body.path, body) }
     },
 
     restart: async ({ backend }) => {

@@ -41,7 +41,7 @@ const carrySocket = (socket: WebSocket, request: FastifyRequest): Carrier => {
   return {
     signal: lifeOf(socket),
     behind: () => socket.bufferedAmount,
-    send: (message) => socket.send(message),
+    send: (message) => socket.send(message, { binary: false }),
     lose: (count) => (tells ? socket.send(JSON.stringify({ lost: count, of: 'feed' })) : undefined),
     close: (code, reason) => socket.close(code, reason),
   }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import * as oidc from 'openid-client'
 import { Failure } from '../core/failure.ts'
 import type { IdTokens } from '../engines/engine.ts'
-import type { IdentityProvider } from './config.ts'
+import type { IdentityProvider } from './config-storage.ts'
 
 /** Sign-in through an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. */
 export type Sso = {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { compressed, type Encoding, encodingFor, encodingName } from './compress.ts'
@@ -47,29 +45,25 @@ export type Site = {
   /** The page's content security policy. */
   policy: string
   /** The page as one visitor gets it at a raw path; nothing where it is not known who that is. */
-  pageFor(path: string, visitor: Visitor): string | undefined
+  pageFor(address: string, visitor: Visitor): string | undefined
 }
 
 const extension = { br: '.br', gz: '.gz', identity: '' }
 
-const page = async (text: string, file: v.InferOutput<typeof File>): Promise<Served> => {
-  const identity = Buffer.from(text)
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
-  const read = (encoding: Encoding) => ({ br, gz, identity })[encoding]
-  return {
-    ...file,
-    etag: createHash('sha256').update(text).digest('base64url').slice(0, 16),
-    immutable: false,
-    encodings: ['br', 'gz', 'identity'],
-    read,
-  }
-}
+/** The page as nobody in particular gets it: hardly anyone asks for that, so it is compressed for whoever does. */
+const page = (text: string, file: v.InferOutput<typeof File>): Served => ({
+  ...file,
+  etag: createHash('sha256').update(text).digest('base64url').slice(0, 16),
+  immutable: false,
+  encodings: ['br', 'gz', 'identity'],
+  read: (encoding) => compressed(Buffer.from(text), encoding),
+})
 
 /**
- * Reads a build's manifest. The page is filled in for a console below `subpath`; all else is sent as it lies there, in the
+ * Reads a build's manifest. The page is filled in for a console below `subpath`, and may frame what lies at `frames`; all else is sent as it lies there, in the
  * encodings that the build made.
  */
-export const openSite = async (dist: string, subpath: string): Promise<Site> => {
+export const openSite = async (dist: string, subpath: string, frames?: string): Promise<Site> => {
   const manifest = v.parse(Manifest, JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')))
   const at = (path: string) => join(dist, 'public', path)
   const files = new Map(
@@ -85,10 +79,10 @@ export const openSite = async (dist: string, subpath: string): Promise<Site> => 
   const described = manifest.files[manifest.page]
   if (!described) throw new Error(`${manifest.page} is not among the files of ${join(dist, 'manifest.json')}`)
   const template = below(subpath, await readFile(at(manifest.page), 'utf8'))
-  const main = await page(template, described)
+  const main = page(template, described)
   files.set(manifest.page, main)
   const pageFor = manifest.screens ? createPage(template, manifest.screens, subpath) : () => undefined
-  return { version: manifest.version, mode: manifest.mode, file: (path) => files.get(path), page: main, policy: pagePolicy(template), pageFor }
+  return { version: manifest.version, mode: manifest.mode, file: (path) => files.get(path), page: main, policy: pagePolicy(template, frames), pageFor }
 }
 
 const matches = (header: string | undefined, etag: string) =>
@@ -145,7 +139,7 @@ export const answerFile = async (request: FastifyRequest, reply: FastifyReply, s
   if (isCall || !site) throw unknownPath(request)
   const file = site.file(decoded(path.slice(1)))
   if (!file && path.startsWith('/assets/')) throw unknownPath(request)
-  const html = !file && visit && isVisit(path, request) ? site.pageFor(path, await visit(request, reply)) : undefined
+  const html = !file && visit && isVisit(path, request) ? site.pageFor(request.raw.url ?? '/', await visit(request, reply)) : undefined
   if (!file) reply.header('content-security-policy', site.policy)
   return html === undefined ? send(request, reply, file ?? site.page) : sendPage(request, reply, html)
 }

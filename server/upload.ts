@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { finished, PassThrough, type Readable } from 'node:stream'
-import { Dicer } from '@fastify/busboy'
 import { exactly } from '../core/exactly.ts'
 import { Failure } from '../core/failure.ts'
 import type { FilePart } from '../core/serve.ts'
@@ -93,6 +92,7 @@ const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, 
 export async function* readFiles(request: IncomingMessage, stall: number): AsyncGenerator<FilePart> {
   // what is longer is cut off here, and refused once it can be told
   const options = { boundary: boundaryOf(request.headers['content-type']), maxHeaderSize: 2 * MOST }
+  const { Dicer } = await import('@fastify/busboy')
   const parser = new Dicer(options)
   const parts = new PassThrough({ objectMode: true })
   let current: Readable | undefined

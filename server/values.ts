@@ -21,6 +21,9 @@ export const onOff = (setting: Setting): boolean => {
   throw bad(setting, 'it has to be on or off')
 }
 
+/** Whether the console manages a cluster, and whether it is a real one. */
+export const clusterMode = (setting: Setting) => (/^demo$/i.test(setting.text) ? ('demo' as const) : onOff(setting) ? ('on' as const) : ('off' as const))
+
 /** One of some words. */
 export const oneOf =
   <const Word extends string>(words: readonly Word[]) =>
@@ -48,6 +51,12 @@ export const url =
       throw bad(setting, `only scheme, host and port belong there, as in ${parsed.origin}`)
     return parsed
   }
+
+/** An address whose every name leads to this console: `https://*.tenants.example.com`. */
+export const wildcard = (setting: Setting): string => {
+  if (!/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/.test(setting.text)) throw bad(setting, 'it has to be an address with a star for its first name, as in https://*.tenants.example.com')
+  return setting.text
+}
 
 /** The name of a role at the storage server, which prints it at its start: `arn:minio:iam:::role/…`. */
 export const roleArn = (setting: Setting): string => {
@@ -115,6 +124,16 @@ export const targets = (setting: Setting): string[] => {
   return entries
 }
 
+/** Where services are reached, by their places: `harbour/prod-console=https://127.0.0.1:9443`, comma-separated. */
+export const addresses = (setting: Setting): ReadonlyMap<string, URL> =>
+  new Map(
+    list(setting).map((entry): [string, URL] => {
+      const [, place, text] = /^([a-z0-9-]+\/[a-z0-9.-]+)=(.+)$/.exec(entry) ?? []
+      if (!place || !text) throw bad(setting, `"${entry}" is not of the form namespace/service=https://host:port`)
+      return [place, url('origin')({ name: setting.name, text })]
+    }),
+  )
+
 /** Label matchers of a Prometheus query, comma-separated: `cluster="a",site=~"b.*"`; values without quotes get them. */
 export const labels = (setting: Setting): string => {
   const matcher = /\s*([a-zA-Z_]\w*)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|[^",\s]+)\s*(?:,|$)/y
@@ -125,4 +144,29 @@ export const labels = (setting: Setting): string => {
     found.push(`${name}${operator}${value.startsWith('"') ? value : JSON.stringify(value)}`)
   }
   return found.join(',')
+}
+
+/** A number of days, from 1 to 36,500. */
+export const days = (setting: Setting): number => {
+  const value = Number(setting.text)
+  if (!/^\d+$/.test(setting.text) || value < 1 || value > 36_500) throw bad(setting, 'it has to be a number of days, from 1 to 36500')
+  return value
+}
+
+const units = ['MiB', 'GiB', 'TiB'] as const
+
+/** A size such as `10GiB`, in bytes: at least 64 MiB. */
+export const size = (setting: Setting): number => {
+  const [, figure, unit] = /^(\d{1,6})\s?([MGT]iB)$/.exec(setting.text) ?? []
+  const value = Number(figure) * 1024 ** (2 + units.findIndex((one) => one === unit))
+  if (!(value >= 64 * 1024 ** 2)) throw bad(setting, 'it has to be a size such as 512MiB, 10GiB or 2TiB, at least 64MiB')
+  return value
+}
+
+/** The address of a PostgreSQL database; it may hold a password, so it is never repeated. */
+export const database = ({ name, text }: Setting): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || url.pathname.length < 2)
+    throw new StartError(`${name} has to be the address of a PostgreSQL database, such as postgres://user:password@host:5432/name`)
+  return text
 }

@@ -1,5 +1,6 @@
 import type { Action, Endpoint, Feed } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
+import { needsOf } from '../core/needs.ts'
 import type { Permissions } from '../engines/engine.ts'
 
 /** The parts of a call that name what it is about. */
@@ -33,7 +34,7 @@ export const explained = async (
   permissions: () => Promise<Permissions>,
 ): Promise<unknown> => {
   if (!(error instanceof Failure) || error.status !== 403 || error.message !== 'Access denied' || typeof allow === 'string') return error
-  if (/\b(s3|admin):\w/.test(error.detail ?? '')) return error
+  if (needsOf(error).length > 0) return error
   const place = placeOf(parts)
   // whoever is refused has a session, which may end just now
   const missing = await permissions().then(

@@ -42,6 +42,7 @@ export const whyNot = (from: string, to: string): string | undefined => {
     return 'in server/ only main.ts knows the list of plugins'
   }
   if (toHalf === 'server') return 'a plugin knows nothing of server/; what it needs is its port'
+  if (to === 'LICENSE') return undefined
   if (toHalf === 'engines') return isAdapter(from) ? undefined : "only a plugin's adapters know engines"
   if (toHalf === 'core' || toHalf === 'themes') return undefined
   if (from === 'plugins/index.ts' && /^plugins\/[^/]+\/plugin\.ts$/.test(to)) return undefined

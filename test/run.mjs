@@ -1,20 +1,31 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bundleTests } from './lib/bundle.mjs'
 import { changedFiles, isTouched } from './lib/changed.mjs'
+import { chromium } from './lib/chromium.mjs'
 import { outcomeOf, runToEnd, skippedIn } from './lib/outcome.mjs'
+import { temporaryFolder } from './lib/temporary.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const work = resolve('.test', String(process.pid))
-const env = { ...process.env, CHROMIUM: chromium, NODE_ENV: 'test', STOWAGE_DIST: join(work, 'dist') }
+const env = {
+  ...process.env,
+  CHROMIUM: chromium,
+  // most pages live for some seconds: what V8 would optimize of them takes a fifth of their time, and does not pay
+  CHROMIUM_FLAGS: '--js-flags=--no-opt,--no-maglev',
+  NODE_ENV: 'test',
+  STOWAGE_DIST: join(work, 'dist'),
+  TMPDIR: temporaryFolder(),
+}
 
 /**
  * The programs that tests run in. The first whose `holds` matches a file's path has it; `limit` is in seconds. Where it is
- * `apart` each file has a program of its own, three of them at a time: they mostly wait for servers and pages.
+ * `apart` each file has a program of its own, several of them at a time: they mostly wait for servers and pages.
  */
 const programs = [
   { stage: 'boundaries', name: 'boundaries', holds: /^test\/boundaries/, limit: 60 },
@@ -50,7 +61,9 @@ const passed = { passed: 1, failed: 0, skipped: 0 }
 const failed = (problem) => ({ passed: 0, failed: 1, skipped: 0, problem })
 
 const types = async () => {
-  const { ended } = await runToEnd(['node_modules/typescript/bin/tsc', '--noEmit'], { env, limit: 120 })
+  // several threads each check the shared types anew, which takes twice the processor
+  const { printed, ended } = await runToEnd(['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'], { env, limit: 120, quiet: true })
+  process.stdout.write(`\n== types\n${printed}`)
   return ended === 0 ? passed : failed('tsc found errors')
 }
 
@@ -122,23 +135,48 @@ const runWhole = async ({ name, files, start }) => {
   return { ...outcomeOf(printed, ended), skips: skippedIn(printed) }
 }
 
+/** So many files run side by side on any machine, and so many where its processor has nothing better to do. */
+const [FEW, MANY] = [3, 6]
+
+/** One more begins where this share of the processor was idle for so long, in ms. */
+const [IDLE, LOOK] = [0.25, 2000]
+
+/** Tells whether the processor had time to spare since it told last; it looks no more often than every `LOOK` ms. */
+const createIdle = () => {
+  const read = () => cpus().reduce(({ idle, all }, { times }) => ({ idle: idle + times.idle, all: all + Object.values(times).reduce((sum, time) => sum + time) }), { idle: 0, all: 0 })
+  let [before, at] = [read(), performance.now()]
+  return () => {
+    if (performance.now() - at < LOOK) return false
+    const now = read()
+    const share = (now.idle - before.idle) / (now.all - before.all)
+    ;[before, at] = [now, performance.now()]
+    return share > IDLE
+  }
+}
+
 /**
- * Runs each file of several programs by itself, the longest first, three at a time, since they mostly wait; what one prints is
+ * Runs each file of several programs by itself, the longest first, several at a time, since they mostly wait; what one prints is
  * passed on when it has ended.
  */
 const runApart = async (all) => {
   const sums = new Map(all.map(({ name }) => [name, none]))
   const queue = all.flatMap(({ name, files, start }) => files.map((file) => ({ name, file, start }))).sort((one, other) => lengthOf(other.file) - lengthOf(one.file))
-  const work = async () => {
-    for (let job = queue.shift(); job; job = queue.shift()) {
-      const { name, file, start } = job
-      const { printed, ended } = await timed(file, () => start([file], true))
-      process.stdout.write(printed)
-      const outcome = outcomeOf(printed, ended)
-      sums.set(name, add(sums.get(name), { ...outcome, skips: skippedIn(printed), ...(outcome.problem && { problem: `${file}: ${outcome.problem}` }) }))
-    }
+  const run = async ({ name, file, start }) => {
+    const { printed, ended } = await timed(file, () => start([file], true))
+    process.stdout.write(printed)
+    const outcome = outcomeOf(printed, ended)
+    sums.set(name, add(sums.get(name), { ...outcome, skips: skippedIn(printed), ...(outcome.problem && { problem: `${file}: ${outcome.problem}` }) }))
   }
-  await Promise.all([work(), work(), work()])
+  const running = new Set()
+  const isIdle = createIdle()
+  while (queue.length > 0 || running.size > 0) {
+    const room = isIdle() && running.size >= FEW && running.size < MANY ? 1 : FEW - running.size
+    for (const job of queue.splice(0, Math.max(room, 0))) {
+      const one = run(job).finally(() => running.delete(one))
+      running.add(one)
+    }
+    await Promise.race([...running, pause(LOOK, undefined, { ref: false })])
+  }
   outcomes.push(...sums)
 }
 
@@ -147,10 +185,8 @@ mkdirSync(work, { recursive: true })
 process.once('exit', () => rmSync(work, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-if (wanted('types') && (paths.length === 0 || chosen.includes('types'))) {
-  console.log('\n== types')
-  outcomes.push(['types', await types()])
-}
+// it takes one core, while another goes on with what comes next
+const checked = wanted('types') && (paths.length === 0 || chosen.includes('types')) ? types() : undefined
 const readied = []
 for (const program of programs) {
   const all = filesOf(program)
@@ -164,6 +200,7 @@ for (const program of programs) {
     outcomes.push([name, await runWhole(found).catch((error) => failed(error.message))])
   }
 }
+if (checked) outcomes.unshift(['types', await checked])
 if (readied.length > 0) {
   console.log(`\n== ${readied.map(({ name }) => name).join('; ')}`)
   await runApart(readied)

@@ -30,6 +30,7 @@ import { pageTitle } from './product.ts'
 import { NoticeStrip } from './notices.tsx'
 import { OutageStrip } from './outage.tsx'
 import { noteVisit } from './recent.ts'
+import { DemonstrationStrip } from './demonstration.tsx'
 import { RestartStrip } from './restart.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as sidebarStyles from './sidebar.css.ts'
@@ -86,6 +87,7 @@ const Strips = ({ notices }: Pick<FrameProps, 'notices'>) => (
     <OutageStrip />
     <RestartStrip />
     <NoticeStrip sources={notices} />
+    <DemonstrationStrip />
   </>
 )
 

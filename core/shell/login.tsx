@@ -30,7 +30,10 @@ const interval = 5_000
 const failureOf = ({ status, message, detail }: NonNullable<typeof told.failure>) => new Failure(status, message, detail)
 
 /** The page's titles by the way to sign in. */
-export const titles = { form: 'Console Login', redirect: 'Welcome', 'service-account': 'Operator Login' }
+export const titles = { form: 'Console Login', redirect: 'Welcome', 'service-account': 'Operator Login', 'redirect-service-account': 'Operator Login' }
+
+/** Whether people sign in to a cluster, by its tokens. */
+export const isOperator = ({ loginStrategy }: Pick<Strategy, 'loginStrategy'>) => loginStrategy.endsWith('service-account')
 
 const SsoLink = ({ to }: { to: string }) => (
   <div className={styles.fields}>
@@ -46,10 +49,10 @@ const Ways = ({ strategy, onSubmit }: SignInProps) => {
   return (
     <>
       <SsoLink to={strategy.redirect} />
-      {strategy.form && (
+      {(strategy.form || isOperator(strategy)) && (
         <>
           <p className={styles.or}>or</p>
-          <PairForm tone="secondary" onSubmit={onSubmit} />
+          {isOperator(strategy) ? <TokenForm tone="secondary" onSubmit={onSubmit} /> : <PairForm tone="secondary" onSubmit={onSubmit} />}
         </>
       )}
     </>
@@ -60,7 +63,7 @@ const SignIn = ({ strategy, onSubmit }: SignInProps) => {
   const { lost } = useSnapshot(session)
   const title = titles[strategy.loginStrategy]
   useEffect(() => {
-    document.title = pageTitle(title, strategy.loginStrategy === 'service-account')
+    document.title = pageTitle(title, isOperator(strategy))
   }, [title])
 
   return (
@@ -153,7 +156,7 @@ export const Login = ({ onSubmit }: LoginProps) => {
         </div>
         <footer className={styles.foot}>
           <span>{`${product} ${data?.version ?? ''}`}</span>
-          <Link className={styles.footLink} href={documentation(data?.loginStrategy === 'service-account')}>
+          <Link className={styles.footLink} href={documentation(data !== undefined && isOperator(data))}>
             Documentation
           </Link>
           <Link className={styles.footLink} href={licence}>

@@ -78,15 +78,17 @@ const Find = ({ closed, onFind }: { closed: boolean; onFind: () => void }) =>
 
 const Foot = ({ closed }: { closed: boolean }) => {
   const account = shown(useSession().account)
+  // a cluster's accounts all begin alike
+  const short = account.replace(/^system:serviceaccount:/, '')
   return (
     <div className={styles.foot}>
       {!closed && (
         <>
           <span className={styles.avatar} aria-hidden>
-            {account.slice(0, 2).toUpperCase()}
+            {short.slice(0, 2).toUpperCase()}
           </span>
           <span className={styles.account} title={account}>
-            {account}
+            {short}
           </span>
           <ThemeMenu />
         </>

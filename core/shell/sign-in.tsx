@@ -116,13 +116,13 @@ export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' } 
 }
 
 /** Signs in to the operator with the token of a Kubernetes service account. */
-export const TokenForm = ({ onSubmit }: Pick<FormProps, 'onSubmit'>) => {
+export const TokenForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' } & Pick<FormProps, 'onSubmit'>) => {
   const [jwt, setJwt] = useState('')
   useLayoutEffect(() => setJwt(typed('jwt')), [])
   const send = () => call(core.loginOperator, { body: { jwt } })
   return (
     <>
-      <SignInForm missing={!jwt && 'Enter the JWT'} send={send} onSubmit={onSubmit}>
+      <SignInForm missing={!jwt && 'Enter the JWT'} send={send} onSubmit={onSubmit} {...(tone && { tone })}>
         <Field label="JWT">
           <SecretInput size="lg" name="jwt" placeholder="Enter JWT" autoComplete="off" autoFocus value={jwt} onChange={setJwt} />
         </Field>

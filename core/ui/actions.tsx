@@ -13,8 +13,8 @@ export type PageAction = {
   tone?: 'primary' | 'danger' | undefined
   /** Why it cannot be done now. */
   disabled?: string | false | undefined
-  /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
-  where?: 'server' | undefined
+  /** `server`: it acts there at once, and so waits for one that is away, as what is dangerous does; `browser`: it needs none. */
+  where?: 'server' | 'browser' | undefined
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
 
 const tones = { primary: 'primary', danger: 'dangerQuiet', plain: 'secondary' } as const

@@ -110,7 +110,7 @@ export const Button = (props: ButtonProps) => {
   )
 }
 
-type IconButtonProps = Press & { icon: LucideIcon; label: string; look?: 'plain' | 'bordered' | 'danger'; where?: 'server' | undefined }
+type IconButtonProps = Press & { icon: LucideIcon; label: string; look?: 'plain' | 'bordered' | 'danger'; where?: 'server' | 'browser' | undefined }
 
 /** A button of one icon; `label` is its name and its tooltip. */
 export const IconButton = ({ icon, label, look = 'plain', where, disabled: blocked, onPress, href, pressed }: IconButtonProps) => {

@@ -93,7 +93,9 @@ export const Chart = ({ label, series, times, along = 'time', unit = 'count', he
         {lines.map(({ label: name, values, colour }, index) => (
           <button key={`${index} ${name}`} type="button" className={styles.legend} aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>
             <span className={styles.swatch} style={{ background: `var(--chart-${colour})` }} />
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name} title={name}>
+              {name}
+            </span>
             <span className={styles.value}>{figure(at === undefined ? values.at(-1) : values[at], unit)}</span>
           </button>
         ))}

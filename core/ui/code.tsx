@@ -19,8 +19,10 @@ export type Tints = ReadonlyMap<number, 'marked' | 'warned'>
 
 const none: Tints = new Map()
 
-const Lines = ({ text, wrong, tints = none }: { text: string; wrong?: number | undefined; tints?: Tints | undefined }): ReactNode =>
-  byLine(text).map((tokens, index) => (
+const plain = (text: string): JsonToken[][] => text.split('\n').map((line, at) => [{ kind: 'space', text: line, line: at + 1 }])
+
+const Lines = ({ lines, wrong, tints = none }: { lines: JsonToken[][]; wrong?: number | undefined; tints?: Tints | undefined }): ReactNode =>
+  lines.map((tokens, index) => (
     <div key={index} className={styles.line[index + 1 === wrong ? 'wrong' : (tints.get(index + 1) ?? 'right')]}>
       <span className={styles.number} aria-hidden>
         {index + 1}
@@ -35,11 +37,11 @@ const Lines = ({ text, wrong, tints = none }: { text: string; wrong?: number | u
     </div>
   ))
 
-/** JSON to read, with line numbers and colours. */
-export const Code = ({ text, label = 'JSON', tints }: { text: string; language: 'json'; label?: string; tints?: Tints }) => (
+/** JSON or YAML to read, with line numbers and colours. */
+export const Code = ({ text, language, label = 'JSON', tints }: { text: string; language: 'json' | 'yaml'; label?: string; tints?: Tints }) => (
   <div className={styles.code} tabIndex={0} role="region" aria-label={label}>
     <pre className={styles.lines}>
-      <Lines text={text} tints={tints} />
+      <Lines lines={language === 'json' ? byLine(text) : plain(text)} tints={tints} />
     </pre>
   </div>
 )
@@ -147,7 +149,7 @@ const Editor = ({ value, onChange, onBlur, wrong, rows, tints, complete, onCaret
     <div className={styles.editor}>
       <div className={styles.sheet}>
         <div className={styles.lines} aria-hidden>
-          <Lines text={coloured} wrong={wrong} tints={tints} />
+          <Lines lines={byLine(coloured)} wrong={wrong} tints={tints} />
         </div>
         <textarea
           ref={input}

@@ -7,7 +7,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Failure } from '../failure.ts'
 import { shown } from '../format.ts'
-import { type Need, needsOf, requestFor, resourceOf, statementFor } from '../needs.ts'
+import { actionWords, isOfCluster, judgesOf, type Need, needsOf, requestFor, resourceOf, statementFor } from '../needs.ts'
 import { useSession } from '../session.ts'
 import { detail } from './banner.css.ts'
 import { Button } from './button.tsx'
@@ -51,7 +51,6 @@ export const WhatICan = () => {
   )
 }
 
-const places = ['Account', 'Action', 'Resource'] as const
 
 /** What the account lacks, row by row, a statement that would be enough, and a text to send to whoever can grant it. */
 const Lacking = ({ needs }: { needs: readonly Need[] }) => {
@@ -59,15 +58,16 @@ const Lacking = ({ needs }: { needs: readonly Need[] }) => {
   const [copied, copy] = useCopied()
   const values = {
     Account: account,
-    Action: [...new Set(needs.map(({ action }) => action))].join(', '),
-    Resource: [...new Set(needs.map(resourceOf))].join(', '),
+    Action: [...new Set(needs.map(({ action }) => actionWords(action)))].join(', '),
+    [isOfCluster(needs) ? 'Where' : 'Resource']: [...new Set(needs.map(resourceOf))].join(', '),
   }
+  const enough = isOfCluster(needs) ? 'A role that would be enough' : 'A statement that would be enough'
   return (
     <div className={styles.lacking}>
-      <Details rows={places.map((label) => ({ label, value: <span className={words.mono}>{shown(values[label])}</span> }))} />
+      <Details rows={Object.entries(values).map(([label, value]) => ({ label, value: <span className={words.mono}>{shown(value)}</span> }))} />
       <div>
-        <p className={styles.caption}>A statement that would be enough</p>
-        <Code text={statementFor(needs)} language="json" label="A statement that would be enough" />
+        <p className={styles.caption}>{enough}</p>
+        <Code text={statementFor(needs)} language={isOfCluster(needs) ? 'yaml' : 'json'} label={enough} />
       </div>
       <div className={styles.actions}>
         <Button tone="primary" where="browser" icon={copied ? Check : Copy} onPress={() => copy(requestFor({ account, address: location.href, needs }))}>
@@ -86,8 +86,8 @@ export const NoAccess = ({ what, needs }: { what: string; needs: readonly Need[]
     title={`You cannot see ${what}`}
     text={
       <>
-        Your policies do not allow {needs[0] ? <code className={words.mono}>{needs[0].action}</code> : 'this'}. Ask an
-        administrator to attach a policy that does.
+        {judgesOf(needs)} allow {needs[0] ? <code className={words.mono}>{actionWords(needs[0].action)}</code> : 'this'}. Ask an
+        administrator {isOfCluster(needs) ? 'of the cluster for a role' : 'to attach a policy'} that does.
       </>
     }
     {...(needs.length > 0 ? { more: <Lacking needs={needs} /> } : { action: <WhatICan /> })}

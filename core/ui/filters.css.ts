@@ -1,16 +1,27 @@
 import { vars } from '../../themes/contract.css.ts'
 import { narrow } from '../../themes/media.ts'
-import { uiStyle } from '../../themes/style.ts'
+import { uiStyle, uiVariants } from '../../themes/style.ts'
 
 /** As many in a line as have room for what they hold; the next ones go on below, under the same columns. */
-export const filters = uiStyle({
-  flex: 'none',
-  display: 'grid',
-  gridTemplateColumns: `repeat(auto-fill, minmax(${vars.size.filter}, 1fr))`,
-  alignItems: 'start',
-  gap: `${vars.space[3]} ${vars.space[4]}`,
-  padding: `${vars.space[4]} 0`,
-  '@media': { [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+export const filters = uiVariants({
+  even: {
+    flex: 'none',
+    display: 'grid',
+    gridTemplateColumns: `repeat(auto-fill, minmax(${vars.size.filter}, 1fr))`,
+    alignItems: 'start',
+    gap: `${vars.space[3]} ${vars.space[4]}`,
+    padding: `${vars.space[4]} 0`,
+    '@media': { [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  },
+  own: {
+    flex: 'none',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'flex-start',
+    gap: `${vars.space[3]} ${vars.space[4]}`,
+    padding: `${vars.space[4]} 0`,
+    '@media': { [narrow]: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  },
 })
 
 export const filter = uiStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[2], minWidth: 0 })
@@ -26,6 +37,7 @@ export const label = uiStyle({
 /** A line of choices under the fields. */
 export const choices = uiStyle({
   gridColumn: '1 / -1',
+  flexBasis: '100%',
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -42,7 +42,7 @@ const Input = ({ field }: { field: LiveField }) => {
 const Control = ({ field }: { field: LiveField }) => {
   const { label, error, optional, options, code, edited } = field
   const hint = field.disabled || field.hint
-  if (field.render) return field.render({ value: field.draft, onChange: field.set, error, fill: field.fill })
+  if (field.render) return field.render({ value: field.draft, onChange: field.set, error, blur: field.blur, fill: field.fill })
   switch (field.control) {
     case 'switch':
       return (

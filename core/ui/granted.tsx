@@ -1,6 +1,7 @@
 import '../chunks.ts'
 import { core, type Statement } from '../calls.ts'
 import { shown } from '../format.ts'
+import { actionWords } from '../needs.ts'
 import { useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 import { Button } from './button.tsx'
@@ -24,7 +25,7 @@ const lines = (texts: readonly string[]) => (
 
 const rowsOf = ({ actions, notActions, resources, notResources, condition }: Statement): DetailRow[] =>
   [
-    { label: 'Actions', of: actions },
+    { label: 'Actions', of: actions?.map(actionWords) },
     { label: 'All actions but', of: notActions },
     { label: 'On', of: resources },
     { label: 'On all but', of: notResources },
@@ -44,17 +45,19 @@ const Statements = ({ of }: { of: readonly Statement[] }) => (
 
 /** What the account may do by its own policies, statement by statement. */
 const Granted = ({ onClose }: { onClose: () => void }) => {
-  const { account } = useSession()
+  const { account, operator } = useSession()
   const { data, error, reload } = useCall(core.granted)
   return (
     <Dialog title="What I Can Do" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
-      {error && !data && <LoadError what="your policies" error={error} onRetry={() => void reload()} />}
+      {error && !data && <LoadError what={operator ? 'your roles' : 'your policies'} error={error} onRetry={() => void reload()} />}
       {!data && !error && <Skeleton rows={4} columns={2} />}
       {data && (
         <p>
-          {data.own.length === 0
-            ? `No policy is attached to ${shown(account)}, nor to a group that it is in: nothing is allowed.`
-            : `What the policies of ${shown(account)} and of its groups say together. What none of them allows is not allowed.`}
+          {operator
+            ? `What the roles of ${shown(account)} in the cluster say together: everywhere, and in the namespaces where the account belongs.`
+            : data.own.length === 0
+              ? `No policy is attached to ${shown(account)}, nor to a group that it is in: nothing is allowed.`
+              : `What the policies of ${shown(account)} and of its groups say together. What none of them allows is not allowed.`}
         </p>
       )}
       {data && <Statements of={data.own} />}

@@ -7,6 +7,28 @@ import { Menu } from './menu.tsx'
 import { csv, json, saveText } from './table-file.ts'
 import type { Column } from './table-row.tsx'
 
+/** What opens a capture: `input` stands anywhere in the page, `choose` asks for the file. */
+export const useCaptureFile = (onOpen: (file: File) => Promise<void>) => {
+  const chooser = useRef<HTMLInputElement>(null)
+  const input = (
+    <input
+      ref={chooser}
+      type="file"
+      accept=".ndjson"
+      hidden
+      aria-label="Capture"
+      onChange={({ target }) => {
+        const [file] = target.files ?? []
+        if (file) void onOpen(file).finally(() => (target.value = ''))
+      }}
+    />
+  )
+  return { input, choose: () => chooser.current?.click() }
+}
+
+/** Saves rows, the newest first, to be opened again. */
+export const saveCapture = (name: string, rows: readonly unknown[]) => saveText(`${name}.ndjson`, captureOf(rows), 'application/x-ndjson')
+
 type LiveFilesProps<Row> = {
   /** What files are called, without an ending. */
   name: string
@@ -27,28 +49,18 @@ const fileOf = <Row,>(ring: Ring<Row>, columns: readonly Column<Row>[]) => ({
 
 /** What rows go into and come from: exports for other programs, and captures, which can be opened again. */
 export const LiveFiles = <Row,>({ name, ring, columns, empty, capture, onOpen }: LiveFilesProps<Row>) => {
-  const chooser = useRef<HTMLInputElement>(null)
+  const file = useCaptureFile(onOpen)
   if (empty && capture !== 'opened') return null
   const save = (ending: string, text: string, type: string) => saveText(`${name}.${ending}`, text, type)
   const exports = [
     { label: 'Export CSV', icon: Download, onSelect: () => save('csv', csv(fileOf(ring, columns)), 'text/csv') },
     { label: 'Export JSON', icon: Download, onSelect: () => save('json', json(fileOf(ring, columns)), 'application/json') },
   ]
-  const saving = { label: 'Save Capture', icon: Download, onSelect: () => save('ndjson', captureOf(ring.latest()), 'application/x-ndjson') }
-  const opening = { label: 'Open Capture', icon: FolderOpen, onSelect: () => chooser.current?.click() }
+  const saving = { label: 'Save Capture', icon: Download, onSelect: () => saveCapture(name, ring.latest()) }
+  const opening = { label: 'Open Capture', icon: FolderOpen, onSelect: file.choose }
   return (
     <>
-      <input
-        ref={chooser}
-        type="file"
-        accept=".ndjson"
-        hidden
-        aria-label="Capture"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void onOpen(file).finally(() => (target.value = ''))
-        }}
-      />
+      {file.input}
       <Menu
         label="Export"
         trigger={{ icon: Download, look: 'bordered' }}

@@ -23,4 +23,4 @@ export const facts = uiVariants({
 export const wideFact = uiStyle({ '@media': { [medium]: { display: 'none' } } })
 
 /** The rows, and what stands beside them. */
-export const rows = uiStyle({ flex: '1', display: 'flex', minHeight: vars.size.editor, minWidth: 0 })
+export const rows = uiStyle({ containerType: 'inline-size', flex: '1', display: 'flex', minHeight: vars.size.editor, minWidth: 0 })

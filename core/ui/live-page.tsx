@@ -28,6 +28,8 @@ type LivePageProps<Row> = {
   /** As it stands within a sentence: `the trace`. */
   what: string
   live: Live<Row>
+  /** Those of its rows that are shown, where they are not all. */
+  shown?: Ring<Row> | undefined
   noun: Noun
   /** What is shown of a row; give the same list each time. */
   columns: readonly Column<Row>[]
@@ -75,7 +77,8 @@ const states = {
   waiting: { tone: 'warning', text: 'Reconnecting' },
 } as const
 
-const Facts = ({ phase, ring }: { phase: FeedState['phase']; ring: Counted }) => {
+/** How a feed stands, beside the buttons of its page. */
+export const LiveFacts = ({ phase, ring }: { phase: FeedState['phase']; ring: Counted }) => {
   const { total, rate } = useRate(ring)
   const { tone, text } = states[phase]
   return (
@@ -86,6 +89,8 @@ const Facts = ({ phase, ring }: { phase: FeedState['phase']; ring: Counted }) =>
     </span>
   )
 }
+
+const nameOf = (title: string) => title.toLowerCase().replace(/\W+/g, '-')
 
 const noteOf = (phase: FeedState['phase'], failure: Failure | undefined, { title, noun }: { title: string; noun: Noun }) => {
   if (phase === 'waiting') return `The connection was lost. It goes on by itself; ${noun.many} in between are not here.`
@@ -104,7 +109,7 @@ const nothingOf = <Row,>({ icon, title, what, needs, idle, quiet, live }: LivePa
 
 /** A page that follows something: started, paused, stopped and cleared at its head, its rows the newest first. */
 export const LivePage = <Row,>(props: LivePageProps<Row>) => {
-  const { title, live, noun, columns, all = columns, problem, children, drawer, onDrawer, aside, rows = 'shown', capture } = props
+  const { title, live, noun, columns, all = columns, problem, children, drawer, onDrawer, aside, rows = 'shown', capture, shown: seen = props.live.ring } = props
   const { ring, phase, failure, start, stop } = live
   const runs = phase !== 'stopped'
   const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)
@@ -112,7 +117,7 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
   const [paused, setPaused] = useState(false)
   const [from, setFrom] = useState<string>()
   const open = (row: Row) => {
-    setOpened({ row, among: ring.latest() })
+    setOpened({ row, among: seen.latest() })
     onDrawer?.(true)
   }
   const close = () => {
@@ -147,9 +152,9 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
       beside={opened && drawer?.({ ...opened, onOpen: open, onClose: close })}
       actions={
         <>
-          <Facts phase={phase} ring={ring} />
+          <LiveFacts phase={phase} ring={ring} />
           <LiveFiles
-            name={title.toLowerCase().replace(/\W+/g, '-')}
+            name={nameOf(title)}
             ring={ring}
             columns={all}
             empty={empty}
@@ -176,7 +181,8 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
         {aside}
         {rows === 'shown' && (
           <StreamTable
-            ring={ring}
+            ring={seen}
+            name={nameOf(title)}
             columns={columns}
             noun={noun}
             note={from ?? noteOf(phase, failure, props)}

@@ -16,7 +16,7 @@ export type MenuAction = {
   disabled?: string | false | undefined
   tone?: 'danger' | undefined
   /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
-  where?: 'server' | undefined
+  where?: 'server' | 'browser' | undefined
   /** The key that does the same. */
   key?: string
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })

@@ -11,6 +11,11 @@ export const Status = ({ tone, children }: { tone: 'ok' | 'warning' | 'danger' |
   </span>
 )
 
+/** The same as a shape alone, where its word stands for those who hover or hear. */
+export const Glyph = ({ tone, label }: { tone: 'ok' | 'warning' | 'danger' | 'unknown'; label: string }) => (
+  <span className={styles.status[tone]} role="img" aria-label={label} title={label} />
+)
+
 export type BadgeTone = keyof typeof styles.badge
 
 /** A name or a small fact; `outline` is for what is said of the row itself ("You", "Default"). */

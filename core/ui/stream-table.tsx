@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode, type UIEvent } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode, type UIEvent } from 'react'
 import { count } from '../format.ts'
 import type { Ring } from '../ring.ts'
 import { classes } from './classes.ts'
@@ -8,14 +8,19 @@ import { Icon } from './icon.tsx'
 import * as styles from './stream-table.css.ts'
 import * as table from './table.css.ts'
 import { TableHead } from './table-head.tsx'
-import { TableRow, trackOf, type Column } from './table-row.tsx'
+import { TableMenu } from './table-menu.tsx'
+import { fitting, tracksOf, useWidth } from './table-fit.ts'
+import { useTableView } from './table-view.ts'
+import { TableRow, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { capitalised, type Noun } from './words.ts'
 
 type StreamTableProps<Row> = {
   ring: Ring<Row>
-  /** The time first. None of them sorts: the newest row is always on top. Give the same list each time. */
+  /** Which columns it has, and how wide, is kept in this browser under this name; without one they are fixed. */
+  name?: string
+  /** The time first. Those that a narrow row leaves out go from the last one on where there is no room. None of them sorts: the newest row is always on top. Give the same list each time. */
   columns: readonly Column<Row>[]
   noun: Noun
   /** In place of no rows. */
@@ -31,8 +36,8 @@ type StreamTableProps<Row> = {
   pause?: { on: boolean; end: () => void }
 }
 
-/** Heights in px, the same as `size.row`, `size.rowTall` and `size.tableHead`: the virtual list needs numbers. */
-const rowHeight = { wide: 40, narrow: 56 }
+/** Heights in px, the same as `size.row`, `size.rowCompact`, `size.rowTall` and `size.tableHead`: the virtual list needs numbers. */
+const rowHeight = { comfortable: 40, compact: 32, narrow: 56 }
 const headHeight = 32
 const overscan = 10
 
@@ -54,21 +59,29 @@ const useHeld = <Row,>(ring: Ring<Row>) => {
 }
 
 /** The latest rows of a stream, the newest on top. Scrolling down, or the focus, holds them still until somebody goes back. */
-export const StreamTable = <Row,>({ ring, columns, noun, empty, note, onOpen, opened, onClose, pause }: StreamTableProps<Row>) => {
+export const StreamTable = <Row,>({ ring, name, columns: declared, noun, empty, note, onOpen, opened, onClose, pause }: StreamTableProps<Row>) => {
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const arranged = useTableView(name && `stream.${name}`)
+  const { view, change, density } = arranged
+  const columns = useMemo(() => {
+    const chosen = declared.filter(({ id }, at) => at === 0 || !view.hidden.includes(id))
+    return narrow ? declared : fitting(chosen, width, 0)
+  }, [declared, width, narrow, view.hidden])
   const { size, at, newer, hold, release } = useHeld(ring)
   const lost = ring.lost()
   const virtual = useVirtualizer({
     count: size,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (narrow ? rowHeight.narrow : rowHeight.wide),
+    estimateSize: () => (narrow ? rowHeight.narrow : name ? rowHeight[density] : rowHeight.comfortable),
     overscan,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     useFlushSync: false,
   })
-  useLayoutEffect(() => virtual.measure(), [narrow])
+  useLayoutEffect(() => virtual.measure(), [narrow, density])
   const open = onOpen && ((index: number) => onOpen(at(index)))
   const toggle = (index: number) => {
     if (at(index) === opened) onClose?.()
@@ -95,9 +108,9 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note, onOpen, op
     pause?.end()
     release()
   }
-  const template = narrow ? 'minmax(0, 1fr)' : columns.map(trackOf).join(' ')
+  const template = narrow ? 'minmax(0, 1fr)' : tracksOf(columns, view.widths).join(' ')
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame}>
       {size === 0 && empty}
       {size > 0 && (
         <div
@@ -117,6 +130,7 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note, onOpen, op
             onSort={nothing}
             all={undefined}
             hasActions={false}
+            onWidths={name ? (widths) => change({ widths }) : undefined}
           />
           <div
             role="rowgroup"
@@ -162,6 +176,7 @@ export const StreamTable = <Row,>({ ring, columns, noun, empty, note, onOpen, op
           {lost > 0 && `${count(lost)} ${lost === 1 ? 'row was' : 'rows were'} left out: this page is too slow for them. `}
           Keeps the latest {count(ring.cap)} rows
         </span>
+        {name && !narrow && <TableMenu name={name} columns={declared} arranged={arranged} refresh={undefined} shown={ring.latest} visible={columns} />}
       </div>
     </div>
   )

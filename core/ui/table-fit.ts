@@ -7,6 +7,13 @@ const least = { name: 200, other: 96 }
 /** What boxes and buttons take beside the columns, in px. */
 export const BESIDE = 144
 
+/** The columns' tracks: as they are declared, or as somebody has shared the width between them. */
+export const tracksOf = <Row,>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>) =>
+  columns.map((column) => {
+    const share = columns.every(({ id }) => widths[id]) && widths[column.id]
+    return share ? `minmax(0, ${share}fr)` : trackOf(column)
+  })
+
 /** How wide an element is, in px; 0 before that is known. Steps of 8, so that a window that is drawn does not redraw it each time. */
 export const useWidth = (of: RefObject<HTMLElement | null>) => {
   const [width, setWidth] = useState(0)
@@ -23,9 +30,10 @@ export const useWidth = (of: RefObject<HTMLElement | null>) => {
 }
 
 const needOf = <Row,>(column: Column<Row>, index: number) => {
-  if (index === 0) return least.name
   const track = trackOf(column)
-  return track === 'var(--size-date)' ? 168 : (/^(\d+)px$/.exec(track)?.[1] ?? least.other)
+  const told = /^(\d+)px$/.exec(track)?.[1]
+  if (index === 0) return told ?? least.name
+  return track === 'var(--size-date)' ? 168 : (told ?? least.other)
 }
 
 /**

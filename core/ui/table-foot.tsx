@@ -14,9 +14,9 @@ const hiddenText = (hidden: number, noun: Noun) =>
 export const noMatchText = (rows: number, noun: Noun, partial: boolean | undefined) =>
   partial ? `Only the first ${counted(rows, noun)} are searched.` : hiddenText(rows, noun)
 
-const loadedText = (rows: number, searching: boolean, noun: Noun, more: { loading: boolean }) => {
+const loadedText = (rows: number, searching: boolean, noun: Noun, more: { loading: boolean; sorted?: boolean }) => {
   if (searching) return `Only the first ${counted(rows, noun)} are searched.`
-  return `First ${counted(rows, noun)} loaded. ${more.loading ? 'Loading more.' : 'Scroll for more.'}`
+  return `First ${counted(rows, noun)} loaded${more.sorted ? ', and only they are sorted' : ''}. ${more.loading ? 'Loading more.' : 'Scroll for more.'}`
 }
 
 type FootProps<Row> = Pick<

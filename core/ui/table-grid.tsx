@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties } from 
 import { sayFailure } from '../banners.ts'
 import { Skeleton } from './skeleton.tsx'
 import * as styles from './table.css.ts'
-import { BESIDE, fitting, useWidth } from './table-fit.ts'
+import { BESIDE, fitting, tracksOf, useWidth } from './table-fit.ts'
 import { TableHead } from './table-head.tsx'
 import type { GridProps } from './table-props.ts'
-import { hasSecond, narrowColumns, type RowAction, TableRow, trackOf, type Column } from './table-row.tsx'
+import { hasSecond, narrowColumns, type RowAction, TableRow, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { rowAfter } from './row-after.ts'
 import { useRowDrag } from './use-row-drag.ts'
@@ -26,13 +26,6 @@ const actionsWidth = (actions: number) => {
   const buttons = actions > 3 ? 3 : actions
   return `calc(${buttons} * var(--size-icon-button) + ${buttons - 1} * var(--space-1) + 2 * var(--space-3))`
 }
-
-/** The columns' tracks: as they are declared, or as somebody has shared the width between them. */
-const tracksOf = <Row,>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>) =>
-  columns.map((column) => {
-    const share = columns.every(({ id }) => widths[id]) && widths[column.id]
-    return share ? `minmax(0, ${share}fr)` : trackOf(column)
-  })
 
 /** What the Delete key does: the dangerous one of the acts, unless there is a reason against it, which is said. */
 const doDelete = (acts: readonly (SelectedAction | RowAction)[]) => {

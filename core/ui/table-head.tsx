@@ -34,6 +34,7 @@ const HeadCell = <Row,>({
   const { id, direction } = sortOf(sort ?? '')
   const here = id === column.id
   const press = () => onSort(nextSort(sort, column.id, kindOf(column)))
+  const sorts = sortable && column.sortable !== false
   const arrow = <Icon of={direction === 'ascending' ? ArrowUp : ArrowDown} size={14} />
   return (
     <div
@@ -41,9 +42,11 @@ const HeadCell = <Row,>({
       className={styles.headCellAlign[alignOf(column)]}
       data-column={column.id}
       aria-sort={here ? direction : undefined}
+      // a head without a button is where the keys make its column wider
+      tabIndex={onWidths && !sorts ? 0 : undefined}
       onKeyDown={onWidths && ((event) => resizeKey(event, onWidths))}
     >
-      {sortable && column.sortable !== false ? (
+      {sorts ? (
         <button type="button" className={styles.sortButton} onClick={press}>
           <span className={text.truncated}>{column.title}</span>
           {here && arrow}

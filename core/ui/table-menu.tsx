@@ -11,7 +11,7 @@ import type { Column } from './table-row.tsx'
 export type TableMenuProps<Row> = Pick<GridProps<Row>, 'columns' | 'arranged' | 'refresh'> & {
   name: string
   /** What is in a file: the columns of these rows. Where there are no `columns` to choose, the rows are no table. */
-  shown: readonly Row[]
+  shown: readonly Row[] | (() => readonly Row[])
   visible: readonly Column<Row>[]
 }
 
@@ -23,7 +23,7 @@ export const TableMenu = <Row,>({ name, columns, arranged, refresh, shown, visib
   const { open, close, place, trigger } = useMenu()
   const file = () => ({
     titles: visible.map(({ title }) => title),
-    values: shown.map((row) => visible.map(({ value }) => value(row))),
+    values: (typeof shown === 'function' ? shown() : shown).map((row) => visible.map(({ value }) => value(row))),
   })
   return (
     <span ref={place} className={styles.place}>

@@ -33,8 +33,8 @@ export type TableProps<Row> = {
   error?: Failure | undefined
   onRetry?: (() => void) | undefined
   loading?: boolean | undefined
-  /** A list of which only the first part is here: `load` is called when scrolling comes near its end. */
-  more?: { partial: boolean; load: () => void; loading: boolean } | undefined
+  /** A list of which only the first part is here: `load` is called when scrolling comes near its end. `sorted`: that part by itself, which is told. */
+  more?: { partial: boolean; load: () => void; loading: boolean; sorted?: boolean } | undefined
   /** `page`: the page sorts the rows itself by `sortedBy`; `none`: rows stay as they come and no head sorts. */
   sort?: 'client' | 'page' | 'none'
   /** A column's id, with `-` in front when the largest comes first. */

@@ -1,15 +1,17 @@
 import * as Radix from '@radix-ui/react-tabs'
 import type { LucideIcon } from 'lucide-react'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { Count } from './status.tsx'
 import * as styles from './tabs.css.ts'
+import { useTooltip } from './tooltip.tsx'
 
 export type TabItem<Id extends string> = {
   id: Id
   label: string
   count?: number | undefined
-  disabled?: boolean
+  /** It cannot be chosen; a sentence says why, and keeps its place in the tab order. */
+  disabled?: string | boolean
   icon?: LucideIcon
 }
 
@@ -34,6 +36,34 @@ const reveal = (list: HTMLElement) => {
   list.scrollLeft += (tab.left + tab.right - line.left - line.right) / 2
 }
 
+const Tab = <Id extends string>({ item, look, isPanelled }: { item: TabItem<Id>; look: 'line' | 'side'; isPanelled: boolean }) => {
+  const reason = typeof item.disabled === 'string' ? item.disabled : undefined
+  const tooltip = useTooltip(reason)
+  return (
+    <>
+      <Radix.Trigger
+        value={item.id}
+        className={styles.tab[look]}
+        disabled={item.disabled === true}
+        {...(!isPanelled && { 'aria-controls': undefined })}
+        {...(reason && { ...tooltip.target, 'aria-disabled': true, 'data-disabled': '', 'aria-describedby': tooltip.describedBy, onClick: (event: MouseEvent<HTMLElement>) => tooltip.reveal(event.currentTarget) })}
+      >
+        {item.icon && <Icon of={item.icon} />}
+        <span className={styles.label} data-label={item.label}>
+          {item.label}
+        </span>
+        {item.count !== undefined && (
+          <span className={look === 'side' ? styles.sideCount : undefined}>
+            <Count of={item.count} />
+          </span>
+        )}
+      </Radix.Trigger>
+      {tooltip.description}
+      {tooltip.bubble}
+    </>
+  )
+}
+
 /** The parts of one thing, one at a time. Which one is up to the page's address. */
 export const Tabs = <Id extends string>({ label, value, onChange, items, look = 'line', children }: TabsProps<Id>) => {
   const list = useRef<HTMLDivElement>(null)
@@ -44,7 +74,7 @@ export const Tabs = <Id extends string>({ label, value, onChange, items, look = 
   }, [value, counts])
   const choose = (id: string) => {
     const item = items.find((one) => one.id === id)
-    if (item) onChange(item.id)
+    if (item && !item.disabled) onChange(item.id)
   }
   return (
     <Radix.Root
@@ -55,23 +85,7 @@ export const Tabs = <Id extends string>({ label, value, onChange, items, look = 
     >
       <Radix.List ref={list} className={styles.list[look]} aria-label={label}>
         {items.map((item) => (
-          <Radix.Trigger
-            key={item.id}
-            value={item.id}
-            className={styles.tab[look]}
-            disabled={!!item.disabled}
-            {...(item.id !== value || children === undefined ? { 'aria-controls': undefined } : {})}
-          >
-            {item.icon && <Icon of={item.icon} />}
-            <span className={styles.label} data-label={item.label}>
-              {item.label}
-            </span>
-            {item.count !== undefined && (
-              <span className={look === 'side' ? styles.sideCount : undefined}>
-                <Count of={item.count} />
-              </span>
-            )}
-          </Radix.Trigger>
+          <Tab key={item.id} item={item} look={look} isPanelled={item.id === value && children !== undefined} />
         ))}
       </Radix.List>
       {children !== undefined && (

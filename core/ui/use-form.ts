@@ -34,6 +34,8 @@ export type FieldOptions<Values> = {
   code?: string
   /** It differs from what is stored. */
   edited?: boolean
+  /** What only the page knows to be wrong with it; it keeps nothing from being sent. */
+  error?: string | undefined
   /** Why it cannot be changed now. */
   disabled?: (values: Values) => string | false
   /** A control of the page's own in place of the drawn one; it may fill in another field. */
@@ -41,6 +43,8 @@ export type FieldOptions<Values> = {
     value: Draft
     onChange: (value: Draft) => void
     error: string | undefined
+    /** It was left: from now on its error shows. */
+    blur: () => void
     fill: (name: keyof Values & string, value: Draft) => void
   }) => ReactNode
 }
@@ -146,7 +150,7 @@ export const useForm = <S extends FormSchema>({
     return {
       ...plan,
       draft: drafts[plan.name] ?? '',
-      error: (sent || left.has(plan.name) ? checked.errors?.[plan.name] : undefined) ?? refusal(plan.name),
+      error: (sent || left.has(plan.name) ? checked.errors?.[plan.name] : undefined) ?? refusal(plan.name) ?? options?.error,
       disabled: options?.disabled?.(values) ?? false,
       width: options?.width ?? 'full',
       autoComplete: options?.autoComplete,
@@ -193,6 +197,8 @@ export const useForm = <S extends FormSchema>({
     element,
     fields: live,
     values,
+    /** What all of it says; nothing while something is wrong. */
+    value: checked.value,
     dirty: !same(drafts, pristine),
     busy,
     failure,

@@ -1,5 +1,6 @@
 import { type Glob, globOf, matches } from '../policy/glob.ts'
-import type { AuditRow } from './record.ts'
+import { sketchesFor } from './columns.ts'
+import { type AuditRow, type Source, sourceOf } from './record.ts'
 import { foldersOf, tokenOf } from './traces.ts'
 
 /** What can be searched for. */
@@ -15,6 +16,8 @@ export type Place = readonly [time: number, number: number]
  */
 export type Search = {
   patterns: readonly { field: Field; pattern: string }[]
+  /** Records of one source alone. */
+  source?: Source | undefined
   order: 'timeDesc' | 'timeAsc'
   start?: number | undefined
   end?: number | undefined
@@ -37,14 +40,18 @@ const traceOf = (field: Field, pattern: string) => {
 }
 
 /** A search made ready: what blocks, lines and rows have to have. */
-export const ready = ({ patterns, start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY }: Search) => {
+export const ready = ({ patterns, source, start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY }: Search) => {
   const globs: { field: Field; glob: Glob }[] = patterns.map(({ field, pattern }) => ({ field, glob: globOf(pattern.replaceAll('.', '?')) }))
   const pieces = patterns.map(({ pattern }) => pieceOf(pattern)).filter(Boolean)
   return {
-    traces: patterns.flatMap(({ field, pattern }) => traceOf(field, pattern) ?? []),
+    globs,
+    /** Of keys: the numbers that a block has to have one of, for each pattern that has such. */
+    sketches: patterns.flatMap(({ field, pattern }) => (field === 'object' ? (sketchesFor(pattern) ?? []) : [])),
+    // older blocks have no trace of the server
+    traces: [...patterns.flatMap(({ field, pattern }) => traceOf(field, pattern) ?? []), ...(source === 'console' ? [tokenOf('source', source)] : [])],
     /** Whether it is worth reading a text of JSON. */
     mayHold: (json: string) => pieces.every((piece) => json.includes(piece)),
     isWithin: (from: number, to: number) => to >= start && from <= end,
-    fits: (row: AuditRow, time: number) => time >= start && time <= end && globs.every(({ field, glob }) => matches(glob, row[field])),
+    fits: (row: AuditRow, time: number) => time >= start && time <= end && (source === undefined || sourceOf(row) === source) && globs.every(({ field, glob }) => matches(glob, row[field])),
   }
 }

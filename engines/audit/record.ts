@@ -19,6 +19,10 @@ const Sent = v.object({
   error: text,
 })
 
+/** Whose record it is: the storage server's of a call, or the console's of what somebody has done with it. */
+export const sources = ['server', 'console'] as const
+export type Source = (typeof sources)[number]
+
 /** One call as it is kept and searched for (console-api 16.7); the fields after `time_to_response_ns` are extensions. */
 export type AuditRow = {
   time: string
@@ -36,7 +40,14 @@ export type AuditRow = {
   access_key: string
   request_path: string
   error: string
+  source?: 'console'
+  /** What it was about, before and after, as JSON without secrets. */
+  before?: string
+  after?: string
 }
+
+/** Whose a record is. */
+export const sourceOf = ({ source }: AuditRow): Source => source ?? 'server'
 
 /** No text of a record is kept beyond so many letters: a name has at most 1024 bytes. */
 const LONGEST = 4096

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, open } from 'lmdb'
 import { Failure } from '../../core/failure.ts'
+import { causeOf } from '../commit-error.ts'
 import { checkPages } from '../embedded/store/index-pages.ts'
 import type { Log } from '../engine.ts'
 import { takeTurns } from '../turns.ts'
+import type { AuditStore, Found } from './audit-store.ts'
+import { columnsOf, mayBeAmong, placesBy, sketchesOf } from './columns.ts'
+import type { Limits } from './place.ts'
 import { type Place, ready, type Search } from './query.ts'
 import type { AuditRow } from './record.ts'
 import { mayHave, tracesOf } from './traces.ts'
@@ -15,23 +20,11 @@ const [BLOCK, MOST, PATIENCE] = [1024, 20_000, 200]
 /** The rows of a block by their times in ms; the number of its first row is its key. */
 type Head = { from: number; to: number; count: number; bytes: number }
 
-/** How long, and how much of it, is kept. */
-export type Limits = { days: number; bytes: number }
+/** Of so many of the last rows it is known what they are, so that one that comes again is kept once; and so many blocks have them. */
+const [KNOWN, RECENT] = [32_768, 32]
 
-/** A part of what a search finds; `next` where there is or may be more. `seen` is a time in ms that the search has come to. */
-export type Found = { rows: AuditRow[]; next?: Place | undefined; seen?: number | undefined }
-
-/** Audit records on disk. */
-export type AuditStore = {
-  /** Resolves once the rows are on disk. Throws `Failure` 503 while too much waits or the store is closed, 507 on a full disk. */
-  append(rows: readonly AuditRow[]): Promise<void>
-  search(search: Search, patience?: number): Promise<Found>
-  /** How many there are, and the time of the first in ms. */
-  facts(): { count: number; bytes: number; since: number | undefined }
-  /** Takes away what is too old or too much. */
-  trim(): Promise<void>
-  close(): Promise<void>
-}
+/** What a line is known by; nothing where it is about no request, so that others may be the same. */
+const markOf = ({ request_id }: AuditRow, line: string) => (request_id ? createHash('sha1').update(line).digest('base64') : undefined)
 
 type Waiting = { rows: readonly AuditRow[]; done: () => void; failed: (error: unknown) => void }
 
@@ -56,6 +49,9 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
   const root = open<unknown, string>({ path, maxDbs: 8, overlappingSync: false, eventTurnBatching: false })
   const heads: Database<Head, number> = root.openDB({ name: 'heads' })
   const traces: Database<Buffer, number> = root.openDB({ name: 'traces', encoding: 'binary' })
+  // blocks of an older console have none of these two
+  const columns: Database<Buffer, number> = root.openDB({ name: 'columns', encoding: 'binary' })
+  const sketches: Database<Buffer, number> = root.openDB({ name: 'sketches', encoding: 'binary' })
   const bodies: Database<string, number> = root.openDB({ name: 'bodies', encoding: 'string', compression: true })
   const tail: Database<string, number> = root.openDB({ name: 'tail', encoding: 'string' })
 
@@ -63,6 +59,17 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
   const loose = new Map<number, string>(Array.from(tail.getRange(), ({ key, value }) => [key, value]))
   const lastBlock = [...blocks].at(-1)
   let next = Math.max(lastBlock ? lastBlock[0] + lastBlock[1].count : 1, ...[...loose.keys()].map((key) => key + 1))
+  const known = new Set<string>()
+  const remember = (marks: Iterable<string>) => {
+    for (const mark of marks) known.add(mark)
+    for (const mark of known) {
+      if (known.size <= KNOWN) break
+      known.delete(mark)
+    }
+  }
+  const marksIn = (lines: readonly string[]) => lines.flatMap((line) => markOf(JSON.parse(line) as AuditRow, line) ?? [])
+  for (const first of [...blocks.keys()].slice(-RECENT)) remember(marksIn((bodies.get(first) ?? '').split('\n').filter(Boolean)))
+  remember(marksIn([...loose.values()]))
   const waiting: Waiting[] = []
   let queued = 0
   let writing: Promise<void> | undefined
@@ -78,6 +85,8 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
     const head: Head = { from: Math.min(...times), to: Math.max(...times), count: lines.length, bytes: text.length }
     void heads.put(first, head)
     void traces.put(first, tracesOf(rows))
+    void columns.put(first, columnsOf(rows))
+    void sketches.put(first, sketchesOf(rows))
     void bodies.put(first, text)
     return [first, head]
   }
@@ -85,12 +94,17 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
   const writeSome = async (some: readonly Waiting[]) => {
     const kept = new Map(loose)
     const made: [number, Head][] = []
+    const marks = new Set<string>()
     let number = next
     await root.childTransaction(() => {
       const fresh: number[] = []
       for (const { rows } of some)
         for (const row of rows) {
-          kept.set(number, JSON.stringify(row))
+          const line = JSON.stringify(row)
+          const mark = markOf(row, line)
+          if (mark !== undefined && (known.has(mark) || marks.has(mark))) continue
+          if (mark !== undefined) marks.add(mark)
+          kept.set(number, line)
           fresh.push(number++)
         }
       while (kept.size >= BLOCK) {
@@ -107,6 +121,7 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
       }
     })
     next = number
+    remember(marks)
     for (const [first, head] of made) blocks.set(first, head)
     for (const one of loose.keys()) if (!kept.has(one)) loose.delete(one)
     for (const [one, line] of kept) loose.set(one, line)
@@ -121,7 +136,7 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
         await writeSome(some)
         for (const { done } of some) done()
       } catch (error) {
-        const failure = new Failure(507, 'The audit records could not be kept', String(error))
+        const failure = new Failure(507, 'The audit records could not be kept', String(await causeOf(error)))
         for (const { failed } of some) failed(failure)
       }
     }
@@ -140,16 +155,20 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
       total -= bytes
     }
     if (gone.length === 0) return
-    await root.childTransaction(() => {
-      for (const first of gone) for (const database of [heads, traces, bodies]) void database.remove(first)
-    })
+    try {
+      await root.childTransaction(() => {
+        for (const first of gone) for (const database of [heads, traces, columns, sketches, bodies]) void database.remove(first)
+      })
+    } catch (error) {
+      throw await causeOf(error)
+    }
     for (const first of gone) blocks.delete(first)
   }
 
   const search = async (asked: Search, patience = PATIENCE): Promise<Found> => {
     if (isClosed) throw new Failure(503, 'The audit records are closed')
     const { order, after, skip = 0, size } = asked
-    const { traces: wanted, mayHold, isWithin, fits } = ready(asked)
+    const { traces: wanted, sketches: alike, globs, mayHold, isWithin, fits } = ready(asked)
     const sign = order === 'timeDesc' ? -1 : 1
     const compare = (one: Place, other: Place) => sign * (one[0] - other[0] || one[1] - other[1])
     const found: { place: Place; row: AuditRow }[] = []
@@ -170,6 +189,19 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
       }
     }
     take(loose)
+    /** The places in a block of what may be meant: nothing where all may, none where it has nothing such. */
+    const placesIn = (first: number, count: number) => {
+      const trace = traces.get(first)
+      if (!trace || !wanted.every((token) => mayHave(trace, token))) return []
+      const keys = alike.length > 0 && sketches.get(first)
+      if (keys && !alike.every((numbers) => mayBeAmong(keys, numbers))) return []
+      const column = globs.length > 0 ? columns.get(first) : undefined
+      return column && placesBy(column, count, globs)
+    }
+    const linesOf = (first: number, text: string, places: readonly number[] | undefined): [number, string][] => {
+      const lines = text.split('\n')
+      return (places ?? [...lines.keys()]).map((at) => [first + at, lines[at] as string])
+    }
     /** The time of a block at which it comes into a search. */
     const edge = ({ from, to }: Head) => (sign < 0 ? to : from)
     const there = [...blocks]
@@ -185,13 +217,9 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
         seen = edge(head)
         break
       }
-      const trace = traces.get(first)
-      if (!trace || !wanted.every((token) => mayHave(trace, token))) {
-        await turn()
-        continue
-      }
-      const text = bodies.get(first)
-      if (text !== undefined && mayHold(text)) take(text.split('\n').map((line, at): [number, string] => [first + at, line]))
+      const places = placesIn(first, head.count)
+      const text = places?.length === 0 ? undefined : bodies.get(first)
+      if (text !== undefined && mayHold(text)) take(linesOf(first, text, places))
       await turn()
     }
     found.sort((one, other) => compare(one.place, other.place))
@@ -215,7 +243,7 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
       return kept
     },
     search,
-    facts: () => {
+    facts: async () => {
       const all = [...blocks.values()]
       const times = [...all.map(({ from }) => from), ...Array.from(loose.values(), (line) => timeOf(JSON.parse(line) as AuditRow))]
       return {

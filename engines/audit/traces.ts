@@ -1,4 +1,4 @@
-import type { AuditRow } from './record.ts'
+import { type AuditRow, sourceOf } from './record.ts'
 
 /** Bits for each token, and how many of them it sets: of a hundred blocks that lack a token one seems to have it. */
 const [ROOM, SET] = [10, 5]
@@ -29,20 +29,22 @@ export const foldersOf = (key: string): string[] => {
   return folders
 }
 
-const tokensOf = (row: AuditRow) => [
-  tokenOf('bucket', row.bucket),
-  tokenOf('object', row.object),
-  tokenOf('api_name', row.api_name),
-  tokenOf('request_id', row.request_id),
-  tokenOf('user_agent', row.user_agent),
-  tokenOf('response_status', row.response_status),
-  ...foldersOf(row.object),
-]
+const traced = ['bucket', 'object', 'api_name', 'request_id', 'user_agent', 'response_status'] as const
+
+/** Each value once: many rows have the same. */
+const tokensIn = (rows: readonly AuditRow[]) => {
+  const folders = new Set(rows.map(({ object }) => object.slice(0, object.lastIndexOf('/') + 1)))
+  return [
+    ...traced.flatMap((field) => Array.from(new Set(rows.map((row) => row[field])), (value) => tokenOf(field, value))),
+    ...Array.from(new Set(rows.map(sourceOf)), (source) => tokenOf('source', source)),
+    ...new Set([...folders].flatMap(foldersOf)),
+  ]
+}
 
 /** What rows have, in so little room that it can be asked of all of them: a Bloom filter. */
 export const tracesOf = (rows: readonly AuditRow[]): Buffer => {
-  const tokens = new Set(rows.flatMap(tokensOf))
-  const traces = Buffer.alloc(Math.ceil((tokens.size * ROOM) / 8))
+  const tokens = tokensIn(rows)
+  const traces = Buffer.alloc(Math.ceil((tokens.length * ROOM) / 8))
   for (const token of tokens) for (const bit of bitsOf(token, traces.length * 8)) traces[bit >> 3] = (traces[bit >> 3] ?? 0) | (1 << (bit & 7))
   return traces
 }

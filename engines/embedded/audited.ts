@@ -1,7 +1,7 @@
 import type { Answered } from './tracer.ts'
 
 /** A call, of the shape in which a MinIO server audits it. */
-export const auditOf = ({ name, path, query, host, client, account, status, error, time, took, firstByte, received, sent }: Answered) => {
+export const auditOf = ({ name, path, query, host, client, request, account, status, error, time, took, firstByte, received, sent }: Answered) => {
   const [, bucket, object] = /^\/([^/]*)(?:\/(.*))?$/s.exec(path) ?? []
   return {
     version: '1',
@@ -21,6 +21,7 @@ export const auditOf = ({ name, path, query, host, client, account, status, erro
     requestPath: path,
     ...(query && { requestQuery: query }),
     remotehost: client,
+    requestID: request,
     userAgent: 'Stowage',
     accessKey: account,
   }

@@ -1,9 +1,13 @@
+import type { Act } from '../../core/act.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'
+import { type AuditPlace, usualPlace } from '../audit/place.ts'
 import { createCommon } from '../common.ts'
 import { createFeed } from '../feed.ts'
 import type { Keep } from '../keep.ts'
+import { type LicensePlace, usualLicense } from '../license.ts'
+import { openedOnce } from '../opened-once.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { StartError } from '../start-error.ts'
 import { callerOf, type Signer } from './caller.ts'
@@ -73,6 +77,8 @@ export const createEmbeddedEngine = async ({
   outbound = createOutbound(),
   certificateEnds,
   history = 'on',
+  audit = usualPlace,
+  license = usualLicense,
 }: {
   folder: string
   root?: Pair | undefined
@@ -92,10 +98,14 @@ export const createEmbeddedEngine = async ({
   certificateEnds?: number | undefined
   /** Whether the past of the storage's figures is kept. */
   history?: 'on' | 'off'
+  /** Where audit records go to. */
+  audit?: AuditPlace
+  license?: LicensePlace
 }): Promise<EmbeddedEngine> => {
   const { log, listen: listenToLog } = overheard(given)
   const tracer = createTracer()
   const happenings = createFeed<Happening>()
+  const acts = createFeed<Act>()
   const common = createCommon()
   const tallies = createTallies()
 
@@ -109,7 +119,7 @@ export const createEmbeddedEngine = async ({
       const made = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
       const running: Background[] = []
-      const begin = (work: Work) => void running.push(work({ ...store, keep: keepOf(store.index), clock, log, listenToLog, tracer, tallies, outbound, common, folder, history, version, certificateEnds }))
+      const begin = (work: Work) => void running.push(work({ ...store, keep: keepOf(store.index), clock, log, listenToLog, tracer, tallies, outbound, common, folder, history, audit, acts, version, certificateEnds }))
       for (const work of works) begin(work)
       const close = async () => {
         await Promise.all(running.map(({ stop }) => stop()))
@@ -142,6 +152,7 @@ export const createEmbeddedEngine = async ({
     folder,
     version,
     shareUrl,
+    license,
     outbound,
     common,
   })
@@ -153,6 +164,7 @@ export const createEmbeddedEngine = async ({
   return {
     name: 'embedded',
     address: '',
+    acts,
     made: store.first.made,
     login: async (pair) => beginSession(store.now().index, secrets, pair),
     logout: async (credentials) => endSession(store.now().index, credentials),
@@ -163,7 +175,7 @@ export const createEmbeddedEngine = async ({
       return { name: account, features, permissions, documents, ...(isPowerless && { rights: 'none' }), ...(isRoot && { password: 'operator' }) }
     },
 
-    open: async ({ id, adapters }) => {
+    open: openedOnce(async ({ id, adapters }) => {
       const adapter = await adapters?.embedded?.()
       if (!adapter) return undefined
       const { default: portOf, background, calls } = adapter
@@ -174,9 +186,9 @@ export const createEmbeddedEngine = async ({
       return (credentials, origin) => {
         const port = inWords(portOf(kitOf(credentials, origin)), folder)
         const limited = calls?.family.startsWith('s3') ? gate(port) : port
-        return calls ? traced(limited, { id, calls, tracer, tallies, client: origin?.address ?? '', account: credentials.account }) : port
+        return calls ? traced(limited, { id, calls, tracer, tallies, client: origin?.address ?? '', account: credentials.account, request: origin?.request ?? '' }) : port
       }
-    },
+    }),
 
     restart: async (credentials) => {
       const { caller, index } = enter(credentials, undefined)

@@ -1,8 +1,11 @@
 import type { Feature } from '../../core/features.ts'
+import type { Act } from '../../core/act.ts'
+import type { AuditPlace } from '../audit/place.ts'
 import type { Common } from '../common.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
 import type { Keep } from '../keep.ts'
+import type { LicensePlace } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller, Signer } from './caller.ts'
 import type { LogLine } from './overheard.ts'
@@ -35,6 +38,8 @@ export type EmbeddedKit = {
   version: string | undefined
   /** Where others reach the console, if that is another address than the one by which somebody calls it. */
   shareUrl: URL | undefined
+  /** The licence that is told from outside, and the key that licences are signed with. */
+  license: LicensePlace
   /** The way to hosts that people name. */
   outbound: Outbound
   /** What ports have in common with work in the background. */
@@ -60,6 +65,10 @@ export type EmbeddedGround = Store & {
   keep: Keep
   /** The data folder's path, as it was given. */
   folder: string
+  /** Where audit records go to. */
+  audit: AuditPlace
+  /** What is done with this console. */
+  acts: Feed<Act>
   /** Whether the past of the storage's figures is kept. */
   history: 'on' | 'off'
   /** Of this console, which is the server's here. */

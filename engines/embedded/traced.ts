@@ -48,7 +48,7 @@ const whenSent = (result: unknown, tell: (sent: number) => void) => {
 type Method = (...args: unknown[]) => Promise<unknown>
 
 const tracedCall =
-  (name: string, call: Method, { id, calls, tracer, tallies, client, account }: Traced): Method =>
+  (name: string, call: Method, { id, calls, tracer, tallies, client, account, request }: Traced): Method =>
   async (...args) => {
     const isFollowed = tracer.isFollowed()
     const time = new Date()
@@ -67,6 +67,7 @@ const tracedCall =
         path,
         query,
         client,
+        request,
         account,
         status,
         error: '',
@@ -87,8 +88,8 @@ const tracedCall =
     }
   }
 
-/** Whose port is traced and counted, how, for whom, and the address and account of whoever calls. */
-type Traced = { id: string; calls: Calls; tracer: Tracer; tallies: Tallies; client: string; account: string }
+/** Whose port is traced and counted, how, for whom, the address and account of whoever calls, and the request's id. */
+type Traced = { id: string; calls: Calls; tracer: Tracer; tallies: Tallies; client: string; account: string; request: string }
 
 /** The port, each of its calls counted, and told of while somebody follows. All of its methods answer once. */
 export const traced = <Port>(port: Port, how: Traced): Port =>

@@ -11,6 +11,8 @@ export type Answered = {
   path: string
   query: string
   client: string
+  /** The id of the request that it was made for; empty for what the console does by itself. */
+  request: string
   /** In whose name. */
   account: string
   status: number

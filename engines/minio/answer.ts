@@ -20,7 +20,7 @@ export const readJson = (text: string): unknown => {
 }
 
 /** The lines of a stream, as they come, however long; blanks that keep it alive lie between or before them. */
-async function* linesOf(body: Readable): AsyncGenerator<string> {
+export async function* linesOf(body: Readable): AsyncGenerator<string> {
   let pieces: string[] = []
   for await (const chunk of body.setEncoding('utf8')) {
     const [first = '', ...lines] = String(chunk).split('\n')
@@ -45,21 +45,22 @@ const entryOf = <S extends v.GenericSchema>(schema: S, line: string, must: boole
 
 type Followed = { host: string; signal: AbortSignal | undefined; end?: 'ends' | 'endless' }
 
-/**
- * The lines of JSON of an answer that has no end unless it `ends`, until the signal fires. Throws `Failure` 503 where the
- * server ends it or goes away, 502 for what is none; but one line of many without end costs nobody the others.
- */
-export async function* followLines<S extends v.GenericSchema>(
+/** Of an answer without end so many records may be unreadable before the first that is not. */
+const UNREADABLE = 10
+
+/** What the lines say. Throws `Failure` 503 where they end although they should not, 502 for what is no JSON; but a record of many without end costs nobody the others. */
+export async function* readLines<S extends v.GenericSchema>(
   schema: S,
-  open: () => Promise<{ body: Readable }>,
+  lines: AsyncIterable<string>,
   { host, signal, end = 'endless' }: Followed,
 ): AsyncGenerator<v.InferOutput<S>> {
   try {
-    const { body } = await open()
-    let read = false
-    for await (const line of linesOf(body)) {
+    let [read, unread] = [false, 0]
+    for await (const line of lines) {
       if (!line.trim()) continue
-      const entry = entryOf(schema, line, end === 'ends' || !read)
+      const must = end === 'ends' || (!read && (!line.trimStart().startsWith('{') || unread >= UNREADABLE))
+      const entry = entryOf(schema, line, must)
+      unread += 1
       if (!entry) continue
       read = true
       yield entry.value
@@ -71,4 +72,12 @@ export async function* followLines<S extends v.GenericSchema>(
     if (error instanceof Failure) throw error
     throw new Failure(503, `The storage server at ${host} has gone away`, String(error))
   }
+}
+
+/** The lines of JSON of an answer that has no end unless it `ends`, until the signal fires. */
+export const followLines = <S extends v.GenericSchema>(schema: S, open: () => Promise<{ body: Readable }>, followed: Followed): AsyncGenerator<v.InferOutput<S>> => {
+  const lines = async function* () {
+    yield* linesOf((await open()).body)
+  }
+  return readLines(schema, lines(), followed)
 }

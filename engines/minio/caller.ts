@@ -2,7 +2,9 @@ import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import type { Client } from './client.ts'
 import type { Common } from '../common.ts'
+import type { LicensePlace } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import type { PolicyDocument } from '../policy/policy.ts'
 import type { Refusal } from './refusal.ts'
 import type { Keys } from './sign.ts'
 
@@ -19,10 +21,14 @@ export type Caller = {
   keeper: 'builtin' | 'ldap'
   /** What the server tells of the caller, as of a moment ago. */
   info(): Promise<AccountInfo>
+  /** A service account's own policy, as of a moment ago; its right is the part that both grant. */
+  restriction(): Promise<PolicyDocument[]>
   /** The admin API as the owner of another pair. */
   adminAs(keys: Keys): Admin
   /** Where others reach the storage server. */
   shareUrl: URL
+  /** The licence that is told from outside, and the key that licences are signed with. */
+  license: LicensePlace
   /** The way to hosts that people name; the storage server is none of them. */
   outbound: Outbound
   /** What ports have in common with work in the background. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAbreast, createTurns } from '../abreast.ts'
-import { createLately } from './lately.ts'
+import { createLately } from '../lately.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { encodePath, encodeQuery, type Keys, presign, type Query, sha256, sign, UNSIGNED } from './sign.ts'
-import { Broken, createTransport, type Head, type Target } from './transport.ts'
+import { Broken, createTransport, type Head, type Target } from '../transport.ts'
 
 /** A request to the storage server. `path` is plain text, `/bucket/key`; `query` entries without a value are left out, those with several come several times. */
 export type Request = {
@@ -35,7 +35,8 @@ const WHILE = 60 * 60 * 1000
 /** Of what is asked once per bucket or object, in a call or a few, so much is under way at the server side by side. */
 const FEW = 16
 
-const starting = /NotInitialized$|^SlowDown|^ServiceUnavailable$/
+/** What a server says that has done nothing of what it was asked for, and what it may say in the middle of it. */
+const [untouched, busy] = [/NotInitialized$|^SlowDown/, /^ServiceUnavailable$/]
 
 const reads = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
@@ -45,7 +46,7 @@ const reads = ({ method }: Request) => method === 'GET' || method === 'HEAD'
  * changed something.
  */
 export const createClient = (target: Target & { region?: string | undefined; onChange?: () => void }) => {
-  const transport = createTransport(target)
+  const transport = createTransport(target, { server: 'storage server', ca: 'CONSOLE_MINIO_CA' })
   const known = createLately<unknown>(WHILE)
   const learned = { region: target.region || 'us-east-1', clock: 0 }
 
@@ -91,7 +92,8 @@ export const createClient = (target: Target & { region?: string | undefined; onC
         const answer = await send()
         if (answer.status < 300) return answer
         const { refusal, learnt } = refused({ ...answer, body: await read(answer) })
-        if (last || !(learnt || (repeatable && refusal.status === 503 && starting.test(refusal.code)))) throw refusal
+        const passes = untouched.test(refusal.code) || (repeatable && busy.test(refusal.code))
+        if (last || !(learnt || passes)) throw refusal
         if (!learnt) await sleep(BACKOFF, undefined, { signal: request.signal })
       } catch (error) {
         if (last || !repeatable || !(error instanceof Broken)) throw error
@@ -122,6 +124,21 @@ export const createClient = (target: Target & { region?: string | undefined; onC
         () => transport.stream(headOf(request, sha256(''), 0, keys), request),
         (answer) => transport.readAll(answer.body),
       ),
+
+    /** Whether the server keeps what it tells without end to itself until the call is left, as far as was seen. */
+    manner: { keeps: false },
+
+    /** A call whose answer the server may keep to itself until `leave` ends it (transport). */
+    held: (request: Request, keys: Keys) => {
+      let leave = () => {}
+      const send = () => {
+        const call = transport.held(headOf(request, sha256(''), 0, keys), request.signal)
+        leave = call.leave
+        return call.answer
+      }
+      const answer = settle({ ...request, repeatable: false }, send, ({ body }) => transport.readAll(body))
+      return { answer, leave: () => leave() }
+    },
 
     /** A call whose body is a stream; it is made once. */
     upload: async (request: Request, { size, source }: Upload, keys: Keys) => {

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
+import type { Act } from '../../core/act.ts'
 import { Failure } from '../../core/failure.ts'
+import { type AuditPlace, usualPlace } from '../audit/place.ts'
 import { createCommon } from '../common.ts'
 import { createFeed } from '../feed.ts'
 import { inFolder, inMemory } from '../keep.ts'
-import { permissions } from '../policy/policy.ts'
+import { openedOnce } from '../opened-once.ts'
+import { permissions, type PolicyDocument } from '../policy/policy.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, silent } from '../engine.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
@@ -17,12 +20,13 @@ import type { Caller } from './caller.ts'
 import { createClient } from './client.ts'
 import { canHeal, featuresOf, hasKeys } from './features.ts'
 import type { MinioGround } from './kit.ts'
-import { createLately } from './lately.ts'
+import { type LicensePlace, usualLicense } from '../license.ts'
+import { createLately } from '../lately.ts'
 import { probe } from './probe.ts'
-import { hasNoRights, readRights } from './rights.ts'
+import { hasNoRights, readRestriction, readRights } from './rights.ts'
 import { type Keys, sha256 } from './sign.ts'
 import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, DirectoryAway, type Granted } from './sts.ts'
-import { Broken, type Target } from './transport.ts'
+import { Broken, type Target } from '../transport.ts'
 
 /** Which server to stand on, and how. */
 export type MinioOptions = Target & {
@@ -46,8 +50,9 @@ export type MinioOptions = Target & {
   prometheus?: Prometheus | undefined
   /** What the server's metrics are read with; nothing for a token of somebody who is signed in. */
   metricsToken?: string | undefined
-  /** What the server sends audit records with; nothing takes none. */
-  auditToken?: string | undefined
+  /** Where audit records come from and go to. */
+  audit?: AuditPlace
+  license?: LicensePlace | undefined
   /** After so many seconds without a call a session ends. */
   idleSeconds?: number | undefined
   log?: Log
@@ -90,10 +95,11 @@ const knownAs = ({ account, sessionToken }: Credentials): string => {
 /** The engine for a MinIO-compatible server: every call is made with the caller's own keys (minio-server 1 to 6). */
 export const createMinioEngine = (options: MinioOptions): Engine => {
   const infos = createLately<AccountInfo>(MOMENT)
+  const restrictions = createLately<PolicyDocument[]>(MOMENT)
   const keysKnown = createLately<boolean | undefined>(WHILE)
   const healsKnown = createLately<boolean | undefined>(WHILE)
   const works: Background[] = []
-  const client = createClient({ ...options, onChange: infos.forget })
+  const client = createClient({ ...options, onChange: () => [infos, restrictions].forEach(({ forget }) => forget()) })
   const crypto = adminCrypto()
   const seconds = options.stsDurationSeconds ?? SESSION
   const log = options.log ?? silent
@@ -102,6 +108,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const keep = options.folder === undefined ? inMemory() : inFolder(options.folder)
   const common = createCommon()
   const endings = createFeed<string>()
+  const acts = createFeed<Act>()
   const adminAs = (keys: Keys) => createAdmin(client, crypto, keys)
 
   const callerOf = ({ account, accessKey, secretKey, sessionToken, expires }: Credentials): Caller => {
@@ -110,9 +117,12 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const endSession = async () => {
       if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
     }
-    const info = () => infos.get(sha256(JSON.stringify(keys)), () => readAccountInfo(admin))
-    const { url, shareUrl = url } = options
-    return { client, keys, ...(sessionToken && { expires }), admin, account, keeper, info, adminAs, shareUrl, outbound, common, endSession }
+    const whose = sha256(JSON.stringify(keys))
+    const info = () => infos.get(whose, () => readAccountInfo(admin))
+    const isItself = Boolean(sessionToken) || accessKey === account
+    const restriction = async () => (isItself ? [] : restrictions.get(whose, () => readRestriction(admin, accessKey)))
+    const { url, shareUrl = url, license = usualLicense } = options
+    return { client, keys, ...(sessionToken && { expires }), admin, account, keeper, info, restriction, adminAs, shareUrl, license, outbound, common, endSession }
   }
 
   /** Whose the keys are, from the server itself, and who keeps the password. */
@@ -160,20 +170,22 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
   }
 
-  const { certificateEnds, auditToken, metricsToken, idleSeconds, folder, history = 'on', prometheus } = options
+  const { certificateEnds, audit = usualPlace, metricsToken, idleSeconds, folder, history = 'on', prometheus } = options
+  const isKept = folder !== undefined || audit.database !== undefined || audit.service !== undefined
   const metrics: MinioGround['metrics'] = async (of, token, signal) => {
     const headers = token && { authorization: `Bearer ${token.bearer}`, ...(token.sessionToken && { 'x-amz-security-token': token.sessionToken }) }
     const { body } = await client.call({ method: 'GET', path: `/minio/v2/metrics/${of}`, headers, signal })
     return body.toString()
   }
   const ground: MinioGround = {
-    ...{ clock: Date.now, log, outbound, common, keep, endings, host: client.host, folder, history, prometheus, metrics, metricsToken, auditToken, idleSeconds, certificateEnds },
+    ...{ clock: Date.now, log, outbound, common, keep, endings, host: client.host, folder, history, prometheus, metrics, metricsToken, audit, acts, idleSeconds, certificateEnds },
     probe: (stop) => probe(options, stop),
   }
 
   return {
     name: 'minio',
     address: client.host,
+    acts,
 
     login: (pair) => {
       const asPerson = async () => credentialsOf(await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds), 'directory')
@@ -198,7 +210,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
         throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
       return {
         name: knownAs(credentials),
-        features: [...featuresOf(info, keeper, { keys, heals }), ...(options.folder === undefined ? [] : (['log-search'] as const))],
+        features: [...featuresOf(info, keeper, { keys, heals }), ...(isKept ? (['log-search'] as const) : [])],
         permissions: permissions(reach),
         documents,
         ...(hasNoRights(info) && { rights: 'none' }),
@@ -206,13 +218,13 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       }
     },
 
-    open: async ({ adapters }) => {
+    open: openedOnce(async ({ adapters }) => {
       const adapter = await adapters?.minio?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
       if (background) works.push(background(ground))
       return (credentials) => portOf(callerOf(credentials))
-    },
+    }),
 
     restart: async (credentials) => {
       const caller = callerOf(credentials)

@@ -1,3 +1,5 @@
+import type { Act } from '../../core/act.ts'
+import type { AuditPlace } from '../audit/place.ts'
 import type { Common } from '../common.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
@@ -32,8 +34,10 @@ export type MinioGround = {
   metrics(of: 'cluster' | 'node', token: { bearer: string; sessionToken: string } | undefined, signal: AbortSignal): Promise<string>
   /** The deployment's own token for metrics. */
   metricsToken: string | undefined
-  /** What the server sends audit records with; nothing takes none. */
-  auditToken: string | undefined
+  /** Where audit records come from and go to. */
+  audit: AuditPlace
+  /** What is done with this console. */
+  acts: Feed<Act>
   /** After so many seconds without a call a session ends; nothing for never before its own end. */
   idleSeconds: number | undefined
   /** Looks at the server as nobody in particular. */

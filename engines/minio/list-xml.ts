@@ -53,7 +53,7 @@ const eachElement = (xml: string, from: number, to: number, visit: (name: string
 const unquote = (etag: string) => etag.replace(/&(?:#34|quot);|"/g, '')
 
 /** What `encoding-type=url` does to keys: query escaping, where a space is a plus. */
-const decodeUrl = (text: string) => {
+export const decodeUrl = (text: string): string => {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   try {
     return spaced.includes('%') ? decodeURIComponent(spaced) : spaced

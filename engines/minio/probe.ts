@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { TLSSocket } from 'node:tls'
-import type { Target } from './transport.ts'
+import type { Target } from '../transport.ts'
 
 /** What the first moments of a connection to the storage server tell, without anybody's keys. */
 export type Probed = {

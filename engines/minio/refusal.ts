@@ -46,10 +46,18 @@ const known: Readonly<Record<string, readonly [status: number, message?: string]
   STSNotInitialized: [503, 'The storage server is starting'],
   IAMNotInitialized: [503, 'The storage server is starting'],
   XMinioStorageFull: [507, 'The storage is full'],
+  // all that was announced was sent, or there would be no answer: a drive took only the beginning of it
+  IncompleteBody: [507, 'The storage server kept less than was sent, as where a drive is full'],
+  // of one thing, while the server is there for others
+  SlowDownRead: [502, 'Too few drives of the storage server could read this'],
+  SlowDownWrite: [502, 'Too few drives of the storage server could write this'],
 }
 
 /** A server that has not loaded its users yet says so to who signs in under codes that mean something else. */
 const unready = /^(Server|IAM sub-system) not initialized\b/
+
+/** A drive that filled up while something was being written; only what a server foresees has a code of its own. */
+const full = /no space left on device/
 
 /** Statuses of the storage server that mean the same to the console's callers; 401 is kept for a session that is over. */
 const passed = (status: number) => (status >= 400 && status < 500 && status !== 401) || [501, 503, 507].includes(status)
@@ -81,7 +89,8 @@ export const refusalOf = (status: number, headers: Readonly<Record<string, strin
   const body = start === '{' ? readJson(text) : start === '<' ? readXml(text) : {}
   const header = (name: string) => String(headers[name] ?? '').replace(/^"|"$/g, '')
   const said = String(body.Message ?? header('x-minio-error-desc'))
-  const code = unready.test(said) ? 'IAMNotInitialized' : String(body.Code ?? header('x-minio-error-code'))
+  const coded = String(body.Code ?? header('x-minio-error-code'))
+  const code = unready.test(said) ? 'IAMNotInitialized' : full.test(said) ? 'XMinioStorageFull' : coded
   const [mapped, message] = known[code] ?? []
   const plain = mapped ?? (passed(status) ? status : 502)
   return new Refusal(

@@ -3,13 +3,14 @@ import type { Action } from '../../core/contract.ts'
 import { Failure } from '../../core/failure.ts'
 import { judge, type Known, type PolicyDocument, readPolicy } from '../policy/policy.ts'
 import type { AccountInfo } from './account-info.ts'
+import type { Admin } from './admin.ts'
 import type { Caller } from './caller.ts'
 
 const ServiceAccount = v.object({ impliedPolicy: v.boolean(), policy: v.string() })
 
-/** A service account's own policy, which accountinfo leaves out; its right is the part that both grant. */
-const restrictionOf = async ({ admin, keys }: Caller): Promise<PolicyDocument[]> => {
-  const query = { accessKey: keys.accessKey }
+/** A service account's own policy, where it has one; accountinfo leaves it out. */
+export const readRestriction = async (admin: Admin, accessKey: string): Promise<PolicyDocument[]> => {
+  const query = { accessKey }
   const own = await admin.read(ServiceAccount, { method: 'GET', name: 'info-service-account', query })
   return own.impliedPolicy ? [] : [readPolicy(JSON.parse(own.policy))]
 }
@@ -19,10 +20,7 @@ export const hasNoRights = ({ Policy }: AccountInfo) => readPolicy(Policy).State
 
 /** What the server tells of the caller, and what judges it. */
 export const readRights = async (caller: Caller) => {
-  const [info, restriction] = await Promise.all([
-    caller.info(),
-    caller.keys.sessionToken || caller.keys.accessKey === caller.account ? [] : restrictionOf(caller),
-  ])
+  const [info, restriction] = await Promise.all([caller.info(), caller.restriction()])
   const known = { 'aws:username': [info.AccountName], 'aws:userid': [info.AccountName] }
   const documents = [readPolicy(info.Policy), ...restriction]
   return { info, documents, reach: documents.map((document) => judge([document], known)) }

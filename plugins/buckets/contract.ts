@@ -203,6 +203,7 @@ export const buckets = {
     body: v.optional(v.object({ name: v.optional(text(most.bucket)) })),
   }),
   setAccess: put('/api/v1/buckets/:bucket/set-policy', {
+    seenBy: 'info',
     allow: ['s3:PutBucketPolicy'],
     body: v.object({ access: v.picklist(['PRIVATE', 'PUBLIC'], 'Choose PRIVATE or PUBLIC') }),
     reply: v.object({ name: v.string(), access: Access }),
@@ -237,28 +238,32 @@ export const buckets = {
   }),
   encryption: get('/api/v1/buckets/:bucket/encryption/info', { allow: ['s3:GetEncryptionConfiguration'], reply: Encryption }),
   enableEncryption: post('/api/v1/buckets/:bucket/encryption/enable', {
+    seenBy: 'encryption',
     allow: ['s3:PutEncryptionConfiguration'],
     body: v.variant('encType', [
       v.object({ encType: v.literal('sse-s3') }),
       v.object({ encType: v.literal('sse-kms'), kmsKeyID: KmsKey }),
     ]),
   }),
-  disableEncryption: post('/api/v1/buckets/:bucket/encryption/disable', { allow: ['s3:PutEncryptionConfiguration'] }),
+  disableEncryption: post('/api/v1/buckets/:bucket/encryption/disable', { seenBy: 'encryption', allow: ['s3:PutEncryptionConfiguration'] }),
   lifecycle: get('/api/v1/buckets/:bucket/lifecycle', {
     allow: ['s3:GetLifecycleConfiguration'],
     reply: v.object({ lifecycle: v.nullish(v.array(LifecycleRule), []) }),
   }),
   addLifecycleRule: post('/api/v1/buckets/:bucket/lifecycle', {
+    seenBy: 'lifecycle',
     allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
     status: 201,
     body: NewLifecycleRule,
   }),
   setLifecycleRule: put('/api/v1/buckets/:bucket/lifecycle/:id', {
+    seenBy: 'lifecycle',
     allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
     body: LifecycleChange,
   }),
   /** An extension: the old console could not take a rule back. */
   removeLifecycleRule: del('/api/v1/buckets/:bucket/lifecycle/:id', {
+    seenBy: 'lifecycle',
     allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
     status: 204,
   }),
@@ -267,11 +272,13 @@ export const buckets = {
     reply: v.object({ events: v.nullish(v.array(Subscription), []), total: v.optional(v.number(), 0) }),
   }),
   addEvent: post('/api/v1/buckets/:bucket/events', {
+    seenBy: 'events',
     allow: ['s3:GetBucketNotification', 's3:PutBucketNotification'],
     status: 201,
     body: NewSubscription,
   }),
   removeEvents: del('/api/v1/buckets/:bucket/events/:arn', {
+    seenBy: 'events',
     allow: ['s3:GetBucketNotification', 's3:PutBucketNotification'],
     status: 204,
     body: OldSubscription,

@@ -12,7 +12,7 @@ export type Forecast =
 const DAY = 86_400_000
 
 /** Only so much of the past tells of the future, and with less of it nothing can be told. */
-const [PAST, LEAST] = [30 * DAY, DAY]
+const [PAST, LEAST] = [30 * DAY, 3 * DAY]
 
 /** What is farther away than this many days nobody can foresee. */
 const FAR = 730

@@ -4,7 +4,7 @@ import { get } from '../../core/contract.ts'
 const Named = v.array(v.object({ name: v.string(), bytes: v.number() }))
 const perDay = v.number()
 
-/** When the storage is full if it goes on like this; `early` before there is a day of history. Dates in ISO, rates in bytes a day. */
+/** When the storage is full if it goes on like this; `early` before there are three days of history. Dates in ISO, rates in bytes a day. */
 export const Forecast = v.variant('state', [
   v.object({ state: v.literal('early') }),
   v.object({ state: v.literal('shrinking'), perDay }),

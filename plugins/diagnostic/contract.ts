@@ -85,12 +85,14 @@ export type Page = keyof typeof pages
 
 /** What is known of the servers that make up the storage (spec/3, console-api 16.6); what is not `report` is an extension. */
 export const diagnostic = {
-  report: stream('/ws/health-info', { allow: ['admin:OBDInfo'], query: v.object({ deadline }), message: Report }),
+  report: stream('/ws/health-info', { allow: ['admin:OBDInfo'], query: v.object({ deadline }), message: Report, begins: () => true }),
   /** Loads the storage for a while; a storage server answers no other calls of S3 meanwhile. */
-  speed: stream('/ws/speedtest/:kind', { allow: ['admin:OBDInfo'], query: Load, message: Speed }),
+  speed: stream('/ws/speedtest/:kind', { allow: ['admin:OBDInfo'], query: Load, message: Speed, begins: () => true }),
   /** What the servers do for so many seconds, or what they hold in memory, as a file for programs that read such. */
   profile: get('/api/v1/admin/profile', {
     allow: ['admin:Profiling'],
+    effect: 'changes',
+    seenBy: 'nothing',
     query: v.object({ type: v.picklist(['cpu', 'mem']), seconds: whole(1, 60, '10') }),
     reply: 'bytes',
   }),

@@ -127,7 +127,7 @@ export type Background = v.InferOutput<typeof Background>
 export const pages = { '/heal': ['admin:Heal'] } as const
 export type Page = keyof typeof pages
 
-const feed = { allow: ['admin:Heal'], query: Order, message: Progress } as const
+const feed = { allow: ['admin:Heal'], query: Order, message: Progress, begins: ({ join }: Order) => !join } as const
 
 /** Heals what drives have lost (spec/3, console-api 16.4). Who leaves a feed does not end the heal. */
 export const heal = {

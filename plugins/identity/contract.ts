@@ -183,6 +183,11 @@ export const identity = {
   }),
   addToGroups: put('/api/v1/users-groups-bulk', {
     allow: ['admin:AddUserToGroup'],
+    seenBy: {
+      calls: ['group', 'user', 'groupDetails'],
+      of: ({ users, groups }) =>
+        groups.length === 1 ? { call: 'group', query: { name: groups[0] ?? '' } } : users.length === 1 ? { call: 'user', query: { name: users[0] ?? '' } } : { call: 'groupDetails', body: { groups } },
+    },
     body: v.object({
       users: names(MOST.users),
       groups: v.pipe(names(MOST.groups), v.minLength(1, 'You need to select at least one group to assign')),
@@ -270,6 +275,7 @@ export const identity = {
   }),
   /** An extension: `groups` has names only, as scripts know it. What is not there any more is left out. */
   groupDetails: post('/api/v1/group-details', {
+    effect: 'none',
     allow: ['admin:GetGroup'],
     body: v.object({ groups: names(MOST.details) }),
     reply: v.array(GroupDetails),
@@ -286,6 +292,7 @@ export const identity = {
   setPolicy: put('/api/v1/set-policy', {
     allow: ['admin:AttachUserOrGroupPolicy'],
     status: 204,
+    seenBy: { calls: ['user', 'group'], of: ({ entityType, entityName }) => ({ call: entityType, query: { name: entityName } }) },
     body: v.object({
       name: names(MOST.policies),
       entityType: v.picklist(['user', 'group'], 'Choose user or group'),

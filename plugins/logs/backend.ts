@@ -1,5 +1,17 @@
 import type { Found, Search } from './adapters/audit.ts'
-import type { Filter, LogLine } from './contract.ts'
+import type { Filter, LogLine, Sent } from './contract.ts'
+
+/** What is kept of audit records, for how long, and whether the storage sends its own here. */
+export type KeptRecords = {
+  count: number
+  since?: string | undefined
+  sent: Sent
+  limits: { days: number; bytes: number }
+  /** Why none are kept. */
+  problem?: string | undefined
+  /** Why it cannot be set up that the storage sends them. */
+  lack?: string | undefined
+}
 
 /** What logs needs from an engine. */
 export type LogsBackend = {
@@ -10,7 +22,14 @@ export type LogsBackend = {
   follow(filter: Filter, signal: AbortSignal): AsyncIterable<LogLine>
   /** Throws `Failure` 403 for whoever may not see them, 503 where none are kept. */
   search(search: Search): Promise<Found>
-  kept(): Promise<{ count: number; since?: string | undefined; sent: 'by-itself' | 'with-token' | 'never'; problem?: string | undefined }>
+  kept(): Promise<KeptRecords>
+  /** Throws `Failure` 401 for whoever sends no records here. */
+  admit(authorization: string): Promise<void>
   /** Resolves once the records are on disk. Throws `Failure` 401 for another `authorization` than the token's. */
   take(authorization: string, body: string): Promise<void>
+  /**
+   * Has the storage server send its records here, to the console's address. Throws `Failure`: 400 where that does not lead to
+   * this console, 409 where there is nothing to set up.
+   */
+  setUp(address: string): Promise<'now' | 'restarted'>
 }

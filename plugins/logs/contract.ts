@@ -79,6 +79,8 @@ export const Search = v.object({
   timeStart: v.optional(moment, ''),
   timeEnd: v.optional(moment, ''),
   q: v.optional(limited(most.word), 'reqinfo'),
+  /** An extension: records of the storage server's calls alone, or of what was done by this console. */
+  source: v.optional(v.picklist(['all', 'server', 'console']), 'all'),
   /** An extension: the `next` of the answer before, in place of a page's number. */
   after: v.optional(Cursor, ''),
 })
@@ -101,8 +103,16 @@ export const AuditRecord = v.object({
   access_key: text,
   request_path: text,
   error: text,
+  source: v.optional(v.picklist(['server', 'console']), 'server'),
+  /** What it was about, before and after, as JSON without secrets. */
+  before: v.optional(v.string()),
+  after: v.optional(v.string()),
 })
 export type AuditRecord = v.InferOutput<typeof AuditRecord>
+
+/** How records of the storage's calls come here, as far as whoever asks may know; `elsewhere` they are with a search service. */
+export const sent = ['by-itself', 'set-up', 'not-set-up', 'unknown', 'elsewhere'] as const
+export type Sent = (typeof sent)[number]
 
 /** Where a storage server's audit webhook sends its records. */
 export const INTAKE = '/api/v1/logs/audit'
@@ -113,17 +123,30 @@ export type Page = keyof typeof pages
 
 /** What the storage writes into its log (spec/3, console-api 16.3). */
 export const logs = {
-  follow: stream('/ws/console', { allow: ['admin:ConsoleLog'], query: Filter, message: LogLine }),
+  follow: stream('/ws/console', { allow: ['admin:ConsoleLog'], query: Filter, message: LogLine, slow: 'loses' }),
   /** 503 where none are kept; `next` where there may be more, and `seen` the moment that a long search has come to. */
   search: get('/api/v1/logs/search', {
     allow: ['admin:ConsoleLog'],
     query: Search,
     reply: v.object({ results: v.nullish(v.array(AuditRecord)), next: v.optional(v.string()), seen: v.optional(v.string()) }),
   }),
-  /** What is kept, and whether the storage sends records here: `token` says whether whoever starts the console has set one. */
+  /** What is kept, for how long and how many bytes at most, and whether the storage sends records here; `lack` says why that cannot be set up. */
   kept: get('/api/v1/logs/kept', {
     allow: ['admin:ConsoleLog'],
-    reply: v.object({ count: v.number(), since: v.optional(v.string()), sent: v.picklist(['by-itself', 'with-token', 'never']), problem: v.optional(v.string()) }),
+    reply: v.object({
+      count: v.number(),
+      since: v.optional(v.string()),
+      sent: v.picklist(sent),
+      limits: v.object({ days: v.number(), bytes: v.number() }),
+      problem: v.optional(v.string()),
+      lack: v.optional(v.string()),
+    }),
+  }),
+  /** Has the storage server send its audit records to this console, which it reaches by the address. */
+  setUp: post('/api/v1/logs/audit-webhook', {
+    allow: ['admin:ConsoleLog', 'admin:ConfigUpdate'],
+    body: v.object({ address: limited(most.key) }),
+    reply: v.object({ restart: v.optional(v.boolean(), false) }),
   }),
   /** One record, or a line for each; answered once they are on disk. 401 without the token, 503 while they cannot be kept. */
   take: post(INTAKE, { allow: 'anyone', status: 204, body: 'text' }),

@@ -5,16 +5,25 @@ import { logs, type Page, pages } from './contract.ts'
 export default {
   id: 'logs',
   pages,
-  routes: serve(logs, {
-    follow: ({ backend, query, signal }) => backend.follow(query, signal),
-    search: async ({ backend, query }) => {
-      const { fp: patterns, pageSize: size, pageNo, order, timeStart: start, timeEnd: end, after } = query
-      const { rows, next, seen } = await backend.search({ patterns, order, start, end, after, size, skip: after ? 0 : pageNo * size })
-      return { results: rows, ...(next && { next: next.join('-') }), ...(seen !== undefined && { seen: new Date(seen).toISOString() }) }
+  routes: serve(
+    logs,
+    {
+      follow: ({ backend, query, signal }) => backend.follow(query, signal),
+      search: async ({ backend, query }) => {
+        const { fp: patterns, pageSize: size, pageNo, order, timeStart: start, timeEnd: end, after, source } = query
+        const { rows, next, seen } = await backend.search({ patterns, order, start, end, after, ...(source !== 'all' && { source }), size, skip: after ? 0 : pageNo * size })
+        return { results: rows, ...(next && { next: next.join('-') }), ...(seen !== undefined && { seen: new Date(seen).toISOString() }) }
+      },
+      kept: ({ backend }) => backend.kept(),
+      setUp: async ({ backend, body, needRestart }) => {
+        const restart = (await backend.setUp(body.address)) === 'restarted'
+        if (restart) needRestart()
+        return { restart }
+      },
+      take: ({ backend, headers, body }) => backend.take(String(headers.authorization ?? ''), body),
     },
-    kept: ({ backend }) => backend.kept(),
-    take: ({ backend, headers, body }) => backend.take(String(headers.authorization ?? ''), body),
-  }),
+    { take: ({ backend, headers }) => backend.admit(String(headers.authorization ?? '')) },
+  ),
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

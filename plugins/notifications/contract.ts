@@ -95,6 +95,7 @@ export const notifications = {
   remove: del('/api/v1/admin/notification_endpoints/:service/:target', { allow: needed, reply: Saved }),
   /** Reaches a service from the console as far as its certificate, and says nothing there; what is not saved yet is not kept either. */
   test: post('/api/v1/admin/notification_endpoints/test', {
+    effect: 'none',
     allow: needed,
     body: v.object({ service: text(64), properties: Properties }),
     reply: v.object({ steps: v.array(Step) }),

@@ -159,6 +159,7 @@ export const objects = {
    * governance retention, too.
    */
   remove: del('/api/v1/buckets/:bucket/objects', {
+    seenBy: 'nothing',
     base64: 'path',
     allow: ['s3:DeleteObject'],
     query: v.object({ path: Key, recursive: flag, version_id: VersionId, bypass: flag, limit, encoding }),
@@ -204,18 +205,21 @@ export const objects = {
   }),
   /** Replaces all tags. */
   setTags: put('/api/v1/buckets/:bucket/objects/tags', {
+    seenBy: 'info',
     base64: 'prefix',
     allow: ['s3:PutObjectTagging'],
     query: OneVersion,
     body: v.object({ tags: Tags }),
   }),
   setLegalHold: put('/api/v1/buckets/:bucket/objects/legalhold', {
+    seenBy: 'info',
     base64: 'prefix',
     allow: ['s3:PutObjectLegalHold'],
     query: OneVersion,
     body: v.object({ status: v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled') }),
   }),
   setRetention: put('/api/v1/buckets/:bucket/objects/retention', {
+    seenBy: 'info',
     base64: 'prefix',
     allow: ['s3:PutObjectRetention'],
     query: OneVersion,
@@ -230,6 +234,7 @@ export const objects = {
   }),
   /** Lifts governance retention; it bypasses it by itself. */
   removeRetention: del('/api/v1/buckets/:bucket/objects/retention', {
+    seenBy: 'info',
     base64: 'prefix',
     allow: ['s3:PutObjectRetention', 's3:BypassGovernanceRetention'],
     query: OneVersion,

@@ -1,6 +1,13 @@
 import { crc32 } from 'node:zlib'
 import { Failure } from '../../core/failure.ts'
 
+/** A CRC-32 as S3 writes it. */
+export const base64Of = (sum: number): string => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(sum)
+  return bytes.toString('base64')
+}
+
 /** Passes a body on and sums it up; `sum` is the CRC-32 of what has gone by, as S3 writes it. */
 export const summing = (body: AsyncIterable<Uint8Array>) => {
   let sum = 0
@@ -10,12 +17,7 @@ export const summing = (body: AsyncIterable<Uint8Array>) => {
       yield chunk
     }
   }
-  const written = () => {
-    const bytes = Buffer.alloc(4)
-    bytes.writeUInt32BE(sum)
-    return bytes.toString('base64')
-  }
-  return { body: pass(), sum: written }
+  return { body: pass(), sum: () => base64Of(sum) }
 }
 
 /** A body that fails at its end (400) where it is not that of the checksum: whoever stores it takes its last bytes only after that. */

@@ -31,7 +31,9 @@ export const toEachOf = async <Thing extends { path: string }, Made>(
       }
     }
   }
-  await Promise.all(Array.from({ length: abreast }, work))
+  // whoever is told that it ended early finds nothing of it still going on
+  const ends = await Promise.allSettled(Array.from({ length: abreast }, work))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
   const made = done.flatMap((one) => one.made ?? [])
   const first = done.find(({ failure }) => failure)?.failure
   if (first && made.length === 0) throw first

@@ -57,7 +57,7 @@ export const policies = {
     // `incomplete` says why there may be more policies than are listed
     reply: v.object({ policies: v.array(Policy), total: v.optional(v.number(), 0), incomplete: v.optional(v.string()) }),
   }),
-  add: post('/api/v1/policies', { allow: ['admin:CreatePolicy', 'admin:GetPolicy'], status: 201, body: NewPolicy, reply: Policy }),
+  add: post('/api/v1/policies', { allow: ['admin:CreatePolicy', 'admin:GetPolicy'], status: 201, seenBy: 'get', body: NewPolicy, reply: Policy }),
   get: get('/api/v1/policy', { allow: ['admin:GetPolicy'], query: named, reply: Policy }),
   remove: del('/api/v1/policy', { allow: ['admin:DeletePolicy'], status: 204, query: named }),
   users: get('/api/v1/policies/:name/users', { allow: ['admin:ListUsers'], reply: v.array(v.string()) }),

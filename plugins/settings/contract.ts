@@ -65,7 +65,7 @@ const Saved = v.object({ restart: v.optional(v.boolean(), false) })
 const Settings = v.pipe(list(v.object({ key: text(64), value: text(4096) }), 64), v.minLength(1, 'Name at least one setting'))
 
 /** A whole configuration as a text, a line for each target. */
-const Whole = v.object({ text: text(256 * 1024) })
+const Whole = v.object({ text: v.pipe(text(256 * 1024), v.metadata({ control: 'secret' })) })
 
 /** The configuration of the storage server (spec/1 2.11, console-api 6). */
 export const settings = {
@@ -93,11 +93,12 @@ export const settings = {
    * Extensions from here on, since a section may have several targets (`_` is the default one). What is not named stays as it
    * is, secrets among it; what is empty is cleared.
    */
-  save: put('/api/v1/configs/:name/:target', { allow: needed, body: v.object({ key_values: Settings }), reply: Saved }),
+  save: put('/api/v1/configs/:name/:target', { allow: needed, seenBy: 'section', body: v.object({ key_values: Settings }), reply: Saved }),
   /** Takes a named target away, and sets the default one to its defaults. */
-  reset: del('/api/v1/configs/:name/:target', { allow: needed, reply: Saved }),
+  reset: del('/api/v1/configs/:name/:target', { allow: needed, seenBy: 'section', reply: Saved }),
   /** Tries what a section is about from the console, with settings that may not be saved yet. Nothing is kept. */
   test: post('/api/v1/config-tests/:name/:target', {
+    effect: 'none',
     allow: needed,
     body: v.object({
       key_values: list(v.object({ key: text(64), value: text(4096) }), 64),
@@ -118,7 +119,7 @@ export const settings = {
     reply: v.object({ text: v.string(), left: v.number() }),
   }),
   /** What an import of a text would change, and what of it this storage cannot take. */
-  compare: post('/api/v1/config-import/changes', { allow: needed, body: Whole, reply: v.object({ changes: v.array(Change), problems: v.array(v.string()) }) }),
+  compare: post('/api/v1/config-import/changes', { allow: needed, effect: 'none', body: Whole, reply: v.object({ changes: v.array(Change), problems: v.array(v.string()) }) }),
   /** Saves what differs, target by target; what is not in the text stays as it is. */
   import: post('/api/v1/config-import', {
     allow: needed,

@@ -73,6 +73,8 @@ export const Filter = v.object({
   funcname: v.optional(limited(most.word), ''),
   /** Part of the path, in any case. */
   path: v.optional(limited(most.key), ''),
+  /** Part of the name of whoever signed it, in any case; an extension. */
+  user: v.optional(limited(most.name), ''),
   /** `yes`: with the headers of each call; an extension. */
   headers: v.optional(v.pipe(limited(most.word), v.transform((answer) => answer === 'yes')), 'no'),
 })
@@ -100,8 +102,11 @@ export const ServedCall = v.object({
   statusCode: v.optional(v.number(), 0),
   /** What the status means, or what went wrong where there is none. */
   statusMsg: text,
-  /** These are extensions. Whose keys signed the call, where it is known. */
+  /** These are extensions. The HTTP method, in capitals. */
+  method: v.optional(v.string()),
+  /** In whose name the call was made, where it is known: a user, or the access key of a service account. */
   user: v.optional(v.string()),
+  requestID: v.optional(v.string()),
   requestHeaders: Headers,
   responseHeaders: Headers,
 })

@@ -44,8 +44,24 @@ const told = (headers: v.InferOutput<typeof Headers>): [string, string][] =>
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, values]) => [name, secret.test(name) || !looksHarmless(name) ? 'hidden' : values.join(', ')])
 
-/** Whose key signed a call: the header names it in the open. */
-const signedBy = (headers: v.InferOutput<typeof Headers>) => /Credential=([^/,]+)\//.exec(headers?.Authorization?.[0] ?? '')?.[1] ?? ''
+const headerOf = (headers: v.InferOutput<typeof Headers>, name: string) => Object.entries(headers ?? {}).find(([one]) => one.toLowerCase() === name)?.[1][0] ?? ''
+
+/** Of whose user temporary keys are: their token's claims name it (the server has looked at its signature). */
+const parentIn = (token: string): string => {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    return v.parse(v.object({ parent: v.string() }), claims).parent
+  } catch {
+    return ''
+  }
+}
+
+/** In whose name a call was made: the header names the key that signed it in the open, a link does so in its query. */
+const signedBy = (headers: v.InferOutput<typeof Headers>, query: string) => {
+  const asked = new URLSearchParams(query)
+  const key = /Credential=([^/,]+)\//.exec(headerOf(headers, 'authorization'))?.[1] ?? asked.get('X-Amz-Credential')?.split('/')[0] ?? ''
+  return parentIn(headerOf(headers, 'x-amz-security-token') || (asked.get('X-Amz-Security-Token') ?? '')) || key
+}
 
 const Entry = v.object({
   type: number,
@@ -75,13 +91,14 @@ const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served
   path: entry.path,
   query: loggedAddress(`?${http.request.rawquery}`, looksHarmless).slice(1),
   client: http.request.client,
+  request: headerOf(http.response.headers, 'x-amz-request-id'),
   status: http.response.statuscode,
   error: entry.error,
   took: entry.dur,
   firstByte: http.stats.timetofirstbyte,
   received: http.stats.inputbytes,
   sent: http.stats.outputbytes,
-  account: signedBy(http.request.headers),
+  account: signedBy(http.request.headers, http.request.rawquery),
   headers: () => ({ requestHeaders: told(http.request.headers), responseHeaders: told(http.response.headers) }),
 })
 

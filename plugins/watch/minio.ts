@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { WatchBackend } from './backend.ts'
 import { type Filter, kinds, type WatchedEvent } from './contract.ts'
 import { merged } from '../../engines/feed.ts'
-import { followLines } from '../../engines/minio/answer.ts'
 import type { Caller } from '../../engines/minio/caller.ts'
+import { followHeld } from '../../engines/minio/held.ts'
 import { bucketPath } from '../../engines/minio/paths.ts'
 import { assertGranted } from '../../engines/minio/rights.ts'
 import { whileAllowed } from '../../engines/while-allowed.ts'
@@ -40,8 +40,8 @@ const told = ({ eventTime, eventName, s3, source }: v.InferOutput<typeof Entry>,
   }
 }
 
-/** How often the server says that it is there, in s. */
-const PING = 10
+/** How often the server says that it is there, in s; less often than that it is taken to keep its answers to itself. */
+const PING = 1
 
 const queryOf = ({ prefix, suffix, events }: Filter) => ({
   events: events.flatMap((kind) => kinds[kind]),
@@ -61,11 +61,9 @@ export default (caller: Caller): WatchBackend => {
     async function* (signal: AbortSignal) {
       await assertMay(bucket)
       const path = bucket === undefined ? '/' : bucketPath(bucket)
-      const open = (until: AbortSignal) => {
-        const call = { method: 'GET', path, query: queryOf(filter), signal: until } as const
-        return followLines(Line, () => client.stream(call, keys), { host: client.host, signal: until })
-      }
-      for await (const { Records } of whileAllowed(() => assertMay(bucket), open, signal))
+      const ask = (until: AbortSignal) => client.held({ method: 'GET', path, query: queryOf(filter), signal: until }, keys)
+      const listen = (until: AbortSignal) => followHeld(Line, ask, { host: client.host, manner: client.manner, signal: until })
+      for await (const { Records } of whileAllowed(() => assertMay(bucket), listen, signal))
         for (const entry of Records ?? []) yield told(entry, client.origin)
     }
 

@@ -53,8 +53,11 @@ const expect = async (send: Send, path: string, body: unknown, count: number) =>
   if (deleted !== count) throw new Error(`It came to ${deleted} of ${count}: ${text.slice(0, 200)}`)
 }
 
+/** Copies a second that there are at least: some three quarters of what a machine with two busy cores does. */
+const COPIES = { embedded: 300, MinIO: 40 } as const
+
 /** Copies one object to 10,000 keys, and deletes these, as the browser does. */
-const copying = async (engine: string, { url, root }: Pick<TestServer, 'url' | 'root'>): Promise<Measure[]> => {
+const copying = async (engine: keyof typeof COPIES, { url, root }: Pick<TestServer, 'url' | 'root'>): Promise<Measure[]> => {
   const send = await signIn(url, root)
   await send('POST', '/api/v1/buckets', { name: 'acts' })
   const form = new FormData()
@@ -68,7 +71,7 @@ const copying = async (engine: string, { url, root }: Pick<TestServer, 'url' | '
   const deleted = await timed(() => inSteps(1000, (some) => expect(send, '/api/v1/buckets/acts/delete-objects', some.map((path) => ({ path })), some.length)))
   const rate = (ms: number) => (MANY / ms) * 1000
   return [
-    atLeast(`copies of 10,000 objects on ${engine}`, rate(copied), 'objects/s', 50),
+    atLeast(`copies of 10,000 objects on ${engine}`, rate(copied), 'objects/s', COPIES[engine]),
     atLeast(`deletions of 10,000 objects on ${engine}`, rate(deleted), 'objects/s', 500),
   ]
 }

@@ -1,17 +1,33 @@
-// The plainest server that can be: what comes is written to a new file, which then takes the place of the one before, since
-// writing over pages that are in memory already would be no copy; what is asked for is read from it.
+// The plainest server that can be. With a folder: what comes is written to a new file, which then takes the place of the one
+// before, since writing over pages that are in memory already would be no copy; what is asked for is read from it. With the
+// address of a storage server: what comes goes there as it is, and back.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { Agent, createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-const [port, folder] = process.argv.slice(2)
-const file = join(folder, 'plain')
+const [port, place] = process.argv.slice(2)
 
-createServer(async (request, response) => {
-  if (request.method === 'GET') return void pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), response).catch(() => {})
-  await pipeline(request, createWriteStream(`${file}.new`, { highWaterMark: 1024 * 1024 }))
+const toFile = async (asked, answer) => {
+  const file = join(place, 'plain')
+  if (asked.method === 'HEAD') return answer.end()
+  if (asked.method === 'GET') return pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), answer)
+  await pipeline(asked, createWriteStream(`${file}.new`, { highWaterMark: 1024 * 1024 }))
   await rename(`${file}.new`, file)
-  response.end()
-}).listen(Number(port), '127.0.0.1')
+  answer.end()
+}
+
+const agent = new Agent({ keepAlive: true })
+const toServer = async (asked, answer) => {
+  const { method, url, headers } = asked
+  const passed = request(`${place}${url}`, { method, headers, agent })
+  const answered = new Promise((resolve, reject) => passed.once('response', resolve).once('error', reject))
+  await pipeline(asked, passed)
+  const given = await answered
+  answer.writeHead(given.statusCode, given.headers)
+  await pipeline(given, answer)
+}
+
+const pass = /^https?:/.test(place) ? toServer : toFile
+createServer((asked, answer) => void pass(asked, answer).catch(() => answer.destroy())).listen(Number(port), '127.0.0.1')

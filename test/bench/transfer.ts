@@ -1,19 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { atLeast, atMost } from '../lib/measure.ts'
-import { freePort, startProgram } from '../lib/process.ts'
 import { startServer } from '../lib/server.ts'
+import { startPlain } from '../lib/plain.ts'
 import { blocks, consoleTransfers, drain, MiB, middle, peakMemory, send, timed } from '../lib/transfer.ts'
 
 /** 1 GiB each way against a plain stream copy in the same run, then 64 transfers of 64 MiB at once on a fresh server. */
 export const measure = async () => {
   const size = 1024 * MiB
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
-  const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
-  const ready = async () => (await fetch(address, { method: 'PUT', body: 'x' })).ok
-  const plain = await startProgram(process.execPath, [resolve('test/bench/plain-server.mjs'), String(port), folder], { env: {}, ready })
+  const { address, stop } = await startPlain(folder)
   const server = await startServer()
   const console = await consoleTransfers(server)
   const ratios = { up: [] as number[], down: [] as number[] }
@@ -24,7 +21,7 @@ export const measure = async () => {
     const plainDown = await timed(async () => drain(await send(address, 'GET', {}, []), 200, size))
     ratios.down.push(plainDown / (await timed(() => console.download('large', size))))
   }
-  await plain.end('SIGTERM')
+  await stop()
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
 

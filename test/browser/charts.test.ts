@@ -20,7 +20,8 @@ onEveryEngine('charts', (test) => {
       await button('Sync').click()
       return false
     })
-    assert.match((await card('Uptime').textContent()) ?? '', /^Uptime\d+ /)
+    // each card has a call of its own
+    await until(async () => /^Uptime\d+ /.test((await card('Uptime').textContent()) ?? ''))
   })
 })
 

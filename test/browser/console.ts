@@ -3,6 +3,7 @@ import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { shown } from '../../core/format.ts'
 import { axeFindings, enter, launch, type Look, openTab, PATIENCE, screenshot, type Tab } from '../lib/browser.ts'
+import type { Kube } from '../lib/kube.ts'
 import type { Minio } from '../lib/minio.ts'
 import { type EngineName, type Place, startPlace } from '../lib/place.ts'
 import { type Pair, type Send, signIn, type TestServer } from '../lib/server.ts'
@@ -10,6 +11,8 @@ import { type Pair, type Send, signIn, type TestServer } from '../lib/server.ts'
 export let server: TestServer
 /** The MinIO server that the console stands on; there is none on embedded. */
 export let storage: Minio
+/** The cluster whose tenants the console manages, in operator mode. */
+export let cluster: Kube
 export let browser: Browser
 /** Sends as the root account. */
 export let root: Send
@@ -23,6 +26,7 @@ const use = (tab: Pick<Tab, 'page' | 'problems'>) => void ({ page, problems } = 
 const standAt = async (place: Place) => {
   server = place.server
   if (place.storage) storage = place.storage
+  if (place.cluster) cluster = place.cluster
   root = await signIn(server.url, server.root)
 }
 

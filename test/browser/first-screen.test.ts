@@ -109,6 +109,36 @@ test('the login page takes at most 8 requests, and none of them is a call', asyn
   await page.context().close()
 })
 
+test('the sign-in page has the rules of the first screens; all others come once, with a session, and a page is shown with them', async () => {
+  const { page, problems } = await openTab(browser)
+  const sheets: string[] = []
+  page.on('request', (request) => void (request.resourceType() === 'stylesheet' && sheets.push(request.url())))
+  await page.route('**/assets/*.css', async (route) => {
+    assert.is(await page.locator('h1').filter({ hasText: 'Dashboard' }).count(), 0)
+    await route.continue()
+  })
+  await page.goto(`${server.url}/login`)
+  await page.locator('form:not([data-early])').waitFor()
+  assert.equal(sheets, [])
+  await login(page, server)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  assert.is(sheets.length, 1)
+  assert.equal(problems, [])
+  await page.context().close()
+})
+
+test('where the style sheet does not come the console says so', async () => {
+  const { page, problems } = await openTab(browser)
+  await page.route('**/assets/*.css', (route) => route.abort())
+  await login(page, server)
+  await page.getByText('The style sheet of the console did not come').waitFor()
+  await page.unroute('**/assets/*.css')
+  problems.length = 0
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.context().close()
+})
+
 test('a page of a session takes at most 12 files, and makes its first call once', async () => {
   const { page, problems } = await signedIn()
   for (const [path, title] of [

@@ -90,7 +90,7 @@ onEveryEngine('the main journey', (test, engine) => {
     await enter(reader, 'Buckets')
     await card('invoices').waitFor()
     await looked('readonly-buckets')
-    assert.equal(await entries(), ['Buckets', 'Service Accounts', 'Documentation'])
+    assert.equal(await entries(), ['Buckets', 'Service Accounts', 'License', 'Documentation'])
     assert.is(await button('Create Bucket').count(), 0)
     await at('/users')
     await page.getByText('You cannot see users').waitFor()

@@ -314,9 +314,18 @@ onEveryEngine('object acts', (test, engine) => {
     await page.getByRole('menuitem', { name: 'Legal Hold' }).click()
     await press('Set')
     await said('2 objects successfully put under legal hold')
+    for (const name of ['apple', 'banana']) await select(name)
+    await button('More for what is selected').click()
+    await page.getByRole('menuitem', { name: 'Retention' }).click()
+    await dialog().getByLabel('Date').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
+    await press('Save')
+    await said('2 objects successfully retained')
     const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects/info?prefix=banana&version_id=`)
-    const { tags, legal_hold_status } = json as { tags: object; legal_hold_status: string }
-    assert.equal([tags, legal_hold_status], [{ colour: 'red' }, 'ON'])
-    for (const key of ['apple', 'banana']) await root('PUT', `/api/v1/buckets/${bucket}/objects/legalhold?prefix=${key}&version_id=`, { status: 'disabled' })
+    const { tags, legal_hold_status, retention_mode } = json as { tags: object; legal_hold_status: string; retention_mode: string }
+    assert.equal([tags, legal_hold_status, retention_mode], [{ colour: 'red' }, 'ON', 'GOVERNANCE'])
+    for (const key of ['apple', 'banana']) {
+      await root('PUT', `/api/v1/buckets/${bucket}/objects/legalhold?prefix=${key}&version_id=`, { status: 'disabled' })
+      await root('DELETE', `/api/v1/buckets/${bucket}/objects/retention?prefix=${key}&version_id=`)
+    }
   })
 })

@@ -45,6 +45,7 @@ test('tags are added and deleted, and what no storage takes is said before it is
   await put(bucket, 'docs/report 1.pdf', 'text')
   await openObject(bucket, 'docs/report%201.pdf')
   await page.getByText('There are no tags yet.').waitFor()
+  await shows('Checksum', /^CRC32 [\w+/]{6}==$/)
   await page.getByRole('button', { name: 'Add New Tag' }).click()
   await dialog().getByRole('heading', { name: 'Add New Tag' }).waitFor()
   assert.ok(await isBlocked('Save'))

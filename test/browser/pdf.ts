@@ -1,3 +1,47 @@
+/** A picture of 8 × 8 points in blue, as JPEG 2000. */
+const picture = '/0//UQAvAAAAAAAIAAAACAAAAAAAAAAAAAAACAAAAAgAAAAAAAAAAAADBwEBBwEBBwEB/1IADAAAAAEAAwQEAAH/XAANQEBISFBISFBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAAAjAAH/k9+ACAffgAgHz7QEAICAgICAgICAgP/Z'
+
+/** White points of 8 × 8 in a fax's coding (T.6): a bit for each line that is as the one before, and the mark of the end. */
+const fax = Buffer.of(0xff, 0, 0x10, 0x01)
+
+const size = Buffer.of(0, 0, 0, 8, 0, 0, 0, 8)
+
+/** The same as JBIG2: a segment that says how large the page is, and one that holds it. */
+const jbig2 = Buffer.concat([
+  Buffer.of(0, 0, 0, 0, 48, 0, 1, 0, 0, 0, 19),
+  size,
+  Buffer.alloc(11),
+  Buffer.of(0, 0, 0, 1, 38, 0, 1, 0, 0, 0, 18 + fax.length),
+  size,
+  Buffer.alloc(9),
+  Buffer.of(1),
+  fax,
+])
+
+const twoColours = '/ColorSpace/DeviceGray/BitsPerComponent 1/Decode[1 0]'
+
+/** Pictures by their coding: what is said of them, and their bytes. White stands for black in those of two colours. */
+const pictures = {
+  jpeg2000: ['/ColorSpace/DeviceRGB/BitsPerComponent 8', '/JPXDecode', Buffer.from(picture, 'base64')],
+  fax: [`${twoColours}/DecodeParms[null<</K -1/Columns 8/Rows 8>>]`, '/CCITTFaxDecode', fax],
+  jbig2: [twoColours, '/JBIG2Decode', jbig2],
+  damaged: ['/ColorSpace/DeviceRGB/BitsPerComponent 8', '/JPXDecode', Buffer.from('no picture')],
+} as const
+
+/** A PDF of one page that is a picture. */
+export const picturePdf = (coding: keyof typeof pictures) => {
+  const [said, filter, bytes] = pictures[coding]
+  const hex = `${bytes.toString('hex')}>`
+  const content = 'q 595 0 0 842 0 0 cm /Im1 Do Q'
+  return fileOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</XObject<</Im1 5 0 R>>>>/Contents 4 0 R>>',
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    `<</Type/XObject/Subtype/Image/Width 8/Height 8${said}/Filter[/ASCIIHexDecode${filter}]/Length ${hex.length}>>\nstream\n${hex}\nendstream`,
+  ])
+}
+
 /** A PDF of as many pages as there are texts, each of them in letters of the browser's own; `more` goes into its catalog. */
 export const pdfOf = (texts: readonly string[], more = '') => {
   const kids = texts.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')
@@ -13,6 +57,10 @@ export const pdfOf = (texts: readonly string[], more = '') => {
       ]
     }),
   ]
+  return fileOf(objects)
+}
+
+const fileOf = (objects: readonly string[]) => {
   let file = '%PDF-1.7\n'
   const places = objects.map((object, at) => {
     const place = file.length

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import type { Plugin } from '../../core/plugin.ts'
 import { plugins } from '../../plugins/index.ts'
+import { idsOn } from '../lib/on.ts'
 import { startReceiver } from '../lib/receiver.ts'
 import { at, button, page, root, until } from './console.ts'
 import { bucketOf, put } from './objects.ts'
@@ -99,10 +100,23 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/logs': ['/logs', '/logs?tab=audit'],
   '/trace': ['/trace'],
   '/watch': ['/watch'],
+  '/license': ['/license'],
+  '/storage/volumes': ['/storage/volumes', '/storage/volumes?search=nothing-like-it'],
+  '/storage/drives': ['/storage/drives'],
+  '/storage/*?': [],
+  '/namespaces/:tenantNamespace/tenants/:tenantName/hop': [],
+  '/namespaces/:tenantNamespace/tenants/:tenantName/*?': ['/namespaces/default/tenants/no-such-tenant/summary'],
+  '/tenants': ['/tenants', '/tenants?search=nothing-like-it'],
+  '/tenants/add': ['/tenants/add'],
+  '/tenants/compare': ['/tenants/compare', '/tenants/compare?one=harbour%2Fharbour-prod&other=archive%2Farchive-eu&show=all', '/tenants/compare?one=default%2Fno-such-tenant&other=docs%2Fdocs'],
+  '/tenants/health': ['/tenants/health', '/tenants/health?search=nothing-like-it'],
 }
 
-/** What has pages. */
-export const owners: readonly Pick<Plugin, 'id' | 'routes' | 'sidebar'>[] = plugins
+type Owner = Pick<Plugin, 'id' | 'routes' | 'sidebar'>
+
+/** What has pages in a console on the embedded engine, and what has them in operator mode. */
+export const owners: readonly Owner[] = plugins.filter(({ id }) => idsOn('embedded').has(id))
+export const operatorOwners: readonly Owner[] = plugins.filter(({ id }) => idsOn('kubernetes').has(id))
 
 /** Every address of a plugin to look at: those of its routes, and what its sidebar entries start. */
 const places = ({ routes: all, sidebar }: (typeof owners)[number]) => {
@@ -156,7 +170,7 @@ const pressable = () =>
     const free = all.filter(
       (one) =>
         (!one.closest('[role=row]') || one.closest('[role=row]') === row) &&
-        !one.matches('[aria-disabled=true], [aria-pressed], [aria-expanded]:not([aria-haspopup]), [role=tab], [role=columnheader] *') &&
+        !one.matches('[aria-disabled=true], [aria-pressed], [aria-expanded]:not([aria-haspopup]), [role=tab], nav *, [role=columnheader] *') &&
         one.getClientRects().length > 0,
     )
     return [...new Set(free.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))]

@@ -4,7 +4,7 @@ import { at, browser, button, dialog, findings, inTab, page, press, readable, ro
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, inRow, open } from './objects.ts'
 import { parquet } from './parquet.ts'
-import { pdfOf } from './pdf.ts'
+import { pdfOf, picturePdf } from './pdf.ts'
 
 const enc = encodeURIComponent
 
@@ -166,14 +166,15 @@ onEveryEngine('previews', (test, engine) => {
     await drawn(1).waitFor()
     await page.getByText('Page 1 of 3, 210 × 297 mm.').waitFor()
     // what was drawn: the letters in black, the box in red, the paper in white
-    const colours = await drawn(1).evaluate((element) => {
-      const canvas = element as HTMLCanvasElement
-      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
-      const found = new Set<string>()
-      for (let at = 0; at < data.length; at += 4) found.add(`${data[at]},${data[at + 1]},${data[at + 2]}`)
-      return ['0,0,0', '255,0,0', '255,255,255'].filter((colour) => found.has(colour))
-    })
-    assert.equal(colours, ['0,0,0', '255,0,0', '255,255,255'])
+    const colours = async () =>
+      drawn(1).evaluate((element) => {
+        const canvas = element as HTMLCanvasElement
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+        const found = new Set<string>()
+        for (let at = 0; at < data.length; at += 4) found.add(`${data[at]},${data[at + 1]},${data[at + 2]}`)
+        return ['0,0,0', '255,0,0', '0,0,255', '255,255,255'].filter((colour) => found.has(colour))
+      })
+    assert.equal(await colours(), ['0,0,0', '255,0,0', '255,255,255'])
     assert.equal(await findings(), [])
     await button('Next page').press('Enter')
     await drawn(2).waitFor()
@@ -187,6 +188,13 @@ onEveryEngine('previews', (test, engine) => {
     await page.keyboard.press('Enter')
     await drawn(3).waitFor()
     await button('Next page').and(page.locator('[aria-disabled=true]')).waitFor()
+    for (const [coding, colour] of [['jpeg2000', '0,0,255'], ['fax', '0,0,0'], ['jbig2', '0,0,0'], ['damaged', '255,255,255']] as const) {
+      await put(bucket, `${coding}.pdf`, picturePdf(coding), '')
+      await tab(bucket, `${coding}.pdf`)
+      await page.getByText('Page 1 of 1, ').waitFor()
+      assert.equal(await colours(), [colour], coding)
+      assert.is(await page.getByText('One picture of this page cannot be drawn.').count(), coding === 'damaged' ? 1 : 0, coding)
+    }
     await tab(bucket, 'cut.pdf')
     await page.getByText("File couldn't be loaded. Please try Download instead.").waitFor()
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {

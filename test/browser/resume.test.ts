@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Request } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { listZip } from '../../plugins/object-browser/pages/preview/archive.ts'
-import { button, dialog, findings, page, press, readable, root, row, until } from './console.ts'
+import { button, dialog, fillIn, findings, page, press, readable, root, row, server, until } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, useFiles } from './objects.ts'
 
@@ -91,7 +91,7 @@ const holdBack = async () => {
 onEveryEngine('transfers that survive', (test, engine) => {
   useFiles(test)
 
-  test('a large upload is paused, goes on, survives a reload, and only its missing parts are sent', async () => {
+  test('a large upload is paused, goes on, survives a reload and the end of the session, and only its missing parts are sent', async () => {
     const bucket = await bucketOf('survives')
     writeFileSync(join(files, 'large.bin'), content)
     mkdirSync(join(files, 'other'), { recursive: true })
@@ -112,7 +112,9 @@ onEveryEngine('transfers that survive', (test, engine) => {
     assert.equal(await keysOf(bucket), [])
 
     page.once('dialog', (asked) => void asked.accept())
+    await page.context().clearCookies()
     await page.reload()
+    await fillIn(server.root)
     await dock().getByText('Unfinished, 32.0 MiB of 64.0 MiB is stored. Choose the file again.').waitFor()
     assert.equal(await findings(), [])
     await page.setViewportSize({ width: 390, height: 844 })

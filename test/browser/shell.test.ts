@@ -272,7 +272,7 @@ test('a person with few rights sees what they may, and nothing else', async () =
   await login(page, { url: server.url, root: await userOf('visitor', { policies: ['readonly'] }) })
   await heading('Buckets')
   const labels = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
-  assert.equal(labels.map((label) => label.replace(/\(.*/, '')), ['Buckets', 'Service Accounts', 'Documentation'])
+  assert.equal(labels.map((label) => label.replace(/\(.*/, '')), ['Buckets', 'Service Accounts', 'License', 'Documentation'])
   await page.goto(`${server.url}/users`)
   await heading('Users')
   await page.getByText('You cannot see users').waitFor()

@@ -64,7 +64,7 @@ for (const { theme, width } of looks)
     inTab({ theme, width }, async () => {
       await at('/watch')
       await button('Start').click()
-      await page.getByText('No events received yet').waitFor()
+      await page.getByText('No Changes at this time').waitFor()
       await readable(`watch-quiet-${theme}-${width}`)
       await put('first', `seen/${theme}-${width}`, 'x')
       await events().getByText(`first/seen/${theme}-${width}`).waitFor()

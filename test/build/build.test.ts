@@ -91,6 +91,15 @@ test('a build of the same sources is the same', () => {
   assert.is(String(read('again/manifest.json')), first)
 })
 
+test('a build over one of the same sources is the same, and makes anew what is gone of it', () => {
+  const first = String(read('dist/manifest.json'))
+  const gone = `dist/public/${manifest().entry}.br`
+  rmSync(join(project.root, gone))
+  project.run(['build.mjs'])
+  assert.is(String(read('dist/manifest.json')), first)
+  assert.equal(brotliDecompressSync(read(gone)), read(gone.slice(0, -3)))
+})
+
 test('an edit leaves the assets of the build before for open tabs, and no older ones', () => {
   const first = manifest().entry
   const edit = (text: string) => project.write('core/main.tsx', `${main}\nconsole.log('${text}')`)

@@ -4,14 +4,16 @@ import type { AddressInfo } from 'node:net'
 import * as assert from 'uvu/assert'
 import { WebSocket } from 'ws'
 import { isCall } from '../../server/routes.ts'
+import { idsOn, takesCluster } from '../lib/on.ts'
 import { allSamples, type Asked, askedOf, missingSample, type Sampled } from '../lib/samples.ts'
 import { createWorld, filled, sendAsked, urlOf } from '../lib/world.ts'
 import { type ErrorBody, type Host, hostOn, type Send } from '../server/host.ts'
 import { assertGranted, assertOwn, assertRefusals, assertSets, type Case } from './access.ts'
 import { type Callers, makeCallers } from './callers.ts'
-import { onEveryEngine } from './engines.ts'
+import { onEveryEngine, unhurried } from './engines.ts'
 
 const { samples, things } = await allSamples()
+const here = idsOn('embedded')
 
 onEveryEngine('access', (test, peer) => {
   const key = randomBytes(32)
@@ -34,7 +36,7 @@ onEveryEngine('access', (test, peer) => {
     return `${code} ${String(reason).slice(0, 3)}`
   }
 
-  for (const sampled of samples) {
+  for (const sampled of samples.filter(({ owner, endpoint }) => owner === 'core' || (here.has(owner) && !takesCluster(endpoint)))) {
     const { owner, name, endpoint, sample } = sampled
     const title = `${owner}'s ${isCall(endpoint) ? 'call' : 'feed'} "${name}"`
     if (!sample) {
@@ -78,4 +80,4 @@ onEveryEngine('access', (test, peer) => {
       if (!sample.done) await assertGranted(one, callers)
     })
   }
-})
+}, unhurried)

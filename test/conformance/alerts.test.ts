@@ -74,10 +74,10 @@ onEveryEngine('alerts', (test, peer) => {
     await viewer.alerts()
     await running(viewer)
     const change = { threshold: 1, hold: 1, on: false }
-    for (const work of [viewer.changeRule('versions', change), viewer.addRule({ figure: 'versions', level: 'danger', threshold: 1, hold: 1 }), viewer.removeRule('versions'), viewer.setHook(''), viewer.tryHook('http://127.0.0.1:1')])
-      await refused(403, work, /admin:ConfigUpdate/)
+    const changes = [viewer.changeRule('versions', change), viewer.addRule({ figure: 'versions', level: 'danger', threshold: 1, hold: 1 }), viewer.removeRule('versions'), viewer.setHook(''), viewer.tryHook('http://127.0.0.1:1')]
+    await Promise.all(changes.map((work) => refused(403, work, /admin:ConfigUpdate/)))
     const nobody = (await peer().as(await addUser(admin, ['readonly']))).dashboard
-    for (const work of [nobody.alerts(), running(nobody), nobody.rules(), nobody.outlook()]) await refused(403, work, /admin:ServerInfo/)
+    await Promise.all([nobody.alerts(), running(nobody), nobody.rules(), nobody.outlook()].map((work) => refused(403, work, /admin:ServerInfo/)))
   })
 
   test('a rule that is not there, and one that has to stay, say so', async () => {

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import * as assert from 'uvu/assert'
+import type { Failure } from '../../core/failure.ts'
+import { until } from '../lib/until.ts'
+import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { type Host, hostOn } from '../server/host.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
@@ -55,6 +58,31 @@ onEveryEngine('copies', (test, peer) => {
     assert.equal(moved.json<Outcome>(), { done: hostile.length, failed: [] })
     assert.equal(await keys(), inOrder(hostile.map((key) => `\u202Emoved &=%2F+/${key}`)))
     for (const key of hostile) assert.is(await read(`\u202Emoved &=%2F+/${key}`), `content of ${key}`)
+  })
+
+  test('whatever its name holds, an object keeps its tags, what is said of it, its hold and its versions, and an earlier one comes back', async () => {
+    const { bucket, objects, put, read, versions } = await make({ versioning: true, locking: true })
+    const stored: string[] = []
+    for (const key of hostileKeys) {
+      // not every storage takes every name
+      if ((await put(key, 'first').catch((error: Failure) => error)) !== undefined) continue
+      stored.push(key)
+      await put(key, 'second')
+      const from = { bucket, key, version: undefined }
+      await objects.setTags(bucket, key, undefined, { colour: 'blue' })
+      await objects.copy({ from, to: { bucket, key }, existing: 'replace', metadata: { 'content-type': 'text/x-said', 'x-amz-meta-note': 'kept' } })
+      await objects.setLegalHold(bucket, key, undefined, true)
+      const { content_type, user_metadata, tags, legal_hold_status } = await objects.info(bucket, key)
+      assert.equal([content_type, user_metadata, tags, legal_hold_status], ['text/x-said', { 'content-type': 'text/x-said', 'x-amz-meta-note': 'kept' }, { colour: 'blue' }, 'ON'], key)
+      const all = (await versions(key)).filter(({ name }) => name === key)
+      assert.is(all.length, 3, key)
+      await objects.copy({ from: { ...from, version: all.at(-1)?.version_id }, to: { bucket, key }, existing: 'replace' })
+      assert.is(await read(key), 'first', key)
+      await objects.remove(bucket, key, (await objects.info(bucket, key)).version_id)
+      assert.is(await read(key), 'second', key)
+      await objects.setLegalHold(bucket, key, undefined, false)
+    }
+    assert.ok(stored.length > 15)
   })
 
   test('an object is moved into another bucket, and is not where it was', async () => {
@@ -149,6 +177,59 @@ onEveryEngine('copies', (test, peer) => {
     assert.equal(await keys(), ['in/b', 'out/a'])
     const gone = await (await root())('POST', `/api/v1/buckets/${bucket}/copy-objects`, { bucket: 'no-such-bucket-here', objects: [{ path: 'in/b', to: 'b' }] })
     assert.is(gone.statusCode, 404)
+  })
+
+  /** Objects below `in/` that were deleted since a moment, and what brings them back as pages do: from the listing of that moment. */
+  const deletedSince = async (count: number) => {
+    const made = await make({ versioning: true })
+    const { bucket, objects, put } = made
+    const names = Array.from({ length: count }, (_, at) => `in/${at}`)
+    for (const name of names) await put(name)
+    const { objects: stored } = await objects.listVersions(bucket, { prefix: '', recursive: true, metadata: false, limit: 1000 })
+    const last = Math.max(...stored.map(({ last_modified = '' }) => Date.parse(last_modified)))
+    await until(() => Date.now() > last + 50)
+    for (const name of names) await objects.remove(bucket, name)
+    const past = async (pair = peer().root) => {
+      const answer = await (await host.as(pair))('GET', `/api/v1/buckets/${bucket}/rewind/${new Date(last + 20).toISOString()}?recursive=true&limit=1000&prefix=in/`)
+      return { status: answer.statusCode, rows: answer.statusCode === 200 ? answer.json<{ objects: Then[] }>().objects : [] }
+    }
+    const steps = async () => (await past()).rows.filter(({ since }) => since === 'deleted').map(({ name, version_id }) => ({ path: name, version_id, to: name }))
+    return { ...made, names, past, steps, restore: (some: object[], pair = peer().root) => copy(bucket, { objects: some, existing: 'replace' }, pair) }
+  }
+
+  test('a restore whose right is taken away in the middle ends there, keeps what it brought back, and goes on once the right is back', async () => {
+    const { bucket, backend, names, past, steps, restore, read, keys } = await deletedSince(4)
+    const policy = unique('policy')
+    const rights = ['s3:ListBucketVersions', 's3:GetObject', 's3:GetObjectVersion']
+    const grant = (more: string[]) => backend.policies.set(policy, allow([...rights, ...more], [bucket, `${bucket}/*`]))
+    await grant(['s3:PutObject'])
+    const pair = await addUser(backend, [policy])
+    const whole = await steps()
+    assert.equal(whole.map(({ path }) => path), names)
+    assert.equal((await restore(whole.slice(0, 2), pair)).json<Outcome>(), { done: 2, failed: [] })
+    await grant([])
+    assert.is((await restore(whole.slice(2), pair)).statusCode, 403)
+    assert.equal(await keys(), names.slice(0, 2))
+    await backend.policies.set(policy, allow(['s3:GetObject', 's3:PutObject'], [`${bucket}/*`]))
+    assert.is((await past(pair)).status, 403)
+    await grant(['s3:PutObject'])
+    const left = await steps()
+    assert.equal(left.map(({ path }) => path), names.slice(2))
+    assert.is((await restore(left, pair)).json<Outcome>().done, 2)
+    for (const name of names) assert.is(await read(name), name)
+    assert.equal(await steps(), [])
+  })
+
+  test('a restore whose bucket is deleted in the middle says so, and brings nothing into another one of its name', async () => {
+    const { bucket, backend, objects, past, steps, restore } = await deletedSince(4)
+    const whole = await steps()
+    assert.is((await restore(whole.slice(0, 2))).json<Outcome>().done, 2)
+    await objects.removeVersions(bucket, { prefix: '', of: 'below', limit: 1000 })
+    await backend.buckets.remove(bucket)
+    assert.equal([(await restore(whole.slice(2))).statusCode, (await past()).status], [404, 404])
+    await backend.buckets.add({ name: bucket, versioning: true, locking: false })
+    assert.is((await restore(whole.slice(2))).statusCode, 404)
+    assert.equal([(await past()).rows, (await objects.list(bucket, { prefix: '', recursive: true, versions: true, metadata: false, limit: 10 })).objects], [[], []])
   })
 
   test('of a bucket that was deleted meanwhile every act says that it is not there, and no other bucket is touched', async () => {

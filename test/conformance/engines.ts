@@ -52,9 +52,9 @@ const embedded = async () => {
   return peerOf('embedded', engine, root, async () => rmSync(folder, { recursive: true, force: true }))
 }
 
-const minio = async () => {
+const minio = async (storageEnv: Record<string, string>) => {
   const key = Buffer.alloc(32, 7).toString('base64')
-  const server = await startMinio({ env: { MINIO_KMS_SECRET_KEY: `console:${key}` } })
+  const server = await startMinio({ env: { MINIO_KMS_SECRET_KEY: `console:${key}`, ...storageEnv } })
   if (!server) throw new Error(noMinio)
   return peerOf('minio', createMinioEngine({ url: new URL(server.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) }), server.root, server.stop)
 }
@@ -65,15 +65,18 @@ const skipping = (test: Test, name: string): Test => {
   return Object.assign(() => test.skip(), test)
 }
 
+/** Variables of a MinIO whose scanner takes its time, for suites that fill it and ask for no figures. */
+export const unhurried = { MINIO_SCANNER_SPEED: 'default' }
+
 /** Defines one port's suite on every engine; where there is no MinIO its tests are skipped, by name. */
-export const onEveryEngine = (port: string, define: (test: Test, peer: () => Peer) => void) => {
+export const onEveryEngine = (port: string, define: (test: Test, peer: () => Peer) => void, storageEnv: Record<string, string> = {}) => {
   for (const [name, start] of Object.entries({ embedded, minio })) {
     let peer: Peer | undefined
     const test = suite(`${port} on ${name}`)
     const there = name !== 'minio' || hasMinio()
     if (there) {
       test.before(async () => {
-        peer = await start()
+        peer = await start(storageEnv)
       })
       test.after(() => peer?.stop())
     }

@@ -3,8 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import { WebSocket } from 'ws'
+import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
+import type { Call } from '../../core/serve.ts'
+import type { Endpoint } from '../../core/contract.ts'
+import type { Failure } from '../../core/failure.ts'
+import { finding } from '../../plugins/object-browser/finding/contract.ts'
+import { findRoutes } from '../../plugins/object-browser/finding/server.ts'
+import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { cookiesOf, type Host, hostOn } from '../server/host.ts'
-import { onEveryEngine, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 type Message = { found: { name: string }[]; looked: number; at: string; state: string; cursor?: string }
 type Sum = { objects: number; size: number; state: string }
@@ -32,16 +39,16 @@ onEveryEngine('finding', (test, peer) => {
   test.after(() => host?.stop())
 
   /** All that a feed says until it ends. */
-  const heard = async <T>(feed: string, query: Record<string, string>): Promise<T[]> => {
-    const socket = new WebSocket(`ws://${home}/ws/objects/${bucket}/${feed}?${new URLSearchParams(query)}`, { headers: { origin: `http://${home}`, cookie } })
+  const heard = async <T>(feed: string, query: Record<string, string>, within = bucket): Promise<T[]> => {
+    const socket = new WebSocket(`ws://${home}/ws/objects/${within}/${feed}?${new URLSearchParams(query)}`, { headers: { origin: `http://${home}`, cookie } })
     const messages: T[] = []
     socket.on('message', (data) => messages.push(JSON.parse(String(data)) as T))
     const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
     assert.is(code, 1000, String(reason))
     return messages
   }
-  const search = async (query: Record<string, string>) => {
-    const messages = await heard<Message>('search', query)
+  const search = async (query: Record<string, string>, within = bucket) => {
+    const messages = await heard<Message>('search', query, within)
     assert.is(messages.at(-1)?.state, 'done')
     return messages.flatMap(({ found }) => found.map(({ name }) => name))
   }
@@ -56,6 +63,24 @@ onEveryEngine('finding', (test, peer) => {
     assert.equal(await search({ text: 'nothing' }), [])
   })
 
+  test('each name is found by itself, whatever it holds', async () => {
+    const { buckets, 'object-browser': objects } = await peer().as()
+    const other = unique('named')
+    await buckets.add({ name: other, versioning: false, locking: false })
+    const stored: string[] = []
+    for (const key of hostileKeys) {
+      // not every storage takes every name
+      const refusal = await objects.put(other, key, { size: 1, type: '', body: Readable.from([Buffer.from('x')]), signal: new AbortController().signal }).catch((error: Failure) => error)
+      if (refusal === undefined) stored.push(key)
+    }
+    assert.ok(stored.length > 15)
+    const places = (key: string) => [key, ...Array.from(key.matchAll(/\//g), ({ index }) => key.slice(0, index + 1))]
+    for (const key of stored) {
+      const found = await search({ text: key }, other)
+      assert.ok(found.some((name) => places(key).includes(name)), `${JSON.stringify(key)} is not among ${JSON.stringify(found)}`)
+    }
+  })
+
   test('objects are found by size, by age and by tag', async () => {
     assert.equal(await search({ min: '4' }), ['large.bin'])
     assert.is((await search({ max: '4' })).length, 7)
@@ -68,6 +93,42 @@ onEveryEngine('finding', (test, peer) => {
   test('a folder is counted', async () => {
     const sums = await heard<Sum>('size', { prefix: 'logs/' })
     assert.equal(sums.at(-1), { objects: 4, size: 12, state: 'done' })
+  })
+
+  test('a search ends where its right is taken away or its bucket deleted, and goes on from there once the right is back', async () => {
+    const backend = await peer().as()
+    const [name, policy] = [unique('found'), unique('policy')]
+    await backend.buckets.add({ name, versioning: false, locking: false })
+    const { 'object-browser': objects } = backend
+    const keys = Array.from({ length: 1010 }, (_, at) => `key-${String(at).padStart(4, '0')}`)
+    const put = (key: string) => objects.put(name, key, { size: 0, type: '', body: Readable.from([]), signal: new AbortController().signal })
+    for (let at = 0; at < keys.length; at += 20) await Promise.all(keys.slice(at, at + 20).map(put))
+    const grant = (actions: string[]) => backend.policies.set(policy, allow(actions, [name]))
+    await grant(['s3:ListBucket'])
+    const pair = await addUser(backend, [policy])
+    const own = (await peer().as(pair))['object-browser']
+    const route = findRoutes.find(({ endpoint }) => endpoint === finding.search)!
+    /** A search that waits after each of its messages. */
+    const begin = (cursor?: string) => {
+      const query = { prefix: '', text: 'key', min: '', max: '', since: '', before: '', tag: '', cursor }
+      const call = { backend: own, params: { bucket: name }, query, signal: new AbortController().signal }
+      return route.handle(call as unknown as Call<Endpoint, ObjectsBackend>) as AsyncGenerator<Message, void>
+    }
+    const search = begin()
+    const first = (await search.next()).value as Message
+    assert.equal([first.found.length, first.state], [1000, 'running'])
+    await grant(['s3:GetObject'])
+    await refused(403, search.next())
+    await grant(['s3:ListBucket'])
+    const rest = await begin(first.cursor).next()
+    assert.equal([...first.found, ...(rest.value as Message).found].map(({ name: key }) => key), keys)
+
+    const other = begin()
+    await other.next()
+    await objects.removeMany(name, keys.slice(0, 1000).map((path) => ({ path, versionID: '' })))
+    await objects.removeMany(name, keys.slice(1000).map((path) => ({ path, versionID: '' })))
+    await backend.buckets.remove(name)
+    await refused(404, other.next())
   })
 
   test('a listing is saved as a file that no program runs', async () => {

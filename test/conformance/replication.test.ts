@@ -248,15 +248,18 @@ test('a target that is away is told of, and what waited arrives once it is back'
   const { buckets } = pair.here.backend
   const name = await bothEnds('away')
   const { id } = await set(name)
+  const unreplicated = () => buckets.unreplicated(name, id, new AbortController().signal)
   await put(name, 'before')
   await arrived(name, 'before')
+  // that it has arrived is written down here only when the target has answered
+  await until(async () => (await unreplicated()).objects.length === 0)
   await pair.there.minio.kill9()
   await put(name, 'meanwhile')
   const targetOf = async () => (await buckets.replicationStatus(name)).targets[0]
   await until(async () => (await targetOf())?.online === false)
   assert.match((await targetOf())?.error ?? '', /does not answer the storage server/)
   await until(async () => {
-    const { pending, failed, objects } = await buckets.unreplicated(name, id, new AbortController().signal)
+    const { pending, failed, objects } = await unreplicated()
     return pending + failed === 1 && objects[0]?.name === 'meanwhile'
   })
   await until(async () => ((await targetOf())?.failed.objects ?? 0) > 0)

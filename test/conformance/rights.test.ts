@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Listing } from '../../plugins/object-browser/backend.ts'
 import { Filter } from '../../plugins/trace/contract.ts'
 import { actAs, type Backend } from '../lib/ports.ts'
-import { addUser, allow, onEveryEngine, type Peer, refused, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, type Peer, refused, unhurried, unique } from './engines.ts'
 
 const document = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
 
@@ -244,4 +244,4 @@ onEveryEngine('rights', (test, peer) => {
     await refused(401, identity.changePassword('a-wrong-guess', 'another-secret'))
     await engine.login(pair)
   })
-})
+}, unhurried)

@@ -115,6 +115,20 @@ onEveryEngine('trace', (test, peer) => {
     assert.is(plain?.requestHeaders, undefined)
   })
 
+  test('calls are asked for by who made them, and have the id that the audit knows them by', async () => {
+    const admin = await peer().as()
+    const bucket = await bucketWith(admin)
+    const name = await addUser(admin, ['readwrite'])
+    const other = await peer().as(name)
+    const calls = await followed(admin, { user: name.accessKey.toUpperCase(), path: bucket }, ['s3.PutObject', `/${bucket}/theirs`], async () => {
+      await put(admin, bucket, 'mine')
+      await put(other, bucket, 'theirs')
+    })
+    assert.equal([...new Set(calls.map(({ user }) => user))], [name.accessKey])
+    assert.ok(calls.every(({ path }) => path !== `/${bucket}/mine`))
+    if (peer().name === 'minio') assert.match(calls.at(-1)?.requestID ?? '', /^[\dA-F]{16}$/)
+  })
+
   test('kinds of calls that a storage has none of are asked for in vain, and break nothing', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)

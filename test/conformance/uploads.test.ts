@@ -3,9 +3,11 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import * as assert from 'uvu/assert'
+import { Failure } from '../../core/failure.ts'
 import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
 import type { NewBucket } from '../../plugins/buckets/contract.ts'
 import { countParts, partSizeOf, sizeOfPart } from '../../plugins/object-browser/parts.ts'
+import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { addUser, allow, onEveryEngine, type Peer, refused, unique } from './engines.ts'
 
 const MiB = 1024 * 1024
@@ -62,6 +64,30 @@ onEveryEngine('uploads in parts', (test, peer) => {
     const part = await objects.get(name, 'a folder/ü.bin', { range: { start, end: start + 19 } })
     assert.ok((await buffer(part.body)).equals(content.subarray(start, start + 20)))
     await refused(404, objects.listParts(name, 'a folder/ü.bin', id))
+  })
+
+  test('what comes in parts may be called anything that an object may be, and is listed, given up and joined under exactly that name', async () => {
+    const { name, objects } = await make(peer())
+    const kept: string[] = []
+    for (const key of hostileKeys) {
+      const data = Buffer.from(`content of ${key}`)
+      const begun = await begin(objects, name, key, data.length).catch((error: Failure) => error)
+      if (begun instanceof Failure) {
+        assert.is(begun.status, 400, key)
+        continue
+      }
+      const { id: other } = await begin(objects, name, key, data.length)
+      const listed = async () => (await objects.listUploads(name, key)).uploads.filter((upload) => upload.key === key).map(({ id }) => id).sort()
+      assert.equal(await listed(), [begun.id, other].sort(), key)
+      await objects.abortUpload(name, key, other)
+      await objects.completeUpload(name, key, begun.id, [await send(objects, name, key, begun.id, 1, data)])
+      assert.equal(await listed(), [], key)
+      kept.push(key)
+    }
+    assert.ok(kept.length > 10)
+    for (const key of kept) assert.is(String(await buffer((await objects.get(name, key, {})).body)), `content of ${key}`)
+    const { objects: found } = await objects.list(name, { prefix: '', recursive: true, versions: false, metadata: false, limit: 100 })
+    assert.equal(found.map((item) => item.name).sort(), kept.sort())
   })
 
   test('what is stored is told part by part, with its checksum, so that only the rest is sent', async () => {
@@ -140,6 +166,23 @@ onEveryEngine('uploads in parts', (test, peer) => {
     await refused(403, own.abortUpload(name, 'written', id))
     await own.completeUpload(name, 'written', id, [await send(own, name, 'written', id, 1), await send(own, name, 'written', id, 2)])
     assert.is((await objects.info(name, 'written')).size, content.length)
+  })
+
+  test('a right that is taken away in the middle keeps the parts that came, shows nothing, and the upload goes on once it is back', async () => {
+    const { name, backend, objects } = await make(peer())
+    const policy = unique('policy')
+    const grant = (actions: string[]) => backend.policies.set(policy, allow(actions, [`${name}/*`]))
+    await grant(['s3:PutObject'])
+    const own = (await peer().as(await addUser(backend, [policy])))['object-browser']
+    const { id } = await begin(own, name, 'halted')
+    const first = await send(own, name, 'halted', id, 1)
+    await grant(['s3:GetObject'])
+    await refused(403, send(own, name, 'halted', id, 2))
+    await refused(403, own.completeUpload(name, 'halted', id, [first]))
+    await missing(objects, name, 'halted')
+    await grant(['s3:PutObject'])
+    await own.completeUpload(name, 'halted', id, [first, await send(own, name, 'halted', id, 2)])
+    assert.is((await objects.info(name, 'halted')).size, content.length)
   })
 
   test('no object comes into a bucket that was deleted meanwhile', async () => {

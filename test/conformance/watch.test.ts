@@ -81,6 +81,37 @@ onEveryEngine('watch', (test, peer) => {
     assert.equal([stored?.Size, got?.Size, removed?.Size], [5, 5, 0])
   })
 
+  test('an event in a bucket where little else happens is told within seconds, once and in its turn', async () => {
+    const admin = await peer().as()
+    const bucket = await bucketWith(admin)
+    const controller = new AbortController()
+    const events = admin.watch.follow([bucket], filterOf(), controller.signal)[Symbol.asyncIterator]()
+    const next = async () => ((await events.next()).value as WatchedEvent).Key
+    // whether it is listened for yet nobody says
+    let first = 0
+    const begin = () => put(admin, bucket, `first ${++first}`)
+    const timer = setInterval(() => void begin(), 5000)
+    const begun = next()
+    await begin()
+    let last = await begun
+    clearInterval(timer)
+    const keys = ['one', 'two', 'three']
+    const told: string[] = []
+    for (const key of keys) {
+      const before = Date.now()
+      await put(admin, bucket, key)
+      while (last !== key) {
+        last = await next()
+        told.push(last)
+      }
+      assert.ok(Date.now() - before < 10_000, `${key} was told after ${Date.now() - before} ms`)
+    }
+    assert.equal(told.filter((key) => !key.startsWith('first')), keys)
+    assert.is(new Set(told).size, told.length)
+    controller.abort()
+    await events.return?.(undefined)
+  })
+
   test('prefix, suffix and kinds count together', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)

@@ -28,6 +28,9 @@ test('a first call is filled in from the address, each name decoded once', () =>
   assert.is(firstAddress(objects, { bucket: 'a%20b', '*': '100%25/%2F~/' }), '/api/v1/buckets/a%20b/objects?prefix=100%25%2F%2F%7E%2F&limit=1000')
   assert.is(firstAddress(objects, { bucket: 'a' }), '/api/v1/buckets/a/objects?prefix=&limit=1000')
   assert.is(firstAddress(objects, { bucket: 'a', '*': 'key' }), undefined)
+  const folder = { ...objects, without: ['rewind'] }
+  assert.is(firstAddress(folder, { bucket: 'a' }, 'rewind=2026'), undefined)
+  assert.is(firstAddress(folder, { bucket: 'a' }, 'sort=-size&rewind='), '/api/v1/buckets/a/objects?prefix=&limit=1000')
   assert.is(firstAddress({ path: '/api/v1/user', query: { name: '*' } }, { '*': '..~' }), '/api/v1/user?name=..')
   assert.is(firstAddress({ path: '/api/v1/users' }, {}), '/api/v1/users')
 })

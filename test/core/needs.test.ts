@@ -27,4 +27,21 @@ test('a request holds all that somebody who can grant it has to know', () => {
   assert.equal(JSON.parse(statementFor(needs)), { Effect: 'Allow', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::docs/in/*'] })
 })
 
+test('a right in a cluster is told by verb and resource, and asked for as a role', () => {
+  const said = 'tenants.minio.min.io is forbidden: User "jane" cannot list resource "tenants" in API group "minio.min.io" at the cluster scope'
+  assert.equal(refusal(said), [{ action: 'k8s:list:tenants.minio.min.io', namespace: undefined }])
+  assert.is(refusalFor(refusal(said)), 'Your role in the cluster does not allow\nlist tenants.minio.min.io')
+  assert.is(statementFor(refusal(said)), 'kind: ClusterRole\nrules:\n- apiGroups: ["minio.min.io"]\n  resources: ["tenants"]\n  verbs: ["list"]')
+
+  const logs = refusal('pods "a-0" is forbidden: User "jane" cannot get resource "pods/log" in API group "" in the namespace "shop"')
+  assert.equal(logs, [{ action: 'k8s:get:pods/log', namespace: 'shop' }])
+  assert.is(refusalFor(logs), 'Your role in the cluster does not allow\nget pods/log in namespace shop')
+  const both = [...logs, { action: 'k8s:delete:pods', namespace: 'shop' }, { action: 'k8s:list:pods', namespace: 'shop' }]
+  const [head, rules] = statementFor(both).split('rules:\n')
+  assert.is(head, 'kind: Role\nmetadata:\n  namespace: shop\n')
+  assert.is(rules, '- apiGroups: [""]\n  resources: ["pods/log"]\n  verbs: ["get"]\n- apiGroups: [""]\n  resources: ["pods"]\n  verbs: ["delete", "list"]')
+  assert.ok(requestFor({ account: 'jane', address: '/', needs: both }).includes('Needed: delete pods on namespace shop'))
+  assert.equal(refusal('k8s:create:tenants.minio.min.io is not granted'), [{ action: 'k8s:create:tenants.minio.min.io' }])
+})
+
 test.run()

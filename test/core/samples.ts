@@ -10,6 +10,7 @@ export default {
   logout: { ask: {}, over: 'may' },
   hasPermission: { ask: { body: { actions: [{ id: 'a', action: 's3:GetObject', bucket_name: 'sample-bucket', object: 'x' }] } } },
   granted: { ask: {} },
+  guest: { ask: { body: { path: '/api/proxy/sample/sample' } }, done: 'server/guests.test.ts' },
   restart: { ask: {}, done: 'engines/embedded/engine.test.ts and engines/minio/engine.test.ts' },
   live: { ask: {} },
 } satisfies Samples<typeof core & { live: typeof live.session }>

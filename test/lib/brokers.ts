@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { connections } from '../../plugins/notifications/connection.ts'
 import { freePort, startProgram } from './process.ts'
+import { hasPostgres, startPostgres } from './postgres.ts'
 import { away, find, folderFor, has, listening } from './programs.ts'
 import { until } from './until.ts'
 
@@ -93,33 +94,13 @@ const nats = async (): Promise<Broker> => {
 }
 
 const postgres = async (): Promise<Broker> => {
-  const [port, folder] = [await freePort(), folderFor('postgres')]
-  // it does not run as root
-  const by = process.getuid?.() === 0 ? [find('setpriv'), '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
-  const as = (program: string, ...args: string[]): [string, string[]] => {
-    const [first = program, ...rest] = [...by, find(program), ...args]
-    return [first, rest]
-  }
-  const secret = join(folder, 'secret')
-  writeFileSync(secret, SECRET)
-  for (const path of [folder, secret]) if (by.length > 0) execFileSync('chown', ['postgres', path])
-  const data = join(folder, 'data')
-  execFileSync(...as('initdb', '-D', data, '-U', 'me', '--auth=scram-sha-256', `--pwfile=${secret}`, '--no-sync'), { stdio: 'ignore', cwd: folder })
-  const [program, args] = as('postgres', '-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'fsync=off')
-  const sql = async (database: string, text: string) => {
-    const env = { ...process.env, PGPASSWORD: SECRET }
-    return (await promisify(execFile)(find('psql'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'me', '-d', database, '-At', '-c', text], { env })).stdout
-  }
-  const running = await startProgram(program, args, { env: {}, name: 'postgres', ready: async () => (await sql('postgres', 'select 1')).startsWith('1') })
+  const { port, sql, stop } = await startPostgres(SECRET)
   await sql('postgres', 'create database events')
   const parts = { host: '127.0.0.1', port: String(port), dbname: 'events', user: 'me', password: SECRET, sslmode: 'disable' }
   return {
     properties: { connection_string: connections.postgres.compose(parts, ''), table: 'bucket_events', format: 'namespace' },
     arrived: () => sql('events', 'select value from bucket_events').catch(() => ''),
-    stop: async () => {
-      await running.end('SIGTERM')
-      away(folder)
-    },
+    stop,
   }
 }
 
@@ -192,7 +173,7 @@ const rabbit = async (): Promise<Broker> => {
 
 /** The services that this machine may have programs of, by what the storage server calls them. */
 export const brokers: readonly { service: string; isThere: boolean; start: () => Promise<Broker> }[] = [
-  { service: 'postgresql', isThere: has('initdb', 'postgres', 'psql'), start: postgres },
+  { service: 'postgresql', isThere: hasPostgres, start: postgres },
   { service: 'mysql', isThere: has('mariadb-install-db', 'mariadbd', 'mariadb'), start: mariadb },
   { service: 'redis', isThere: has('redis-server'), start: redis },
   { service: 'mqtt', isThere: has('mosquitto', 'mosquitto_passwd'), start: mqtt },

@@ -11,6 +11,9 @@ const noStyleSheets = {
   },
 }
 
+/** What style files hold is found out once, whichever programs it goes into. */
+const ourStyles = styles({ mode: 'development', watch: true })
+
 /** Tests import uvu's own names; what they get is `suite.ts`, so that none can forget to keep evidence. */
 const keepingSuites = (root) => ({
   name: 'keeping-suites',
@@ -45,7 +48,7 @@ export const bundleTests = async ({ root, files, outdir, dom }) => {
     loader: { '.woff2': 'empty', '.svg': 'empty' },
     define: { __DEV__: 'false' },
     ...(dom && { alias: { uplot: join(root, 'test/lib/uplot.ts') } }),
-    plugins: [styles({ mode: 'development' }), noStyleSheets, keepingSuites(root)],
+    plugins: [ourStyles, noStyleSheets, keepingSuites(root)],
   })
   const inputsOf = (output, seen = new Set()) => {
     if (seen.has(output)) return []

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { findMinio } from './minio.ts'
 import { freePort, startProgram } from './process.ts'
 
-/** An address of this machine for others: in a container MinIO's servers do not look for each other on loopback. */
-const ownAddress = () =>
+/** An address of this machine for others: in a container MinIO's servers do not look for each other on loopback, and services lead nowhere there. */
+export const ownAddress = () =>
   Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'

@@ -18,12 +18,12 @@ const archiveOf = (names: readonly string[]) => {
   return archive
 }
 
-/** Calls of a MinIO server itself, without the console, in one bucket of it. */
-export const directTo = ({ url, root }: Minio, bucket: string) => {
+/** Calls of a MinIO server itself, without the console, in one bucket of it; through another server where its address is given. */
+export const directTo = ({ url, root }: Minio, bucket: string, through = url) => {
   const call = (method: string, path: string, body: { size: number; source: Iterable<Uint8Array> }, headers = {}, query = '') => {
     const request = { method, path, query, headers: { host: new URL(url).host, ...headers } }
     const signed = sign(request, UNSIGNED, root, { service: 's3', region: 'us-east-1', date: new Date() })
-    return send(`${url}${path}?${query}`, method, { ...signed, 'content-length': String(body.size) }, body.source)
+    return send(`${through}${path}?${query}`, method, { ...signed, 'content-length': String(body.size) }, body.source)
   }
   const nothing = { size: 0, source: [] }
   return {

@@ -8,7 +8,15 @@ export const geometry = (): string[] => {
     const role = element.getAttribute('role')
     return `<${element.tagName.toLowerCase()}${role ? ` role=${role}` : ''}> "${words}"`
   }
-  const up = (element: Element | null): Element[] => (element ? [element, ...up(element.parentElement)] : [])
+  /** What is asked of elements again and again, for each text and each pair of them, is found out once. */
+  const once = <Value>(find: (element: Element) => Value) => {
+    const known = new Map<Element, Value>()
+    return (element: Element) => {
+      if (!known.has(element)) known.set(element, find(element))
+      return known.get(element) as Value
+    }
+  }
+  const up: (element: Element) => Element[] = once((element) => [element, ...(element.parentElement ? up(element.parentElement) : [])])
   const box = (rect: { left: number; top: number; right: number; bottom: number }) => ({
     left: rect.left,
     top: rect.top,
@@ -24,17 +32,16 @@ export const geometry = (): string[] => {
   })
   const empty = ({ left, top, right, bottom }: Box) => right - left < 1 || bottom - top < 1
   const screen: Box = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
-  const styles = new Map<Element, CSSStyleDeclaration>()
-  const styleOf = (element: Element) => {
-    const known = styles.get(element) ?? getComputedStyle(element)
-    styles.set(element, known)
-    return known
-  }
-  const unseen = (element: Element) =>
-    up(element).some((one) => {
-      const style = styleOf(one)
-      return style.visibility === 'hidden' || style.opacity === '0' || style.clipPath === 'inset(50%)'
-    })
+  const styleOf = once((element) => {
+    const { visibility, opacity, clipPath, overflowX, overflowY, textOverflow, position, zIndex, display } = getComputedStyle(element)
+    return { visibility, opacity, clipPath, overflowX, overflowY, textOverflow, position, zIndex, display }
+  })
+  const rectOf = once((element) => element.getBoundingClientRect())
+  const hides = once((element) => {
+    const { visibility, opacity, clipPath } = styleOf(element)
+    return visibility === 'hidden' || opacity === '0' || clipPath === 'inset(50%)'
+  })
+  const unseen = (element: Element) => up(element).some(hides)
   const clips = (value: string) => value !== 'visible'
   const scrolls = (value: string) => value === 'auto' || value === 'scroll'
 
@@ -67,7 +74,7 @@ export const geometry = (): string[] => {
       for (const one of up(element)) {
         const { overflowX, overflowY, textOverflow, position } = styleOf(one)
         if (one !== document.documentElement && one !== document.body && !fixed && (clips(overflowX) || clips(overflowY))) {
-          const inside = box(one.getBoundingClientRect())
+          const inside = box(rectOf(one))
           const before = seen
           seen = cut(seen, inside)
           if (empty(before)) break
@@ -93,11 +100,11 @@ export const geometry = (): string[] => {
     return !there || there.contains(element) || element.contains(there)
   })
   // what floats over the page may hide a part of a text
-  const layerOf = (element: Element) =>
-    up(element).find((one) => {
-      const { position, zIndex } = styleOf(one)
-      return position === 'fixed' || position === 'sticky' || (position === 'absolute' && zIndex !== 'auto')
-    })
+  const floats = once((element) => {
+    const { position, zIndex } = styleOf(element)
+    return position === 'fixed' || position === 'sticky' || (position === 'absolute' && zIndex !== 'auto')
+  })
+  const layerOf = once((element) => up(element).find(floats))
   visible.forEach((one, index) => {
     for (const other of visible.slice(index + 1)) {
       if (layerOf(one.element) !== layerOf(other.element)) continue
@@ -112,10 +119,10 @@ export const geometry = (): string[] => {
     ...document.querySelectorAll<HTMLElement>('button, a[href], select, input, [role=menuitem], [role=tab], [role=switch]'),
   ].flatMap((element) => {
     const target = element.matches('input') ? (element.closest<HTMLElement>('label, [data-box]') ?? element) : element
-    const rect = target.getBoundingClientRect()
+    const rect = rectOf(target)
     const inside = up(target).every((one) => {
       if (one === target || !clips(styleOf(one).overflowY)) return true
-      return !empty(cut(box(rect), box(one.getBoundingClientRect())))
+      return !empty(cut(box(rect), box(rectOf(one))))
     })
     if (!inside || empty(box(rect)) || unseen(target) || target.closest('[aria-hidden=true], [inert]')) return []
     const there = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2)

@@ -11,6 +11,8 @@ export type Minio = {
   url: string
   root: Pair
   folder: string | undefined
+  /** Its own console, where it was asked for one. */
+  console: string | undefined
   /** The program that runs now; it, `kill9` and `restart` are for a server that the test started itself. */
   pid(): number
   stop(): Promise<void>
@@ -61,7 +63,7 @@ const outside = (address: string): Minio => {
   const never = () => {
     throw new Error(`The server at ${origin} is not this test's to stop`)
   }
-  return { url: origin, root, folder: undefined, pid: never, stop: async () => {}, kill9: never, restart: never }
+  return { url: origin, root, folder: undefined, console: undefined, pid: never, stop: async () => {}, kill9: never, restart: never }
 }
 
 /** What a hundred thousand objects take at most, in bytes. */
@@ -79,8 +81,10 @@ type MinioOptions = {
   /** Variables of its own; one that is `undefined` it does not have. */
   env?: Record<string, string | undefined>
   drives?: number
-  /** Where the drives lie; in memory for many objects that no one needs after the test. */
-  on?: 'disk' | 'memory'
+  /** Where the drives lie; in memory for many objects that no one needs after the test, or in a folder that is there. */
+  on?: 'disk' | 'memory' | { folder: string }
+  /** It serves its own console too. */
+  browser?: boolean
   /** With them it speaks https. */
   tls?: { certificate: string; key: string }
 }
@@ -101,15 +105,17 @@ const statusOf = (url: string, ca: string | undefined) =>
  * A real MinIO: the one at `CONSOLE_TEST_MINIO` (`http://user:password@host:port`), or else a fresh one with four drives in
  * a temporary folder. Nothing where this machine has no `minio` program; the caller then skips, saying `noMinio`.
  */
-export const startMinio = async ({ env: more, drives = 4, on = 'disk', tls }: MinioOptions = {}): Promise<Minio | undefined> => {
+export const startMinio = async ({ env: more, drives = 4, on = 'disk', browser = false, tls }: MinioOptions = {}): Promise<Minio | undefined> => {
   const given = process.env.CONSOLE_TEST_MINIO
   if (given) return outside(given)
   const program = findMinio()
   if (!program) return undefined
 
   const url = `${tls ? 'https' : 'http'}://127.0.0.1:${await freePort()}`
+  const consoleAddress = `127.0.0.1:${browser ? await freePort() : 0}`
   const root = { accessKey: 'minio-root', secretKey: 'minio-root-secret' }
-  const folder = mkdtempSync(join(on === 'memory' ? inMemory() : tmpdir(), 'stowage-minio-'))
+  const within = typeof on === 'object' ? on.folder : on === 'memory' ? inMemory() : tmpdir()
+  const folder = mkdtempSync(join(within, 'stowage-minio-'))
   const folders = Array.from({ length: drives }, (_, index) => join(folder, `drive${index + 1}`))
   const certificates = tls ? ['--certs-dir', join(folder, 'certs')] : []
   if (tls) {
@@ -117,12 +123,12 @@ export const startMinio = async ({ env: more, drives = 4, on = 'disk', tls }: Mi
     writeFileSync(join(folder, 'certs', 'public.crt'), tls.certificate)
     writeFileSync(join(folder, 'certs', 'private.key'), tls.key)
   }
-  const args = ['server', '--quiet', '--address', new URL(url).host, '--console-address', '127.0.0.1:0', ...certificates, ...folders]
+  const args = ['server', '--quiet', '--address', new URL(url).host, '--console-address', consoleAddress, ...certificates, ...folders]
   const env = {
     MINIO_ROOT_USER: root.accessKey,
     MINIO_ROOT_PASSWORD: root.secretKey,
     MINIO_CI_CD: '1',
-    MINIO_BROWSER: 'off',
+    MINIO_BROWSER: browser ? 'on' : 'off',
     MINIO_UPDATE: 'off',
     MINIO_SCANNER_SPEED: 'fastest',
     ...more,
@@ -141,7 +147,7 @@ export const startMinio = async ({ env: more, drives = 4, on = 'disk', tls }: Mi
     await running.end('SIGTERM')
     running = await start(until === 'ready' ? ready : answering)
   }
-  return { url, root, folder, pid: () => running.child.pid ?? 0, stop, kill9: () => running.end('SIGKILL'), restart }
+  return { url, root, folder, console: browser ? `http://${consoleAddress}` : undefined, pid: () => running.child.pid ?? 0, stop, kill9: () => running.end('SIGKILL'), restart }
 }
 
 /**

@@ -1,30 +1,55 @@
+import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
+import { type Kube, startKube } from './kube.ts'
 import { type Minio, noOwnMinio, startMinio } from './minio.ts'
 import { startServer, type TestServer } from './server.ts'
 
 /** What a console can stand on. */
 export const engines = ['embedded', 'minio'] as const
-export type EngineName = (typeof engines)[number]
+/** `cluster` is operator mode on a real API server, `demo` on the demonstration's; root is whoever may do everything there. */
+export type EngineName = (typeof engines)[number] | 'cluster' | 'demo'
 
 /** A console and what it stands on; its `root` may do everything there. */
 export type Place = {
   name: EngineName
   server: TestServer
   storage: Minio | undefined
+  /** The cluster whose tenants are managed, in operator mode. */
+  cluster?: Kube
   /** Ends the console, and the storage server unless the test brought its own. */
   stop(): Promise<void>
 }
 
 /** `env` is the console's, `storageEnv` that of a MinIO server which is started for it. */
-type PlaceOptions = { env?: Record<string, string>; storage?: Minio; storageEnv?: Record<string, string> }
+type PlaceOptions = {
+  env?: Record<string, string>
+  storage?: Minio
+  storageEnv?: Record<string, string>
+  /** Of the API server of a cluster. */
+  flags?: Record<string, string>
+}
 
 /** Starts a console on an engine of its own, or on a MinIO server that is there. */
 export const startPlace = async (
   name: EngineName,
-  { env = {}, storage: given, storageEnv = {} }: PlaceOptions = {},
+  { env = {}, storage: given, storageEnv = {}, flags = {} }: PlaceOptions = {},
 ): Promise<Place> => {
   if (name === 'embedded') {
     const server = await startServer({ env })
     return { name, server, storage: undefined, stop: server.stop }
+  }
+  if (name === 'demo') {
+    const server = await startServer({ env: { CONSOLE_OPERATOR_MODE: 'demo', ...env } })
+    return { name, server: { ...server, root: { accessKey: '', secretKey: demoTokens.admin } }, storage: undefined, stop: server.stop }
+  }
+  if (name === 'cluster') {
+    const cluster = await startKube({ flags })
+    const own = { CONSOLE_OPERATOR_MODE: 'on', CONSOLE_KUBE_SERVER: cluster.url.origin, CONSOLE_KUBE_CA: cluster.ca }
+    const server = await startServer({ env: { ...own, ...env } })
+    const stop = async () => {
+      await server.stop()
+      await cluster.stop()
+    }
+    return { name, server: { ...server, root: { accessKey: '', secretKey: cluster.admin } }, storage: undefined, cluster, stop }
   }
   const storage = given ?? (await startMinio({ env: storageEnv }))
   if (!storage) throw new Error(noOwnMinio)

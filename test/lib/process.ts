@@ -19,7 +19,7 @@ export const freePort = async (): Promise<number> => {
 export type Running = {
   child: ChildProcess
   printed(): string
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Its exit code, once it has ended; none after a signal. */
   ended: Promise<number | null>
 }
@@ -55,7 +55,7 @@ export const startProgram = async (
   const ended = () => child.exitCode !== null || child.signalCode !== null
   hear({ name, told: () => printed, isOver: ended })
 
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+  const end = async (signal: Parameters<Running['end']>[0]) => {
     if (ended()) return
     child.kill(signal)
     await exited

@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 const postgresFolders = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`) : []
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', ...postgresFolders]
+const ofGo = join(process.env.GOPATH ?? join(homedir(), 'go'), 'bin')
+const folders = [...(process.env.PATH ?? '').split(delimiter), ofGo, '/usr/sbin', '/usr/local/sbin', ...postgresFolders]
 
 /** Where a program of this machine is; its name where there is none. */
 export const find = (program: string) => folders.map((folder) => join(folder, program)).find((file) => existsSync(file)) ?? program

@@ -14,7 +14,7 @@ export type Project = {
 
 /** What this project is built from. */
 const sources = [
-  ...['build', 'build.mjs', 'core', 'engines', 'index.html', 'package.json', 'package-lock.json', 'plugins', 'server', 'themes'],
+  ...['build', 'build.mjs', 'core', 'engines', 'index.html', 'LICENSE', 'package.json', 'package-lock.json', 'plugins', 'server', 'themes'],
   'tsconfig.json',
 ]
 
@@ -39,3 +39,10 @@ export const copyProject = (...paths: string[]): Project => {
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }
+
+/**
+ * What the compiler finds wrong in a project; asked again it looks only at what has changed since, and at what that touches.
+ * In one thread: several of them each check the shared types anew, which takes twice the processor.
+ */
+export const typeErrors = (project: Project) =>
+  project.run(['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', 'types.info']).printed

@@ -64,9 +64,16 @@ export const createWorld = (ask: Ask, things: Readonly<Record<string, Thing>>) =
     make: async (requests: readonly Asked[]) => {
       for (const asked of requests) for (const kind of kindsIn(asked)) await the(kind)
     },
-    /** All that is to be seen of what was made. */
+    /** All that is to be seen of what was made; what several things tell of is asked once. */
     look: async () => {
-      const seen = await Promise.all(kinds.map(async (kind) => [kind, await things[kind]?.look(ask, names.get(kind) ?? '', the)]))
+      const told = new Map<string, Promise<string>>()
+      const askOnce: Ask = (endpoint, input) => {
+        const question = JSON.stringify([endpoint.method, endpoint.path, input])
+        const answer = told.get(question) ?? ask(endpoint, input)
+        told.set(question, answer)
+        return answer
+      }
+      const seen = await Promise.all(kinds.map(async (kind) => [kind, await things[kind]?.look(askOnce, names.get(kind) ?? '', the)]))
       return JSON.stringify(seen, null, 1)
     },
   }

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readConfig, readFlags } from '../../server/config.ts'
+import { readConfig } from '../../server/config.ts'
+import { readFlags } from '../../server/flags.ts'
 import { StartError } from '../../engines/start-error.ts'
+import { licensePlace } from '../lib/licenses.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stowage-config-'))
 test.after(() => rmSync(folder, { recursive: true }))
@@ -51,11 +53,26 @@ test('an unknown variable is told with the nearest name, and stops nothing', () 
 })
 
 test('settings of what this version has not are told, and stop nothing', () => {
-  for (const name of ['CONSOLE_LOG_QUERY_URL', 'CONSOLE_OPERATOR_MODE', 'CONSOLE_SUBNET_LICENSE']) {
+  for (const name of ['CONSOLE_SUBNET_URL']) {
     const [notice, ...others] = read([], { [name]: 'on' }).notices
-    assert.match(notice ?? '', new RegExp(`^${name} has no effect here: this version `))
+    assert.match(notice ?? '', new RegExp(`^${name} has no effect here: `))
     assert.equal(others, [])
   }
+})
+
+test('a licence is named by itself or in the file of the storage\'s own settings, and whose signatures count by a key', () => {
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const license = (variables: NodeJS.ProcessEnv) => read([], variables).license
+  assert.is(license({}).text, undefined)
+  assert.is(license({ CONSOLE_SUBNET_LICENSE: 'a.b.c' }).text, 'a.b.c')
+  const settings = file('config.env', 'export MINIO_ROOT_USER=root\nexport MINIO_SUBNET_LICENSE="d.e.f"\n')
+  assert.is(license({ CONSOLE_SUBNET_LICENSE: 'a.b.c', MINIO_CONFIG_ENV_FILE: settings }).text, 'd.e.f')
+  assert.is(license({ CONSOLE_SUBNET_PUBLIC_KEY: file('own.pem', licensePlace.publicKey) }).publicKey, licensePlace.publicKey)
+  refuses([], { CONSOLE_SUBNET_PUBLIC_KEY: settings }, /^CONSOLE_SUBNET_PUBLIC_KEY names ".*", which holds no public key \(PEM\) on the curve P-384$/)
+  refuses([], { MINIO_CONFIG_ENV_FILE: join(folder, 'none') }, /^MINIO_CONFIG_ENV_FILE names ".*", which cannot be read \(ENOENT\)$/)
 })
 
 test('what Kubernetes sets beside a Service called console is passed over', () => {
@@ -254,6 +271,24 @@ test('certificate authorities are trusted besides the usual ones, from a file an
   assert.equal(authorities?.slice(rootCertificates.length), [first, second, third])
   assert.equal([tls, port], [undefined, 9090])
   assert.is(read([]).authorities, undefined)
+})
+
+test('audit records are kept as long and as much as is said, where it is said, and searched where they have been', () => {
+  const audit = (more: NodeJS.ProcessEnv) => read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', ...more }).audit
+  assert.equal(audit({}), { token: undefined, limits: { days: 90, bytes: 10 * 1024 ** 3 }, database: undefined, service: undefined })
+  assert.equal(audit({ CONSOLE_AUDIT_KEEP_DAYS: '400', CONSOLE_AUDIT_MAX_SIZE: '2TiB' }).limits, { days: 400, bytes: 2 * 1024 ** 4 })
+  assert.is(audit({ CONSOLE_AUDIT_URL: 'postgres://u:p@h/audit' }).database, 'postgres://u:p@h/audit')
+  const service = audit({ CONSOLE_LOG_QUERY_URL: 'http://logs:8080', LOGSEARCH_QUERY_AUTH_TOKEN: 't' }).service
+  assert.equal([service?.url.href, service?.token], ['http://logs:8080/', 't'])
+  const wrong: [NodeJS.ProcessEnv, RegExp][] = [
+    [{ CONSOLE_AUDIT_KEEP_DAYS: '0' }, /CONSOLE_AUDIT_KEEP_DAYS is "0", but it has to be a number of days/],
+    [{ CONSOLE_AUDIT_MAX_SIZE: '10' }, /CONSOLE_AUDIT_MAX_SIZE is "10", but it has to be a size such as/],
+    [{ CONSOLE_AUDIT_MAX_SIZE: '1MiB' }, /at least 64MiB/],
+    [{ CONSOLE_AUDIT_URL: 'mysql://u:hidden@h/audit' }, /^CONSOLE_AUDIT_URL has to be the address of a PostgreSQL database(?!.*hidden)/],
+    [{ CONSOLE_LOG_QUERY_URL: 'http://logs' }, /also needs CONSOLE_LOG_QUERY_AUTH_TOKEN/],
+    [{ CONSOLE_MINIO_SERVER: '', CONSOLE_LOG_QUERY_URL: 'http://logs', CONSOLE_LOG_QUERY_AUTH_TOKEN: 't' }, /needs CONSOLE_MINIO_SERVER/],
+  ]
+  for (const [environment, words] of wrong) assert.throws(() => audit(environment), ({ message }: Error) => words.test(message))
 })
 
 test.run()

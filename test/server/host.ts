@@ -9,7 +9,7 @@ import { type AppConfig, createApp } from '../../server/app.ts'
 import { createLog } from '../../server/log.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
-import type { Pair } from '../../server/config.ts'
+import type { Pair } from '../../server/config-storage.ts'
 
 /** Sends one request, with the session that its sender has. A body goes as JSON unless it brings its own content type. */
 export type Send = (
@@ -61,6 +61,7 @@ export const hostOn = async (
       localLogin: false,
       legacyPrefix: false,
       metricsToken: undefined,
+      origins: undefined,
       idleSeconds: undefined,
       development: false,
       ...config,

@@ -12,7 +12,7 @@ const routes = [
     page: '/browse',
     layout: 'shell' as const,
     title: ':bucketName',
-    first: { path: '/api/v1/buckets/:bucketName/objects' as const, query: { prefix: '*/', limit: '1000' } },
+    first: { path: '/api/v1/buckets/:bucketName/objects' as const, query: { prefix: '*/', limit: '1000' }, without: ['rewind'] },
     scripts: ['assets/browse.js'],
   },
   { plugin: 'browser', path: '/hop', page: '/browse', layout: 'bare' as const, title: 'Hop', scripts: [] },
@@ -53,6 +53,11 @@ test('a folder\'s call names the folder as the page itself will, and an object\'
   assert.match(folder, '<h1>my bucket</h1>')
   assert.equal(linked(signedIn('/buckets/b/browse'))[0], '/api/v1/buckets/b/objects?prefix=&amp;limit=1000')
   assert.equal(linked(signedIn('/buckets/b/browse/a.txt')), ['/assets/shell.js', '/assets/browse.js'])
+})
+
+test('an address that asks for something else first has no such call: its answer would lie there, and be taken for a later one', () => {
+  assert.equal(linked(signedIn('/buckets/b/browse?rewind=2026-01-01')), ['/assets/shell.js', '/assets/browse.js'])
+  assert.is(linked(signedIn('/buckets/b/browse?sort=-size'))[0], '/api/v1/buckets/b/objects?prefix=&amp;limit=1000')
 })
 
 test('"/" and the login page lead to the home page, an unknown address nowhere', () => {

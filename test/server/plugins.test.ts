@@ -19,7 +19,7 @@ test('the plugins of this repository have nothing wrong with them', () => {
 
 test('every problem of a list of plugins is told at once, each with the plugin it is about', () => {
   const wrong = {
-    call: get('/things', { allow: ['admin:Lst'] }),
+    call: get('/things', { allow: ['admin:Lst', 'k8s:lst:tenants.minio.min.io'] }),
     same: get('/api/v1/things/:id', { allow: 'signed-in' }),
   }
   const other: ServerPlugin<string, unknown> = {
@@ -33,6 +33,7 @@ test('every problem of a list of plugins is told at once, each with the plugin i
     'Plugins "things" and "others": page "/things" is declared 2 times.',
     'Plugin "others": page "/others" needs "admin:NoSuchThing", which is no IAM action.',
     'Plugin "others": call "call" allows "admin:Lst", which is no IAM action.',
+    'Plugin "others": call "call" allows "k8s:lst:tenants.minio.min.io", which is no action of a cluster.',
     'Plugin "others": "call" has the path "/things"; calls begin with /api/v1/, feeds with /ws/.',
   ])
 })

@@ -3,9 +3,10 @@ import { core, live } from '../../core/calls.ts'
 import type { Endpoint, Feed } from '../../core/contract.ts'
 import { plugins } from '../../plugins/server.ts'
 import { isCall } from '../../server/routes.ts'
+import { idsOn } from '../lib/on.ts'
 
-/** Every call of the console, core's own first, each with the plugin that declares it. */
-export const allCalls: { owner: string; name: string; endpoint: Endpoint }[] = [
+/** Every call of the console on any engine, core's own first, each with the plugin that declares it. */
+export const callsAnywhere: { owner: string; name: string; endpoint: Endpoint }[] = [
   ...Object.entries(core).map(([name, endpoint]) => ({ owner: 'core', name, endpoint })),
   ...plugins.flatMap(({ id, routes }) =>
     routes.flatMap(({ name, endpoint }) => (isCall(endpoint) ? [{ owner: id, name, endpoint }] : [])),
@@ -13,17 +14,27 @@ export const allCalls: { owner: string; name: string; endpoint: Endpoint }[] = [
 ]
 
 /** Every live feed, likewise. */
-export const allFeeds: { owner: string; name: string; endpoint: Feed }[] = [
+export const feedsAnywhere: { owner: string; name: string; endpoint: Feed }[] = [
   ...Object.entries(live).map(([name, endpoint]) => ({ owner: 'core', name, endpoint })),
   ...plugins.flatMap(({ id, routes }) =>
     routes.flatMap(({ name, endpoint }) => (isCall(endpoint) ? [] : [{ owner: id, name, endpoint }])),
   ),
 ]
 
+const here = idsOn('embedded')
+const isHere = ({ owner }: { owner: string }) => owner === 'core' || here.has(owner)
+
+/** Those of a console on the embedded engine. */
+export const allCalls = callsAnywhere.filter(isHere)
+export const allFeeds = feedsAnywhere.filter(isHere)
+
 const policy = JSON.stringify({
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::a/*'] }],
 })
+
+/** A file of PEM as calls take it; what is in it is looked at later. */
+const pem = Buffer.from('-----BEGIN CERTIFICATE-----\nc2FtcGxl\n-----END CERTIFICATE-----\n').toString('base64')
 
 /** Values for fields whose checks a plain text or number does not pass. */
 const examples: Record<string, unknown> = {
@@ -68,6 +79,15 @@ const examples: Record<string, unknown> = {
   start: '1700000000',
   end: '1700000900',
   step: '15',
+  runAsUser: '1000',
+  runAsGroup: '1000',
+  fsGroup: '1000',
+  erasureCodingParity: 2,
+  num_nodes: '4',
+  replicas: '1',
+  tail: '100',
+  drives: ['sample-node:/dev/sda'],
+  image: 'sample/image:tag',
   deadline: '1m',
   seconds: '10',
   size: '64',
@@ -79,6 +99,7 @@ const examples: Record<string, unknown> = {
   'force-start': 'false',
   'force-stop': 'false',
   join: 'false',
+  needs: '/api/v1/sample',
   // an account lasts a year at most
   expiry: new Date(Date.now() + 30 * 86_400_000).toISOString(),
 }
@@ -108,9 +129,10 @@ export const sample = (schema: v.GenericSchema, field = ''): unknown => {
     return Object.fromEntries(Object.entries(node.entries).map(([name, entry]) => [name, sample(entry, name)]))
   if (node.type === 'array') return node.item ? [sample(node.item, field)] : []
   if (node.options) return node.options[0]
-  // some names are of capitals alone
   const text = `sample-${field.toLowerCase() || 'text'}`
-  return { string: v.safeParse(schema, text).success ? text : text.toUpperCase(), number: 1, boolean: true }[node.type]
+  // some names are of capitals alone or without a line at the foot, and some texts are files
+  const texts = [text, text.replace(/_/g, '-'), pem, text.toUpperCase()]
+  return { string: texts.find((one) => v.is(schema, one)) ?? text, number: 1, boolean: true }[node.type]
 }
 
 /** A request that an endpoint's schemas take; of a `files` body only that it is one. */

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
@@ -175,6 +177,28 @@ test('a feed ends when its follower goes away, and one that reads slowly loses t
   await untilEnded()
   const lost = losses.reduce((sum, count) => sum + count)
   assert.ok(lost > 500 && lost + messages.length <= told + 1, `${lost} lost and ${messages.length} received of ${told}`)
+})
+
+test('what a slow follower has lost is held by nobody', async () => {
+  ended.length = told = 0
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const held = () => {
+    collect()
+    collect()
+    return process.memoryUsage().arrayBuffers / 2 ** 20
+  }
+  const before = held()
+  const socket = open('/ws/forever')
+  await once(socket, 'message')
+  socket.pause()
+  for (let look = 0; look < 20; look += 1) {
+    const from = told
+    await until(() => told > from + 70)
+    assert.ok(held() - before < 30, `${held() - before} MB after ${told} messages`)
+  }
+  socket.terminate()
+  await untilEnded()
 })
 
 test('of a feed whose messages must all come the source waits for a follower that reads slowly', async () => {

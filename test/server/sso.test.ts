@@ -1,4 +1,3 @@
-import { request } from 'node:https'
 import { suite, test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
@@ -10,7 +9,7 @@ import { createSso } from '../../server/sso.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { certificate } from '../engines/minio/certificate.ts'
-import { registration, startIdentityProvider, visit } from '../engines/minio/identity-provider.ts'
+import { registration, startIdentityProvider, trusting, visit } from '../engines/minio/identity-provider.ts'
 import { actAs } from '../lib/ports.ts'
 
 const settings = (url: URL) => ({ ...registration, url, scopes: ['openid', 'profile', 'email'], userinfo: false, roleArn: undefined })
@@ -106,16 +105,6 @@ test('a provider of a private authority is trusted where that is given, and no o
   await refused(createSso(settings(provider.url), undefined).begin(here), 503)
   const sso = createSso(settings(provider.url), [certificate])
   const { redirect, secret } = await sso.begin(here)
-  const trusting = ((address: string, { headers }: { headers: Record<string, string> }) =>
-    new Promise<Response>((resolve, reject) => {
-      request(address, { ca: certificate, headers }, (answer) => {
-        answer.resume()
-        const fields = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]))
-        resolve(new Response(null, { status: answer.statusCode ?? 0, headers: fields }))
-      })
-        .on('error', reject)
-        .end()
-    })) as typeof fetch
   assert.is(claimsOf((await sso.finish(secret, await visit(redirect, trusting))).idToken).sub, 'anna')
   await provider.stop()
 })

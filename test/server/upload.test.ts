@@ -202,12 +202,14 @@ test('an upload that stands still is given up, one whose taker is slow is not', 
     assert.is(response.statusCode, 408)
     sender.destroy()
 
+    // a sender may stand still for a while where the machine is busy
+    stall = 1500
     take = async (files) => {
       let size = 0
       for await (const { body } of files) {
         for await (const chunk of body) {
           // long enough for whoever would count the taker's time
-          if (size === 0) await pause(900)
+          if (size === 0) await pause(2 * stall)
           size += chunk.length
         }
       }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { constants, createWriteStream } from 'node:fs'
+import { constants } from 'node:fs'
 import { copyFile, type FileHandle, link, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { damaged, isDamage, type OpenBlob, readChecked } from './blob-reader.ts'
+import { damaged, isDamage, type OpenBlob, type Pace, readChecked } from './blob-reader.ts'
 import { type Checksums, PIECE, sumUp } from './checksums.ts'
 import { type Content, summed } from './content.ts'
 import { faultOf } from './faults.ts'
+import { writeInto } from './file-writer.ts'
 import { blobFile, type Folder, syncFolder } from './folder.ts'
 import { createPartFiles, type PartFiles } from './part-files.ts'
 import type { Log } from '../../engine.ts'
@@ -16,10 +17,13 @@ import type { Log } from '../../engine.ts'
 const CHUNK = PIECE
 
 /** What a transfer may hold while there are few, in bytes: seldom and much is what makes a single one fast. */
-const LARGE_CHUNK = 8 * PIECE
+const LARGE_CHUNK = 2 * PIECE
 
-/** So many at once are few. */
-const FEW = 4
+/** What an upload may hold while there are many, in bytes: as much as comes at once. */
+const SMALL_CHUNK = PIECE / 4
+
+/** So many at once are few, and more than so many are many. */
+const [FEW, MANY] = [4, 8]
 
 /** Files removed side by side. */
 const ABREAST = 32
@@ -76,6 +80,10 @@ const double = async (from: string, to: string) => {
   }
 }
 
+const roomFor = (uploads: number) => (uploads > MANY ? SMALL_CHUNK : uploads > FEW ? CHUNK : LARGE_CHUNK)
+
+const paceOf = (downloads: number): Pace => ({ portion: downloads >= FEW ? CHUNK : LARGE_CHUNK, memories: downloads >= MANY ? 1 : 2 })
+
 const discard = (path: string) => unlink(path).catch(() => undefined)
 
 /** The blobs of an opened data folder. */
@@ -127,7 +135,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     const fan = dirname(file(name))
     const sums = sumUp()
     try {
-      const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
+      const stream = writeInto(await open(temporary, 'wx', 0o600), 0, () => roomFor(arriving.size))
       await pipeline(summed(content, sums), stream, { signal: content.signal })
       await assertFan(fan)
       await rename(temporary, file(name))
@@ -198,12 +206,12 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
       }),
 
     read: async (name, size, { start, end }) => {
-      const portion = reading >= FEW ? CHUNK : LARGE_CHUNK
+      const pace = paceOf(reading)
       const done = () => (reading -= 1)
       reading += 1
       try {
         const blob = await openBlob(name, size)
-        const body = blob && (await readChecked(blob, { start, end: end + 1 }, portion))
+        const body = blob && (await readChecked(blob, { start, end: end + 1 }, pace))
         if (!body) done()
         return body?.once('error', tell(name)).once('close', done)
       } catch (error) {

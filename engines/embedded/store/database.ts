@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { type Database, open, type RootDatabase } from 'lmdb'
 import { Failure } from '../../../core/failure.ts'
+import { causeOf } from '../../commit-error.ts'
 import { createFeed } from '../../feed.ts'
 import { StartError } from '../../start-error.ts'
 import type { Checksums } from './checksums.ts'
@@ -214,12 +215,7 @@ export const openIndex = async (
       return result
     } catch (error) {
       gone.push(...forgotten)
-      const { commitError } = error as { commitError?: Promise<unknown> }
-      const cause = await commitError?.then(
-        () => undefined,
-        (reason: unknown) => reason,
-      )
-      throw await faultOf(cause ?? error, folder.path)
+      throw await faultOf(await causeOf(error), folder.path)
     }
   }
 

@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -6,6 +5,7 @@ import { Failure } from '../../../core/failure.ts'
 import { type Checksums, sumUp } from './checksums.ts'
 import { type Content, summed } from './content.ts'
 import { faultOf } from './faults.ts'
+import { writeInto } from './file-writer.ts'
 import { type Folder, syncFolder } from './folder.ts'
 
 /** Files that come in parts, each at its place in its file. Errors are `Failure`, as those of blobs. */
@@ -22,6 +22,9 @@ export type PartFiles = {
   /** The names of all files. */
   all(): Promise<string[]>
 }
+
+/** So much of a part is written at once, in bytes. */
+const PORTION = 512 * 1024
 
 /** The files of uploads in parts, in a folder of their own; it is made with the first. */
 export const createPartFiles = (folder: Folder): PartFiles => {
@@ -48,7 +51,7 @@ export const createPartFiles = (folder: Folder): PartFiles => {
       writing.set(name, (writing.get(name) ?? 0) + 1)
       try {
         if ((await stat(path(name)).catch(() => undefined)) === undefined) await assertFile(name)
-        const stream = createWriteStream(path(name), { flags: 'r+', start: place, flush: true })
+        const stream = writeInto(await open(path(name), 'r+'), place, () => PORTION)
         await pipeline(summed(content, sums), stream, { signal: content.signal })
       } catch (error) {
         throw await faultOf(error, folder.path)

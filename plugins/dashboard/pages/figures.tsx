@@ -29,7 +29,7 @@ const Unscanned = ({ label }: { label: string }) => (
   </Figure>
 )
 
-/** What the storage holds, in four figures. */
+/** What the storage holds and consists of, in five figures. */
 export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
   const { buckets, objects, usage, capacity, asOf } = info
   const scanned = asOf !== 'never'
@@ -38,6 +38,9 @@ export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
   const inState = (state: string) => servers.filter((server) => server.state === state).length
   const offline = inState('offline')
   const starting = servers.length - offline - inState('online')
+  const drives = servers.flatMap((server) => server.drives)
+  const healing = drives.filter((drive) => drive.healing).length
+  const away = drives.filter((drive) => drive.state !== 'ok' && !drive.healing).length
   return (
     <div className={styles.figures}>
       <Figure label="All Buckets" value={count(buckets)}>
@@ -63,6 +66,13 @@ export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
           {servers.length > 0 && <Status tone="ok">{`${inState('online')} online`}</Status>}
           {offline > 0 && <Status tone="danger">{`${offline} offline`}</Status>}
           {starting > 0 && <Status tone="warning">{`${starting} starting`}</Status>}
+        </Note>
+      </Figure>
+      <Figure label="Drives" value={count(drives.length)}>
+        <Note>
+          {drives.length > 0 && healing + away === 0 && <Status tone="ok">In order</Status>}
+          {healing > 0 && <Status tone="warning">{`${count(healing)} healing`}</Status>}
+          {away > 0 && <Status tone="danger">{`${count(away)} not in order`}</Status>}
         </Note>
       </Figure>
     </div>

@@ -32,7 +32,7 @@ export const forecastWords = ({ forecast, history, kept }: Pick<Found, 'forecast
     case 'early':
       return {
         main: 'Not enough history yet',
-        more: `After a day of history it says here when the storage is full.${begun ? ` It began ${date(new Date(begun.at).toISOString())}.` : ''}${kept === 'memory' ? ' It lies in the console\'s memory and is gone when that stops; CONSOLE_DATA names a folder for it.' : ''}`,
+        more: `After three days of history it says here when the storage is full.${begun ? ` It began ${date(new Date(begun.at).toISOString())}.` : ''}${kept === 'memory' ? ' It lies in the console\'s memory and is gone when that stops; CONSOLE_DATA names a folder for it.' : ''}`,
       }
     case 'shrinking':
       return { main: 'Not filling at this pace', more: forecast.perDay < 0 ? `${bytes(-forecast.perDay)} less a day` : 'As much is stored as was before.' }

@@ -1,19 +1,19 @@
 import { vars } from '../../../themes/contract.css.ts'
-import { medium, narrow } from '../../../themes/media.ts'
+import { helpOver, medium, narrow } from '../../../themes/media.ts'
 import { pageGlobal, pageStyle } from '../../../themes/style.ts'
 
-/** Four figures in one frame; two in a row where there is no room, and lines between them. */
+/** Five figures in one frame with lines between them; three in a row, and two, where there is less room. */
 export const figures = pageStyle({
   flex: 'none',
   display: 'grid',
-  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
   gap: '1px',
   margin: `${vars.space[6]} 0 ${vars.space[6]}`,
   border: `1px solid ${vars.border.default}`,
   borderRadius: vars.radius.md,
   background: vars.border.default,
   overflow: 'hidden',
-  '@media': { [medium]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  '@media': { [helpOver]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }, [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 
 export const figure = pageStyle({
@@ -23,6 +23,8 @@ export const figure = pageStyle({
   minWidth: 0,
   padding: vars.space[5],
   background: vars.surface.panel,
+  // the last one fills its row
+  selectors: { '&:last-child': { '@media': { [helpOver]: { gridColumn: 'span 2' } } } },
 })
 
 export const label = pageStyle({ font: vars.text[13], color: vars.text.muted })
@@ -97,3 +99,6 @@ export const missing = pageStyle({ color: vars.text.faint })
 
 /** Figures under each other, digit under digit. */
 pageGlobal(`${right} *`, { fontVariantNumeric: 'tabular-nums' })
+
+/** As high as what is in it: on a phone the page scrolls, and nothing in it is squeezed. */
+export const whole = pageStyle({ flex: 'none' })

@@ -17,6 +17,7 @@ import { Charts } from './charts/charts.tsx'
 import { Figures } from './figures.tsx'
 import { Outlook } from './outlook.tsx'
 import { Drives, Servers } from './parts.tsx'
+import * as styles from './status.css.ts'
 import { Thresholds } from './thresholds.tsx'
 import { useView, Views } from './views.tsx'
 
@@ -74,25 +75,27 @@ const StatusPage = () => {
         <Begun>
           <Figures info={data} />
           <Outlook info={data} ahead={ahead} />
-          <Tabs
-            label="Parts of the storage"
-            value={tab}
-            onChange={(next) => {
-              setPage('1')
-              setTab(next)
-            }}
-            items={[
-              { id: 'servers', label: 'Servers', count: servers.length },
-              { id: 'drives', label: 'Drives', count: drives.length },
-              { id: 'alerts', label: 'Alerts', ...(running > 0 && { count: running }) },
-              { id: 'thresholds', label: 'Thresholds' },
-            ]}
-          >
-            {tab === 'servers' && <Servers rows={servers} {...paged} />}
-            {tab === 'drives' && <Drives rows={drives} {...paged} />}
-            {tab === 'alerts' && <Alerts {...known} />}
-            {tab === 'thresholds' && <Thresholds onChange={known.reload} />}
-          </Tabs>
+          <div className={styles.whole}>
+            <Tabs
+              label="Parts of the storage"
+              value={tab}
+              onChange={(next) => {
+                setPage('1')
+                setTab(next)
+              }}
+              items={[
+                { id: 'servers', label: 'Servers', count: servers.length },
+                { id: 'drives', label: 'Drives', count: drives.length },
+                { id: 'alerts', label: 'Alerts', ...(running > 0 && { count: running }) },
+                { id: 'thresholds', label: 'Thresholds' },
+              ]}
+            >
+              {tab === 'servers' && <Servers rows={servers} {...paged} />}
+              {tab === 'drives' && <Drives rows={drives} {...paged} />}
+              {tab === 'alerts' && <Alerts {...known} />}
+              {tab === 'thresholds' && <Thresholds onChange={known.reload} />}
+            </Tabs>
+          </div>
         </Begun>
       )}
     </Page>

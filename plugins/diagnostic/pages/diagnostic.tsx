@@ -5,6 +5,7 @@ import Stethoscope from 'lucide-react/icons/stethoscope'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { bytes, date } from '../../../core/format.ts'
 import { useQuery } from '../../../core/location.ts'
+import { type PageAction, Actions } from '../../../core/ui/actions.tsx'
 import { Banner, Cause } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Code } from '../../../core/ui/code.tsx'
@@ -20,7 +21,7 @@ import * as styles from './diagnostic.css.ts'
 import { Glance, spanOf } from './glance.tsx'
 import { PartStrip, RunningParts } from './parts.tsx'
 import { Profiles } from './profiles.tsx'
-import { SpeedTest } from './speed.tsx'
+import { LastSpeeds, type LastMeasured, SpeedTest } from './speed.tsx'
 import { codeOf, type Reporting, useReport } from './use-report.ts'
 
 const tabs = [
@@ -61,6 +62,7 @@ const DiagnosticPage = () => {
   const live = useReport()
   const [tab, setTab] = useQuery('tab', 'report')
   const [look, setLook] = useState<(typeof looks)[number]['id']>('full')
+  const [measured, setMeasured] = useState<LastMeasured>({})
   const [unread, setUnread] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
   const { phase, report } = live
@@ -73,32 +75,30 @@ const DiagnosticPage = () => {
     if (files?.[0]) await live.open(files[0]).catch((error: Error) => setUnread(error.message))
     if (file.current) file.current.value = ''
   }
-  const whyNot = phase === 'running' ? 'The report is not there yet' : !text && 'Start the diagnostic first'
+  const save = () => saveText('diagnostic.json', text ?? '', 'application/json')
+  const actions: PageAction[] = [
+    { label: 'Open Report', icon: FolderOpen, onSelect: () => file.current?.click() },
+    { label: 'Start Diagnostic', icon: Stethoscope, where: 'server', tone: text ? undefined : 'primary', onSelect: live.start },
+    ...(text ? [{ label: 'Download', icon: Download, tone: 'primary' as const, where: 'browser' as const, onSelect: save }] : []),
+  ]
   return (
     <Page
       title="Diagnostic"
       actions={
         <>
-          {phase === 'running' && <Elapsed since={live.began} />}
           <input ref={file} type="file" accept=".json,application/json" hidden aria-label="Report" onChange={({ target }) => void choose(target.files)} />
           {phase === 'running' ? (
-            <Button icon={CircleStop} onPress={live.stop}>
-              Stop
-            </Button>
-          ) : (
             <>
-              <Button icon={FolderOpen} onPress={() => file.current?.click()}>
-                Open Report
+              <Elapsed since={live.began} />
+              <Button icon={CircleStop} onPress={live.stop}>
+                Stop
               </Button>
-              <Button icon={Stethoscope} where="server" tone={text ? 'secondary' : 'primary'} onPress={live.start}>
-                Start Diagnostic
+              <Button tone="primary" where="browser" icon={Download} disabled="The report is not there yet">
+                Download
               </Button>
             </>
-          )}
-          {(text || phase === 'running') && (
-            <Button tone="primary" where="browser" icon={Download} disabled={whyNot} onPress={() => saveText('diagnostic.json', text ?? '', 'application/json')}>
-              Download
-            </Button>
+          ) : (
+            <Actions actions={actions} />
           )}
         </>
       }
@@ -131,6 +131,7 @@ const DiagnosticPage = () => {
           <>
             {live.from === 'server' && <PartStrip {...live} />}
             <Glance report={told} />
+            <LastSpeeds of={measured} />
           </>
         )}
         {(chosen === 'report' || chosen === 'json') && phase === 'none' && (
@@ -146,7 +147,7 @@ const DiagnosticPage = () => {
         <div hidden={chosen !== 'speed'}>
           <div className={styles.cards}>
             {speedKinds.map((kind) => (
-              <SpeedTest key={kind} kind={kind} />
+              <SpeedTest key={kind} kind={kind} result={measured[kind]} onResult={(result) => setMeasured((before) => ({ ...before, [kind]: result }))} />
             ))}
           </div>
         </div>

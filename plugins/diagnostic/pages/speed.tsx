@@ -2,10 +2,11 @@ import Gauge from 'lucide-react/icons/gauge'
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../core/failure.ts'
 import { follow } from '../../../core/follow.ts'
-import { bytes } from '../../../core/format.ts'
+import { bytes, date } from '../../../core/format.ts'
 import { Banner, Cause } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Chart } from '../../../core/ui/chart.tsx'
+import { Details } from '../../../core/ui/details.tsx'
 import { Share } from '../../../core/ui/progress.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { useLack } from '../../../core/use-lack.ts'
@@ -13,6 +14,10 @@ import { diagnostic, type Speed, type SpeedKind } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 
 type Rate = Speed['rates'][number]
+
+/** What a test has measured last, and when. */
+export type Measured = Speed & { at: string }
+export type LastMeasured = Readonly<Partial<Record<SpeedKind, Measured>>>
 
 const load = { object: { seconds: '5', size: '64' }, drive: { size: '256' }, net: { seconds: '10' } } as const
 
@@ -38,30 +43,55 @@ const columnsOf = (kind: SpeedKind, most: number): readonly Column<Rate>[] => [
   })),
 ]
 
+const BySize = ({ rates }: { rates: readonly Rate[] }) =>
+  rates.length > 1 && (
+    <Chart
+      label="Object speed by size"
+      along="bytes"
+      unit="bytesPerSecond"
+      times={rates.map(({ of }) => Number(of))}
+      series={[
+        { label: 'PUT', values: rates.map(({ write }) => write) },
+        { label: 'GET', values: rates.map(({ read }) => read) },
+      ]}
+    />
+  )
+
+/** The slowest of a test's figures, which is what whoever looks is after. */
+const slowestOf = ({ rates }: Measured) => rates.filter(({ error }) => !error).reduce<Rate | undefined>((least, one) => (least && least.write + least.read <= one.write + one.read ? least : one), undefined)
+
+/** What was measured last, beside a report; nothing before anything was. */
+export const LastSpeeds = ({ of }: { of: LastMeasured }) => {
+  const rows = (['drive', 'net'] as const).flatMap((kind) => {
+    const measured = of[kind]
+    const slowest = measured && slowestOf(measured)
+    return slowest ? [{ label: about[kind].title, value: <span title={measured.at}>{`${about[kind].read} ${rate(slowest.read)}, ${about[kind].write} ${rate(slowest.write)}, slowest ${nameOf(slowest)}`}</span> }] : []
+  })
+  if (!of.object && rows.length === 0) return null
+  return (
+    <section className={styles.card} aria-label="Last speed tests">
+      {of.object && (
+        <div title={of.object.at}>
+          <BySize rates={of.object.rates} />
+        </div>
+      )}
+      <Details rows={rows} />
+    </section>
+  )
+}
+
 const Rates = ({ kind, rates }: { kind: SpeedKind; rates: readonly Rate[] }) => {
   const most = Math.max(...rates.flatMap(({ write, read }) => [write, read]))
   return (
     <>
-      {kind === 'object' && rates.length > 1 && (
-        <Chart
-          label="Object speed by size"
-          along="bytes"
-          unit="bytesPerSecond"
-          times={rates.map(({ of }) => Number(of))}
-          series={[
-            { label: 'PUT', values: rates.map(({ write }) => write) },
-            { label: 'GET', values: rates.map(({ read }) => read) },
-          ]}
-        />
-      )}
+      {kind === 'object' && <BySize rates={rates} />}
       <Table rows={rates} columns={columnsOf(kind, most)} rowKey={nameOf} noun={{ one: 'figure', many: 'figures' }} sort="none" height="content" empty={{ icon: Gauge }} />
     </>
   )
 }
 
 /** One speed test: what it does to the storage, a button, and what it has measured last. */
-export const SpeedTest = ({ kind }: { kind: SpeedKind }) => {
-  const [result, setResult] = useState<Speed & { at: string }>()
+export const SpeedTest = ({ kind, result, onResult }: { kind: SpeedKind; result: Measured | undefined; onResult: (result: Measured) => void }) => {
   const [failure, setFailure] = useState<Failure>()
   const [runs, setRuns] = useState(false)
   const leave = useRef(() => {})
@@ -75,7 +105,7 @@ export const SpeedTest = ({ kind }: { kind: SpeedKind }) => {
     leave.current = follow(
       diagnostic.speed,
       {
-        onMessage: (speed) => setResult({ ...speed, at: new Date().toLocaleString() }),
+        onMessage: (speed) => onResult({ ...speed, at: date(new Date().toISOString()) }),
         onEnd: (problem) => {
           setRuns(false)
           setFailure(problem)

@@ -15,10 +15,14 @@ const KEPT = 20
 const Status = v.object({
   Summary: v.string(),
   Detail: v.optional(v.string(), ''),
+  StartTime: v.optional(v.string(), ''),
   Items: v.nullish(v.array(Result), []),
 })
 
 const Begun = v.object({ clientToken: v.string() })
+
+/** Of a heal that it does not know the server says that it has finished, begun at no time. */
+const NEVER = '0001-01-01'
 
 const gone = new Failure(
   500,
@@ -74,9 +78,9 @@ export const createHeals = () => {
   /** Fetches what there is to tell. Nothing is lost by an answer that does not come. */
   const look = async (heal: Heal, admin: Admin) => {
     try {
-      const { Summary, Detail, Items } = await admin.read(Status, { method: 'POST', name: heal.place, needs: 'admin:Heal', query: { clientToken: heal.token }, signal: until })
+      const { Summary, Detail, StartTime, Items } = await admin.read(Status, { method: 'POST', name: heal.place, needs: 'admin:Heal', query: { clientToken: heal.token }, signal: until })
       for (const item of Items ?? []) heal.tally.add(item)
-      if (Summary === 'finished') end(heal)
+      if (Summary === 'finished') end(heal, StartTime.startsWith(NEVER) ? gone : undefined)
       if (Summary === 'stopped') end(heal, new Failure(500, 'The heal was stopped', Detail))
     } catch (error) {
       if (!(error instanceof Failure)) throw error

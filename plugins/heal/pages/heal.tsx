@@ -89,7 +89,7 @@ const HealPage = () => {
   }
   const end = () => void live.end(bucket, prefix)
   const stopButton = (
-    <Button icon={CircleStop} where="server" busy={live.busy === 'Stopping' ? 'Stopping' : undefined} onPress={end}>
+    <Button icon={CircleStop} tone={runs ? 'secondary' : 'primary'} where="server" busy={live.busy === 'Stopping' ? 'Stopping' : undefined} onPress={end}>
       {runs ? 'Stop' : 'Stop Heal'}
     </Button>
   )
@@ -118,7 +118,7 @@ const HealPage = () => {
         <div className={styles.column}>
           {folded ? (
             <div className={styles.line}>
-              <span>{shown([bucket ? `${bucket}/${prefix}` : 'Everything', ...(order.dryRun.value ? ['dry run'] : []), ...(order.deep.value ? ['deep'] : [])].join(', '))}</span>
+              <span>{shown([bucket ? [bucket, prefix].filter(Boolean).join(' / ') : 'Everything', ...(order.dryRun.value ? ['dry run'] : []), ...(order.deep.value ? ['deep'] : [])].join(', '))}</span>
               <Button onPress={() => setEditing(true)}>Edit</Button>
             </div>
           ) : (

@@ -42,8 +42,8 @@ const Drives = ({ side, before }: { side: Side; before?: Side }) => {
 const words = ({ color, drives }: Side) => [color, ...drives.filter(({ state }) => state !== 'ok').map(({ endpoint, state }) => `${endpoint} ${state}`)].filter(Boolean).join(', ')
 
 const columns: readonly Column<Item>[] = [
-  { id: 'name', title: 'Item', value: ({ name }) => name || 'The storage', look: 'mono', width: 'minmax(0, 3fr)', narrow: 'main' },
   { id: 'type', title: 'Type', value: ({ type, error }) => (error ? `${type}: ${error}` : type), look: 'muted', width: 'minmax(0, 1fr)', narrow: 'hidden' },
+  { id: 'name', title: 'Item', value: ({ name }) => name || 'The storage', look: 'mono', width: 'minmax(0, 3fr)', narrow: 'main' },
   { id: 'before', title: 'Drives before', value: ({ before }) => words(before), cell: ({ before }) => <Drives side={before} />, width: 'minmax(0, 2fr)', narrow: 'second' },
   { id: 'after', title: 'Drives after', value: ({ after }) => words(after), cell: ({ before, after }) => <Drives side={after} before={before} />, width: 'minmax(0, 2fr)', narrow: 'second' },
   { id: 'size', title: 'Size', value: ({ size, type }) => (type === 'object' ? bytes(size) : undefined), look: 'number', width: '96px', narrow: 'hidden' },
@@ -52,7 +52,7 @@ const columns: readonly Column<Item>[] = [
 const states = ['ok', 'missing', 'corrupt', 'offline', 'healed'] as const
 
 /** The newest things that were looked at, with their drives before and after. */
-export const Items = ({ progress: { itemsHealthStatus, itemsScanned, phase } }: { progress: Progress }) => (
+export const Items = ({ progress: { itemsHealthStatus, itemsScanned, phase, dryRun } }: { progress: Progress }) => (
   <>
     <div className={styles.line}>
       <h2 className={styles.title}>Items</h2>
@@ -60,7 +60,7 @@ export const Items = ({ progress: { itemsHealthStatus, itemsScanned, phase } }: 
         {states.map((state) => (
           <span key={state} className={styles.legendEntry}>
             <span className={styles.marks[state]} />
-            {state}
+            {dryRun && state === 'healed' ? 'would be healed' : state}
           </span>
         ))}
       </span>

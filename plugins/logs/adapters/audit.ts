@@ -1,23 +1,36 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import { Failure } from '../../../core/failure.ts'
 import { lacks } from '../../../core/features.ts'
-import { rowsIn } from '../../../engines/audit/record.ts'
-import type { AuditStore, Found } from '../../../engines/audit/store.ts'
+import type { AuditStore, Found } from '../../../engines/audit/audit-store.ts'
+import { type AuditPlace, usualPlace } from '../../../engines/audit/place.ts'
 import type { Search } from '../../../engines/audit/query.ts'
-import type { Log } from '../../../engines/engine.ts'
+import type { AuditRow } from '../../../engines/audit/record.ts'
+import { type Log, silent } from '../../../engines/engine.ts'
+import type { KeptRecords } from '../backend.ts'
 
 export type { Found, Search }
 
-/** Audit records are kept for so many days, and so much of them in bytes. */
-const limits = { days: 90, bytes: 10 * 1024 ** 3 }
-
 const HOUR = 3_600_000
+
+/** So many rows wait to be kept at most, while the disk is slow or the database away; further ones are lost. */
+const MOST = 10_000
+
+/** After so long it is tried again, in ms. */
+const AGAIN = 5000
+
+/** What is needed to open the records. */
+export type Opening = { folder: string | undefined; place: AuditPlace; log: Log; clock: () => number }
 
 /** Where audit records are kept; nowhere until it is opened. */
 export const createAudit = () => {
   let opening: Promise<AuditStore> | undefined
   let problem: string | undefined = lacks['log-search']
+  let place: AuditPlace = usualPlace
+  let log: Log = silent
+  const waiting: AuditRow[] = []
+  let writing: Promise<void> | undefined
+  let isFailing = false
+  let later: NodeJS.Timeout | undefined
 
   const store = async (): Promise<AuditStore> => {
     const opened = await opening?.catch(() => undefined)
@@ -25,23 +38,68 @@ export const createAudit = () => {
     return opened
   }
 
+  const write = async () => {
+    while (waiting.length > 0) {
+      const rows = waiting.slice(0, MOST)
+      try {
+        await (await store()).append(rows)
+        waiting.splice(0, rows.length)
+        isFailing = false
+      } catch (error) {
+        if (!isFailing) log.error({ err: error }, 'audit records could not be kept; it is tried again')
+        isFailing = true
+        later = setTimeout(begin, AGAIN).unref()
+        break
+      }
+    }
+    writing = undefined
+  }
+  const begin = () => {
+    clearTimeout(later)
+    later = undefined
+    writing ??= write()
+  }
+
   return {
     store,
     problem: () => problem,
-    /** Opens the records in a folder; what comes back closes them. */
-    open: (folder: string, log: Log, clock: () => number) => {
+    limits: () => place.limits,
+
+    /** What is found; of the server's records where the deployment names a service that has them. */
+    search: async (search: Search): Promise<Found> => (place.service && search.source !== 'console' ? place.service.search(search) : (await store()).search(search)),
+
+    hasService: () => place.service !== undefined,
+
+    /** Keeps what is the console's own, as soon as it can. What was noted in the last moments before a crash may be missing. */
+    note: (row: AuditRow) => {
+      if (!opening || waiting.length >= MOST) return
+      waiting.push(row)
+      if (!later) begin()
+    },
+
+    /** Opens the records; what comes back closes them. */
+    open: (given: Opening) => {
+      ;({ place, log } = given)
+      const { folder, clock } = given
+      const { database, limits } = place
+      if (folder === undefined && database === undefined) return async () => undefined
       problem = undefined
-      // the index is not loaded where nothing is kept
-      const mine = import('../../../engines/audit/store.ts').then(({ openAuditStore }) => openAuditStore(join(folder, 'audit'), { limits, clock, log }))
+      // neither is loaded where nothing is kept in it
+      const mine: Promise<AuditStore> =
+        database === undefined
+          ? import('../../../engines/audit/store.ts').then(({ openAuditStore }) => openAuditStore(join(folder as string, 'audit'), { limits, clock, log }))
+          : import('../../../engines/audit/postgres.ts').then(({ openPostgresStore }) => openPostgresStore(database, { limits, clock }))
       opening = mine
       mine.catch((error: unknown) => {
-        problem = `The audit records in ${join(folder, 'audit')} cannot be opened: ${(error as Error).message}`
+        problem = `The audit records in ${database === undefined ? join(folder as string, 'audit') : 'PostgreSQL'} cannot be opened: ${(error as Error).message}`
         log.error({ err: error }, 'the audit records cannot be opened')
       })
       const sweep = async () => (await mine).trim()
       const timer = setInterval(() => void sweep().catch((error: unknown) => log.warn({ err: error }, 'audit records that are too old could not be removed')), HOUR).unref()
       return async () => {
         clearInterval(timer)
+        await writing
+        clearTimeout(later)
         problem = 'The console is closing them'
         opening = undefined
         const opened = await mine.catch(() => undefined)
@@ -52,31 +110,11 @@ export const createAudit = () => {
 }
 export type Audit = ReturnType<typeof createAudit>
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
-/** Whether it is the token, with the word before it or without. */
-const isToken = (authorization: string, token: string) => timingSafeEqual(digest(authorization.replace(/^Bearer\s+/i, '')), digest(token))
-
-/** Keeps what a storage server sends. What is no record is left out, and told of in the log. */
-export const takeRecords = async (audit: Audit, { token, authorization, body, log }: { token: string | undefined; authorization: string; body: string; log: Log }) => {
-  if (token === undefined) throw new Failure(401, 'This console takes no audit records', 'Whoever starts it sets CONSOLE_AUDIT_TOKEN')
-  if (!isToken(authorization, token)) throw new Failure(401, 'The token of the audit records is another one', 'It is in CONSOLE_AUDIT_TOKEN')
-  const { rows, unread } = rowsIn(body)
-  if (unread > 0) log.warn({ unread }, 'some of the audit records that came are none')
-  if (rows.length === 0) return
-  try {
-    await (await audit.store()).append(rows)
-  } catch (error) {
-    // whoever sends them keeps them, and tries again
-    if (error instanceof Failure && error.status === 507) throw new Failure(503, error.message, error.detail)
-    throw error
-  }
-}
-
 /** What is kept. */
-export const keptIn = async (audit: Audit, sent: 'by-itself' | 'with-token' | 'never') => {
+export const keptIn = async (audit: Audit, sent: KeptRecords['sent']): Promise<KeptRecords> => {
+  const limits = audit.limits()
   const store = await audit.store().catch(() => undefined)
-  if (!store) return { count: 0, sent, problem: audit.problem() }
-  const { count, since } = store.facts()
-  return { count, sent, ...(since !== undefined && { since: new Date(since).toISOString() }) }
+  if (!store) return { count: 0, sent, limits, ...(!audit.hasService() && { problem: audit.problem() }) }
+  const { count, since } = await store.facts()
+  return { count, sent, limits, ...(since !== undefined && { since: new Date(since).toISOString() }) }
 }

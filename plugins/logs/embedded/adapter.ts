@@ -1,13 +1,18 @@
 import { Failure } from '../../../core/failure.ts'
 import type { Background } from '../../../core/serve.ts'
+import { rowOfAct } from '../adapters/acts.ts'
 import { createAudit, keptIn } from '../adapters/audit.ts'
 import type { LogsBackend } from '../backend.ts'
 import { passes } from '../passes.ts'
-import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
+import { rowOf } from '../../../engines/audit/record.ts'
 import { auditOf } from '../../../engines/embedded/audited.ts'
 import type { EmbeddedGround, EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { whileAllowed } from '../../../engines/while-allowed.ts'
 import { createBook, lineOf } from './book.ts'
+
+const refuse = async () => {
+  throw new Failure(401, 'This storage keeps its audit records by itself, and takes none')
+}
 
 /** What this engine says in its own log, which is kept in memory, and the calls that it has answered, which are kept on disk. */
 export default ({ enter, common }: EmbeddedKit): LogsBackend => {
@@ -25,59 +30,38 @@ export default ({ enter, common }: EmbeddedKit): LogsBackend => {
     },
     search: async (search) => {
       await assertMay()
-      return (await audit.store()).search(search)
+      return audit.search(search)
     },
     kept: async () => {
       await assertMay()
       return keptIn(audit, 'by-itself')
     },
-    take: async () => {
-      throw new Failure(401, 'This storage keeps its audit records by itself, and takes none')
+    admit: refuse,
+    take: refuse,
+    setUp: async () => {
+      await assertMay()
+      enter().caller.assert('admin:ConfigUpdate')
+      throw new Failure(409, 'This storage keeps its audit records by itself: there is nothing to set up')
     },
   }
 }
 
-/** So many calls wait to be kept at most, while the disk is slow; further ones are lost. */
-const MOST = 10_000
-
 /** Hears the log, and keeps every call that is answered. What was answered in the last moments before a crash may be missing. */
-export const background = ({ listenToLog, tracer, common, clock, folder, log }: EmbeddedGround): Background => {
+export const background = ({ listenToLog, tracer, common, clock, folder, audit: place, acts, log }: EmbeddedGround): Background => {
   const book = common(createBook)
   const audit = common(createAudit)
-  const close = audit.open(folder, log, clock)
+  const close = audit.open({ folder, place, log, clock })
   const leaveLog = listenToLog((line) => book.note(lineOf(line, clock())))
-  const waiting: AuditRow[] = []
-  let isWriting = false
-  let written = Promise.resolve()
-  let isTold = false
-
-  const write = async () => {
-    while (waiting.length > 0) {
-      const rows = waiting.splice(0)
-      try {
-        await (await audit.store()).append(rows)
-        isTold = false
-      } catch (error) {
-        if (!isTold) log.error({ err: error, lost: rows.length }, 'audit records could not be kept')
-        isTold = true
-      }
-    }
-    isWriting = false
-  }
-
+  const leaveActs = acts.listen((act) => audit.note(rowOfAct(act)))
   const leaveCalls = tracer.listen((call) => {
     const row = rowOf(auditOf(call))
-    if (!row || waiting.length >= MOST) return
-    waiting.push(row)
-    if (isWriting) return
-    isWriting = true
-    written = write()
+    if (row) audit.note(row)
   })
   return {
     stop: async () => {
       leaveLog()
+      leaveActs()
       leaveCalls()
-      await written
       await close()
     },
   }

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
 import type { Background } from '../../../core/serve.ts'
-import { createAudit, keptIn, takeRecords } from '../adapters/audit.ts'
+import { rowOfAct } from '../adapters/acts.ts'
+import { createAudit, keptIn } from '../adapters/audit.ts'
+import { assertMine, createIntake, endpointOf, takeRecords } from '../adapters/intake.ts'
 import type { LogsBackend } from '../backend.ts'
-import type { LogLine } from '../contract.ts'
+import { INTAKE, type LogLine, type Sent } from '../contract.ts'
 import { clockOf, passes } from '../passes.ts'
-import { type Log, silent } from '../../../engines/engine.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
+import { createConfigKv } from '../../../engines/minio/config-kv.ts'
 import type { MinioGround } from '../../../engines/minio/kit.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import { whileAllowed } from '../../../engines/while-allowed.ts'
@@ -49,14 +52,32 @@ const told = ({ api, error, time, ConsoleMsg, ...entry }: v.InferOutput<typeof E
   ...(error && { error: { ...error, variables: variablesOf(error.variables) } }),
 })
 
-/** What the background knows of records that the server sends. */
-const createIntake = () => ({ token: undefined as string | undefined, log: silent as Log })
+/** Where the server's own settings keep it, and how many records it sends at once: less than a second's where there are few. */
+const [SECTION, TARGET, BATCH] = ['audit_webhook', 'stowage', '50']
 
 /** What a MinIO server's nodes log (minio-server 3.18), and the records that it sends of its calls. */
 export default (caller: Caller): LogsBackend => {
   const audit = caller.common(createAudit)
   const intake = caller.common(createIntake)
+  const config = createConfigKv(caller)
   const assertMay = () => assertGranted(caller, 'admin:ConsoleLog')
+
+  /** Whether some webhook of the server leads to a console. */
+  const sentTo = async (): Promise<Sent> => {
+    try {
+      const targets = await config.read(SECTION)
+      const leadsHere = targets.some(({ values, held }) => {
+        const value = (key: string) => held.get(key)?.value ?? values.get(key) ?? ''
+        return value('enable') !== 'off' && value('endpoint').endsWith(INTAKE)
+      })
+      return leadsHere ? 'set-up' : 'not-set-up'
+    } catch (error) {
+      // only whoever may set it up may know
+      if (error instanceof Failure && error.status < 500) return 'unknown'
+      throw error
+    }
+  }
+
   return {
     follow: async function* (filter, signal) {
       const call = { method: 'GET', name: 'log', needs: 'admin:ConsoleLog', query: { limit: LAST, logType: 'ALL' } } as const
@@ -69,19 +90,43 @@ export default (caller: Caller): LogsBackend => {
     },
     search: async (search) => {
       await assertMay()
-      return (await audit.store()).search(search)
+      return audit.search(search)
     },
     kept: async () => {
       await assertMay()
-      return keptIn(audit, intake.token === undefined ? 'never' : 'with-token')
+      const lack = intake.lack()
+      return { ...(await keptIn(audit, audit.hasService() ? 'elsewhere' : await sentTo())), ...(lack && { lack }) }
     },
-    take: (authorization, body) => takeRecords(audit, { ...intake, authorization, body }),
+    admit: async (authorization) => {
+      if (!intake.isTrial(authorization)) await intake.assertToken(authorization)
+    },
+    take: (authorization, body) => takeRecords(audit, intake, { authorization, body }),
+    setUp: async (address) => {
+      await assertMay()
+      await assertGranted(caller, 'admin:ConfigUpdate')
+      const endpoint = endpointOf(address)
+      await audit.store()
+      const lack = intake.lack()
+      if (lack) throw new Failure(409, 'The storage server cannot be set up to send its audit records', lack)
+      const known = await config.keys(SECTION)
+      await assertMine(caller.outbound, intake, endpoint)
+      const values = { enable: 'on', endpoint, auth_token: await intake.token(), ...(known.includes('batch_size') && { batch_size: BATCH }) }
+      return config.write(SECTION, TARGET, values, known)
+    },
   }
 }
 
-/** Keeps the records in the console's folder, where it has one. */
-export const background = ({ common, folder, auditToken, log, clock }: MinioGround): Background => {
-  Object.assign(common(createIntake), { token: auditToken, log })
-  const close = folder === undefined ? undefined : common(createAudit).open(folder, log, clock)
-  return { stop: async () => close?.() }
+/** Keeps the records in the console's folder, or in its database, where it has one. */
+export const background = ({ common, folder, audit: place, acts, keep, log, clock }: MinioGround): Background => {
+  common(createIntake).begin({ token: place.token, keep, log })
+  const audit = common(createAudit)
+  const close = audit.open({ folder, place, log, clock })
+  // nobody listens where nothing is kept
+  const leave = folder === undefined && place.database === undefined ? () => undefined : acts.listen((act) => audit.note(rowOfAct(act)))
+  return {
+    stop: async () => {
+      leave()
+      await close()
+    },
+  }
 }

@@ -1,24 +1,58 @@
-import { bytes, date } from '../../../core/format.ts'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { bytes, date, shown } from '../../../core/format.ts'
+import { Icon } from '../../../core/ui/icon.tsx'
+import { Badge } from '../../../core/ui/status.tsx'
+import { truncated } from '../../../core/ui/text.css.ts'
 import type { Column } from '../../../core/ui/table.tsx'
 import { browseAddress } from '../../object-browser/contract.ts'
 import type { AuditRecord } from '../contract.ts'
+import * as styles from './logs.css.ts'
 
 const length = (value: number | null | undefined) => (value === null || value === undefined ? undefined : bytes(value))
+
+const statusOf = ({ response_status, response_status_code }: AuditRecord) => [response_status_code || '', response_status].join(' ').trim()
+
+/** A status of what did not work, told by a sign as well as by its colour. */
+const Failed = ({ record }: { record: AuditRecord }) => {
+  const isServers = record.response_status_code >= 500
+  return (
+    <span className={styles.levels[isServers ? 'danger' : 'warning']}>
+      <Icon of={isServers ? CircleAlert : TriangleAlert} />
+      <span className={truncated}>{shown(statusOf(record))}</span>
+    </span>
+  )
+}
 
 /** All that a record tells, those first that are shown unless somebody chooses others (spec/3 9). */
 export const auditColumns: readonly Column<AuditRecord>[] = [
   { id: 'time', title: 'Time', value: ({ time }) => date(time), look: 'date', narrow: 'second' },
-  { id: 'api_name', title: 'API Name', value: ({ api_name }) => api_name, width: '128px', narrow: 'main', sortable: false },
-  { id: 'bucket', title: 'Bucket', value: ({ bucket }) => bucket, href: ({ bucket }) => (bucket ? browseAddress(bucket) : undefined), narrow: 'hidden', sortable: false },
-  { id: 'object', title: 'Object', value: ({ object }) => object, look: 'mono', width: 'minmax(0, 2fr)', narrow: 'second', sortable: false },
+  {
+    id: 'api_name',
+    title: 'API Name',
+    value: ({ api_name }) => api_name,
+    cell: ({ api_name, source }) =>
+      source === 'console' ? (
+        <span className={styles.named}>
+          <span className={truncated}>{shown(api_name.replace(/^console\./, ''))}</span>
+          <Badge>Console</Badge>
+        </span>
+      ) : undefined,
+    width: 'minmax(96px, 2fr)',
+    narrow: 'main',
+    sortable: false,
+  },
+  { id: 'bucket', title: 'Bucket', value: ({ bucket }) => bucket, href: ({ bucket }) => (bucket ? browseAddress(bucket) : undefined), width: 'minmax(76px, 1fr)', narrow: 'hidden', sortable: false },
+  { id: 'object', title: 'Object', value: ({ object }) => object, look: 'mono', width: 'minmax(96px, 2fr)', narrow: 'second', sortable: false },
   { id: 'remote_host', title: 'Remote Host', value: ({ remote_host }) => remote_host, look: 'muted', width: '128px', narrow: 'hidden', sortable: false },
-  { id: 'request_id', title: 'Request ID', value: ({ request_id }) => request_id, look: 'mono', width: '112px', narrow: 'hidden', sortable: false },
-  { id: 'user_agent', title: 'User Agent', value: ({ user_agent }) => user_agent, look: 'muted', width: '112px', narrow: 'hidden', sortable: false },
+  { id: 'request_id', title: 'Request ID', value: ({ request_id }) => request_id, look: 'mono', width: '104px', narrow: 'hidden', sortable: false },
+  { id: 'user_agent', title: 'User Agent', value: ({ user_agent }) => user_agent, look: 'muted', width: '104px', narrow: 'hidden', sortable: false },
   {
     id: 'response_status',
     title: 'Response Status',
-    width: '136px',
-    value: ({ response_status, response_status_code }) => [response_status_code || '', response_status].join(' ').trim(),
+    width: 'minmax(0, 136px)',
+    value: statusOf,
+    cell: (record) => (record.response_status_code >= 400 ? <Failed record={record} /> : undefined),
     narrow: 'second',
     sortable: false,
   },
@@ -26,6 +60,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
 
 /** What the drawer and an export have besides. */
 export const furtherColumns: readonly Column<AuditRecord>[] = [
+  { id: 'source', title: 'Source', value: ({ source }) => (source === 'console' ? 'Console' : 'Server') },
   { id: 'access_key', title: 'User', value: ({ access_key }) => access_key },
   { id: 'request_path', title: 'Path', value: ({ request_path }) => request_path },
   { id: 'request_content_length', title: 'Request Content Length', value: ({ request_content_length }) => length(request_content_length) },

@@ -1,57 +1,35 @@
 import Download from 'lucide-react/icons/download'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import Webhook from 'lucide-react/icons/webhook'
 import { useState } from 'react'
 import { call } from '../../../core/client.ts'
-import { count, date, shown } from '../../../core/format.ts'
-import { Button, IconButton } from '../../../core/ui/button.tsx'
-import { CopyButton } from '../../../core/ui/copy.tsx'
-import { DateInput } from '../../../core/ui/date-input.tsx'
-import { Details } from '../../../core/ui/details.tsx'
-import { Drawer } from '../../../core/ui/drawer.tsx'
+import { bytes, count, date } from '../../../core/format.ts'
+import { Actions } from '../../../core/ui/actions.tsx'
+import { Banner } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
 import { Empty } from '../../../core/ui/empty.tsx'
-import { Select, TextInput } from '../../../core/ui/field.tsx'
-import { Filter, Filters } from '../../../core/ui/filters.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { csv, saveText } from '../../../core/ui/table-file.ts'
 import { Table } from '../../../core/ui/table.tsx'
+import { counted } from '../../../core/ui/words.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { useLack } from '../../../core/use-lack.ts'
-import { type AuditRecord, type Field, INTAKE, logs } from '../contract.ts'
+import { useRefusals } from '../../../core/use-may.ts'
+import { type AuditRecord, logs } from '../contract.ts'
 import { auditColumns, furtherColumns } from './audit-columns.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { RecordDetails } from './audit-record.tsx'
+import { SetUp } from './audit-set-up.tsx'
+import { useAwaited } from './use-awaited.ts'
 import { LogTabs } from './log-tabs.tsx'
-import { ranges, useSearch } from './use-search.ts'
+import { useSearch } from './use-search.ts'
 
-const titles: Record<Field, string> = {
-  bucket: 'Bucket',
-  object: 'Object',
-  api_name: 'API Name',
-  request_id: 'Request ID',
-  user_agent: 'User Agent',
-  response_status: 'Response Status',
-}
-
-const times = [...ranges.map(({ value, label }) => ({ value, label })), { value: 'between', label: 'Between two days' }]
+const noun = { one: 'record', many: 'records' }
 
 const keyOf = (record: AuditRecord) => JSON.stringify(record)
 
 const all = [...auditColumns, ...furtherColumns]
-
-/** All that one record tells. */
-const RecordDetails = ({ record, onClose }: { record: AuditRecord; onClose: () => void }) => (
-  <Drawer title={shown(record.api_name) || 'Record'} onClose={onClose}>
-    <Details
-      rows={all
-        .map(({ id, title, value }) => ({ id, label: title, text: String(value(record) ?? '') }))
-        .filter(({ text }) => text !== '')
-        .map(({ id, label, text }) => ({
-          label,
-          value: shown(text),
-          ...(id === 'time' && { action: <CopyButton text={JSON.stringify(record, null, 2)} label="Copy record" /> }),
-        }))}
-    />
-  </Drawer>
-)
 
 /** An export has so many records at most. */
 const MOST = 100_000
@@ -62,7 +40,13 @@ const Records = () => {
   const kept = useCall(logs.kept)
   const [open, setOpen] = useState<AuditRecord>()
   const [exporting, setExporting] = useState(false)
-  const { texts, set, time, rows, next } = found
+  const [settingUp, setSettingUp] = useState(false)
+  const awaited = useAwaited(() => {
+    void kept.reload()
+    found.again()
+  })
+  const refusals = useRefusals({ setUp: { action: 'admin:ConfigUpdate' } })
+  const { rows, next } = found
 
   const save = async () => {
     setExporting(true)
@@ -79,64 +63,74 @@ const Records = () => {
     }
   }
 
-  const never = kept.data?.sent === 'never' && kept.data.count === 0
+  const refused = kept.data?.problem || kept.data?.lack || refusals('setUp')
+  const isMissing = kept.data?.sent === 'not-set-up'
+  const isEmpty = isMissing && kept.data?.count === 0
+  const setUp = (
+    <Button tone="primary" disabled={refused} onPress={() => setSettingUp(true)}>
+      Set Up Audit Logs
+    </Button>
+  )
+  const empty = isEmpty
+    ? { title: 'The storage server sends no audit records yet', text: 'Once it does, every call that it serves is found here: who made it, on what, and what became of it.', action: setUp }
+    : { title: 'There is no information with this criteria', text: 'Another time, or fewer filters, may find more.' }
   return (
     <Page
       title="Logs"
-      tabs={<LogTabs value="audit" />}
-      beside={open && <RecordDetails record={open} onClose={() => setOpen(undefined)} />}
+      beside={open && <RecordDetails record={open} among={rows ?? []} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
       actions={
         <>
-          {kept.data?.since && <span>{`${count(kept.data.count)} records since ${date(kept.data.since).slice(0, 10)}`}</span>}
-          <Button icon={Download} disabled={exporting ? 'The records are being loaded' : !rows?.length && 'There is nothing to export'} onPress={() => void save()}>
-            Export CSV
-          </Button>
-          <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={found.again} />
+          {kept.data?.since && <span>{`${counted(kept.data.count, noun)} since ${date(kept.data.since).slice(0, 10)}`}</span>}
+          <Actions
+            actions={[
+              { label: 'Export CSV', icon: Download, disabled: exporting ? 'The records are being loaded' : !rows?.length && 'There is nothing to export', onSelect: () => void save() },
+              { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: found.again },
+              ...(kept.data?.sent === 'set-up' ? [{ label: 'Set Up Again', icon: Webhook, look: 'menu' as const, disabled: refused, onSelect: () => setSettingUp(true) }] : []),
+            ]}
+          />
         </>
       }
     >
-      <Filters>
-        {(Object.keys(titles) as Field[]).map((field) => (
-          <Filter key={field} label={titles[field]}>
-            <TextInput placeholder="Any" value={texts[field]} onChange={set[field]} />
-          </Filter>
-        ))}
-        <Filter label="Time">
-          <Select options={times} value={time.range} onChange={time.setRange} />
-        </Filter>
-        {time.range === 'between' && (
-          <>
-            <Filter label="From">
-              <DateInput value={time.from} onChange={time.setFrom} />
-            </Filter>
-            <Filter label="To">
-              <DateInput value={time.to} onChange={time.setTo} />
-            </Filter>
-          </>
+      <LogTabs value="audit">
+        {isMissing && !isEmpty && (
+          <Banner tone="info" look="strip" action={setUp}>
+            The storage server sends no audit records here: these are of what was done by this console.
+          </Banner>
         )}
-      </Filters>
-      <Table
-        name="audit-logs"
-        rows={found.error && !rows ? undefined : rows}
-        columns={auditColumns}
-        rowKey={keyOf}
-        noun={{ one: 'record', many: 'records' }}
-        error={found.error}
-        onRetry={found.again}
-        loading={found.loading}
-        sort="page"
-        sortedBy={found.order === 'timeAsc' ? 'time' : '-time'}
-        onSort={(sort) => found.setOrder(sort === 'time' ? 'timeAsc' : 'timeDesc')}
-        more={{ partial: next !== undefined, load: found.more, loading: found.loading }}
-        drawer={{ key: open && keyOf(open), has: () => true, open: setOpen, close: () => setOpen(undefined) }}
-        empty={{
-          icon: ScrollText,
-          title: never ? 'The storage server sends no audit records yet' : 'There is no information with this criteria',
-          text: never
-            ? `Whoever starts this console sets CONSOLE_AUDIT_TOKEN; then add an audit webhook in Settings with that token, and ${location.origin}${INTAKE} as its endpoint, or whatever address the server reaches this console by.`
-            : 'Another time, or fewer filters, may find more.',
-        }}
-      />
+        {awaited.address !== undefined && (
+          <Banner tone="info" look="strip" onClose={awaited.stop}>
+            {`The first records are on their way. Where none come, the storage server does not reach this console at ${awaited.address}, or does not trust its certificate.`}
+          </Banner>
+        )}
+        <AuditFilters of={found} />
+        <Table
+          name="audit-logs"
+          rows={found.error && !rows ? undefined : rows}
+          columns={auditColumns}
+          rowKey={keyOf}
+          noun={noun}
+          error={found.error}
+          onRetry={found.again}
+          loading={found.loading}
+          sort="page"
+          sortedBy={found.order === 'timeAsc' ? 'time' : '-time'}
+          onSort={(sort) => found.setOrder(sort === 'time' ? 'timeAsc' : 'timeDesc')}
+          more={{ partial: next !== undefined, load: found.more, loading: found.loading }}
+          drawer={{ key: open && keyOf(open), has: () => true, open: setOpen, close: () => setOpen(undefined) }}
+          total={kept.data && kept.data.sent !== 'elsewhere' ? `kept for ${count(kept.data.limits.days)} days, ${bytes(kept.data.limits.bytes)} at most` : undefined}
+          empty={{ icon: ScrollText, ...empty }}
+        />
+      </LogTabs>
+      {settingUp && (
+        <SetUp
+          onClose={(address) => {
+            setSettingUp(false)
+            if (address === undefined) return
+            awaited.begin(address)
+            void kept.reload()
+          }}
+        />
+      )}
     </Page>
   )
 }
@@ -146,8 +140,10 @@ export const AuditPage = () => {
   const lack = useLack('log-search')
   if (!lack) return <Records />
   return (
-    <Page title="Logs" tabs={<LogTabs value="audit" />}>
-      <Empty icon={ScrollText} title="Audit records are not kept" text={lack} />
+    <Page title="Logs">
+      <LogTabs value="audit">
+        <Empty icon={ScrollText} title="Audit records are not kept" text={lack} />
+      </LogTabs>
     </Page>
   )
 }

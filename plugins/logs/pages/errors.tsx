@@ -1,51 +1,162 @@
+import Download from 'lucide-react/icons/download'
+import Eraser from 'lucide-react/icons/eraser'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { count, shown } from '../../../core/format.ts'
 import { useQuery } from '../../../core/location.ts'
-import { Select, TextInput } from '../../../core/ui/field.tsx'
-import { Filter, Filters } from '../../../core/ui/filters.tsx'
+import { Actions } from '../../../core/ui/actions.tsx'
+import { Banner } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
 import { readCapture } from '../../../core/ui/capture.ts'
-import { LivePage } from '../../../core/ui/live-page.tsx'
-import { useLive } from '../../../core/ui/use-live.ts'
+import { Empty, LoadError } from '../../../core/ui/empty.tsx'
+import { Select } from '../../../core/ui/field.tsx'
+import { Filter, Filters } from '../../../core/ui/filters.tsx'
+import { saveCapture, useCaptureFile } from '../../../core/ui/live-files.tsx'
+import { LiveFacts } from '../../../core/ui/live-page.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { KEPT } from '../../../core/ui/use-live.ts'
+import { counted } from '../../../core/ui/words.ts'
+import { useFeed } from '../../../core/use-feed.ts'
 import { type Level, levels, LogLine, logs } from '../contract.ts'
-import { columns } from './columns.tsx'
-import { LineDetails } from './line.tsx'
+import { createEntries, type Entries, type Entry, isWanted } from './entries.ts'
+import { EntryList } from './entry-list.tsx'
+import { saidOf } from './level.tsx'
 import { LogTabs } from './log-tabs.tsx'
+import * as styles from './logs.css.ts'
 
 const words: Record<Level, string> = { all: 'All', warning: 'Warning and above', error: 'Error and above' }
 
-/** What the storage writes into its log, as it does. */
-export const ErrorsPage = () => {
+/** The filters, which the address keeps: they choose among the lines that are here, and let all go on coming. */
+const useWanted = () => {
+  const [text, setText] = useQuery('search')
   const [node, setNode] = useQuery('node')
   const [level, setLevel] = useQuery('level', 'all')
   const [api, setApi] = useQuery('api')
-  const chosen = levels.find((one) => one === level) ?? 'all'
-  const live = useLive(logs.follow, { query: { node: node.trim(), level: chosen, api: api.trim() } })
-  const state = live.phase === 'stopped' ? ('open' as const) : ('locked' as const)
+  const wanted = { text, node, level: levels.find((one) => one === level) ?? 'all', api }
+  return { wanted, setText, setNode, setLevel, setApi }
+}
+
+/** A choice of its own: an empty one is read as none made. */
+const ALL = '*'
+
+const of = (chosen: string) => (chosen === ALL ? '' : chosen)
+
+const choicesOf = (entries: readonly Entry[], name: (entry: Entry) => string, chosen: string, all: string) => {
+  const names = [...new Set([...entries.map(name), chosen])].filter(Boolean).sort()
+  return [{ value: ALL, label: all }, ...names.map((value) => ({ value, label: value }))]
+}
+
+/** Follows the log from the moment that the page is there, until a capture is read in its place. */
+const useLog = () => {
+  const [entries] = useState(createEntries)
+  const [capture, setCapture] = useState<{ name: string; lines: number }>()
+  const feed = useFeed(logs.follow, entries.push, entries.ring.lose)
+  const begin = () => {
+    if (capture && capture.lines > 0) entries.clear()
+    setCapture(undefined)
+    feed.start({ query: {} })
+  }
+  useEffect(begin, [])
+  const open = async (file: File) => {
+    const lines = readCapture(LogLine, await file.text()).filter(saidOf)
+    setCapture({ name: file.name, lines: lines.length })
+    if (lines.length === 0) return
+    feed.stop()
+    entries.clear()
+    for (const line of lines) entries.push(line)
+  }
+  useEffect(() => {
+    if (feed.phase === 'waiting') entries.reopened()
+  }, [feed.phase])
+  return { ...feed, entries, begin, capture, open, forget: () => setCapture(undefined) }
+}
+
+const Lines = ({ entries, filters, paused, onResume }: { entries: Entries; filters: ReturnType<typeof useWanted>; paused: boolean; onResume: () => void }) => {
+  const version = useSyncExternalStore(entries.ring.subscribe, entries.ring.version)
+  const list = useMemo(entries.list, [version])
+  const { wanted, setText, setNode, setLevel, setApi } = filters
+  const nodes = choicesOf(list, ({ latest }) => latest.node, wanted.node, 'All')
+  const onlyThese = ({ latest }: Entry) => {
+    setText(saidOf(latest).slice(0, 200))
+    setNode(latest.node)
+  }
   return (
-    <LivePage
-      title="Logs"
-      icon={ScrollText}
-      what="the log"
-      tabs={<LogTabs value="errors" />}
-      live={live}
-      noun={{ one: 'line', many: 'lines' }}
-      columns={columns}
-      needs={[{ action: 'admin:ConsoleLog' }]}
-      idle={{ title: 'The log is not followed yet', text: 'Set the filters, then start it: the last lines come first, and new ones as they are written.' }}
-      quiet={{ title: 'No lines received yet', text: 'Lines that pass the filters appear here as the storage writes them.' }}
-      capture={{ read: (text) => readCapture(LogLine, text) }}
-      drawer={({ row, ...open }) => <LineDetails line={row} {...open} />}
-    >
-      <Filters>
-        <Filter label="Node">
-          <TextInput placeholder="All" state={state} value={node} onChange={setNode} />
+    <>
+      <Filters look="own">
+        <div className={styles.search}>
+          <Search label="Search Messages" value={wanted.text} onChange={setText} />
+        </div>
+        <Filter label="Node" width={148}>
+          <Select options={nodes} value={wanted.node || ALL} onChange={(chosen) => setNode(of(chosen))} />
         </Filter>
-        <Filter label="Level">
-          <Select options={levels.map((value) => ({ value, label: words[value] }))} state={state} value={chosen} onChange={setLevel} />
+        <Filter label="Level" width={184}>
+          <Select options={levels.map((value) => ({ value, label: words[value] }))} value={wanted.level} onChange={setLevel} />
         </Filter>
-        <Filter label="API">
-          <TextInput placeholder="Any" state={state} value={api} onChange={setApi} />
+        <Filter label="API" width={168}>
+          <Select options={choicesOf(list, ({ latest }) => latest.api?.name ?? '', wanted.api, 'Any')} value={wanted.api || ALL} onChange={(chosen) => setApi(of(chosen))} />
         </Filter>
       </Filters>
-    </LivePage>
+      {list.length === 0 ? (
+        <Empty icon={ScrollText} title="No lines received yet" text="Lines appear here as the storage writes them." />
+      ) : (
+        <EntryList entries={list} total={entries.ring.total()} wanted={(entry) => isWanted(entry, wanted)} {...{ paused, onResume }} onOnly={onlyThese} />
+      )}
+      <p className={styles.foot}>{`Keeps the latest ${count(KEPT)} lines`}</p>
+    </>
+  )
+}
+
+/** What a file has given; while it is read the log is not followed. */
+const CaptureNote = ({ of: { name, lines }, onFollow, onClose }: { of: { name: string; lines: number }; onFollow: () => void; onClose: () => void }) =>
+  lines === 0 ? (
+    <Banner tone="danger" look="strip" onClose={onClose}>{`${shown(name)} holds no lines of a log.`}</Banner>
+  ) : (
+    <Banner tone="info" look="strip" action={<Button onPress={onFollow}>Follow the Log</Button>}>
+      {`${counted(lines, { one: 'line', many: 'lines' })} from ${shown(name)}. The log is not followed meanwhile.`}
+    </Banner>
+  )
+
+/** What the storage writes into its log, as it does: what says the same is one entry. */
+export const ErrorsPage = () => {
+  const { entries, phase, failure, begin, capture, open, forget } = useLog()
+  const [paused, setPaused] = useState(false)
+  const file = useCaptureFile((chosen) => {
+    setPaused(false)
+    return open(chosen)
+  })
+  const filters = useWanted()
+  const nothing = 'Nothing was received yet'
+  const isEmpty = useSyncExternalStore(entries.ring.subscribe, () => entries.ring.size() === 0)
+  return (
+    <Page
+      title="Logs"
+      actions={
+        <>
+          <LiveFacts phase={phase} ring={entries.ring} />
+          {file.input}
+          <Actions
+            actions={[
+              { label: 'Download', icon: Download, disabled: isEmpty && nothing, onSelect: () => saveCapture('logs', entries.ring.latest()) },
+              { label: 'Open Capture', icon: FolderOpen, look: 'menu', onSelect: file.choose },
+              { label: 'Clear', icon: Eraser, disabled: isEmpty && nothing, onSelect: entries.clear },
+              { label: paused ? 'Resume' : 'Pause', icon: paused ? Play : Pause, disabled: phase === 'stopped' && 'The log is not followed', onSelect: () => setPaused(!paused) },
+            ]}
+          />
+        </>
+      }
+    >
+      <LogTabs value="errors">
+        {capture && <CaptureNote of={capture} onFollow={begin} onClose={forget} />}
+        {phase === 'stopped' && failure && isEmpty ? (
+          <LoadError what="the log" error={failure} onRetry={begin} />
+        ) : (
+          <Lines entries={entries} filters={filters} paused={paused} onResume={() => setPaused(false)} />
+        )}
+      </LogTabs>
+    </Page>
   )
 }

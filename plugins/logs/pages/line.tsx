@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { date, shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
-import { CopyButton } from '../../../core/ui/copy.tsx'
+import { useCopied } from '../../../core/ui/copy.tsx'
 import { Details } from '../../../core/ui/details.tsx'
-import { Drawer } from '../../../core/ui/drawer.tsx'
 import { Link } from '../../../core/ui/link.tsx'
+import { mono } from '../../../core/ui/text.css.ts'
 import { browseAddress } from '../../object-browser/contract.ts'
 import type { LogLine } from '../contract.ts'
-import { levelOf, saidOf } from './columns.tsx'
+import { saidOf } from './level.tsx'
+import type { Entry } from './entries.ts'
 import * as styles from './logs.css.ts'
 
 /** So much of a long text is shown until all of it is asked for. */
@@ -29,52 +30,75 @@ const Long = ({ text }: { text: string }) => {
   )
 }
 
-type LineDetailsProps = {
-  line: LogLine
-  /** The lines around it, the newest first. */
-  among: readonly LogLine[]
-  onOpen: (line: LogLine) => void
-  onClose: () => void
+/** Where in the source and what was called there, as MinIO tells it: `cmd/xl-storage.go:2107:cmd.(*xlStorage).CreateFile()`. */
+const placeIn = (line: string) => /^(\S+?):(\d+):(\S.*)$/.exec(line)?.slice(1, 4)
+
+const Step = ({ line }: { line: string }) => {
+  const [file = line, number, call] = placeIn(line) ?? []
+  return (
+    <li className={styles.step}>
+      <span>
+        {shown(file)}
+        {number && (
+          <>
+            :<span className={styles.number}>{number}</span>
+          </>
+        )}
+      </span>
+      {call && <span className={styles.faint}>{shown(call)}</span>}
+    </li>
+  )
 }
 
-/** All that a line tells, and where it was written. */
-export const LineDetails = ({ line, among, onOpen, onClose }: LineDetailsProps) => {
+const rowsOf = (rows: readonly (readonly [label: string, value: string, look?: 'mono'])[]) =>
+  rows.flatMap(([label, value, look]) => (value ? [{ label, value: look ? <span className={mono}>{shown(value)}</span> : shown(value) }] : []))
+
+const CopyEntry = ({ line }: { line: LogLine }) => {
+  const [copied, copy] = useCopied()
+  return (
+    <Button size="sm" tone="quiet" onPress={() => copy(JSON.stringify(line, null, 2))}>
+      {copied ? 'Copied' : 'Copy Entry'}
+    </Button>
+  )
+}
+
+/** All that a line tells, where it was written, and how often it has come. */
+export const LineDetails = ({ entry: { latest: line, count, since }, onOnly }: { entry: Entry; onOnly: () => void }) => {
   const { api, error, at, time } = line
   const { bucket = '', object = '' } = api?.args ?? {}
-  const texts = [
-    ['Time', at ? date(at) : time],
-    ['Level', levelOf(line)],
-    ['Kind', line.errKind],
-    ['Node', line.node],
-    ['API', api?.name ?? ''],
-    ['Request ID', line.requestID],
-    ['Remote Host', line.remotehost],
-    ['Host', line.host],
-    ['User Agent', line.userAgent],
-    ['Deployment ID', line.deploymentid],
-    ...Object.entries(error?.variables ?? {}),
-  ] as const
-  const place = among.indexOf(line)
-  const [newer, older] = [among[place - 1], place < 0 ? undefined : among[place + 1]]
   const source = error?.source ?? []
+  const said = saidOf(line)
+  const links = [
+    ...(bucket ? [{ label: 'Bucket', value: <Link href={browseAddress(bucket)}>{shown(bucket)}</Link> }] : []),
+    ...(bucket && object ? [{ label: 'Object', value: <Link href={browseAddress(bucket, object)}>{shown(object)}</Link> }] : []),
+  ]
   return (
-    <Drawer
-      title={api?.name || levelOf(line) || 'Line'}
-      place={{ text: '', previous: newer && (() => onOpen(newer)), next: older && (() => onOpen(older)) }}
-      onClose={onClose}
-    >
-      <Details
-        rows={[
-          { label: 'Message', value: <Long key={saidOf(line)} text={saidOf(line)} />, action: <CopyButton text={JSON.stringify(line, null, 2)} label="Copy entry" /> },
-          ...(error?.message && error.message !== saidOf(line) ? [{ label: 'Error', value: <Long text={error.message} /> }] : []),
-          ...(bucket ? [{ label: 'Bucket', value: <Link href={browseAddress(bucket)}>{shown(bucket)}</Link> }] : []),
-          ...(bucket && object ? [{ label: 'Object', value: <Link href={browseAddress(bucket, object)}>{shown(object)}</Link> }] : []),
-          ...texts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value: shown(value) })),
-          ...(source.length > 0
-            ? [{ label: 'Source trace', value: <Long text={source.join('\n')} />, action: <CopyButton text={source.join('\n')} label="Copy source trace" /> }]
-            : []),
-        ]}
-      />
-    </Drawer>
+    <div className={styles.details}>
+      <Long key={said} text={said} />
+      {error?.message && error.message !== said && <Long text={error.message} />}
+      <div className={styles.columnsOf}>
+        <Details rows={[...links, ...rowsOf([['Time', at ? date(at) : time], ['Request ID', line.requestID, 'mono'], ['Kind', line.errKind]])]} />
+        <Details rows={rowsOf([['Node', line.node], ['API', api?.name ?? ''], ['Remote Host', line.remotehost], ['Host', line.host], ['User Agent', line.userAgent], ['Deployment ID', line.deploymentid, 'mono'], ...Object.entries(error?.variables ?? {})])} />
+      </div>
+      <div className={styles.head}>
+        {source.length > 0 && <h2 className={styles.title}>Source trace</h2>}
+        <CopyEntry line={line} />
+      </div>
+      {source.length > 0 && (
+        <ol className={styles.source} aria-label="Source trace" tabIndex={0}>
+          {source.map((step, index) => (
+            <Step key={index} line={step} />
+          ))}
+        </ol>
+      )}
+      {count > 1 && (
+        <p className={styles.hint}>
+          {`The same ${count} times since ${since.at ? date(since.at) : since.time || 'the beginning'}. `}
+          <Button size="sm" tone="quiet" onPress={onOnly}>
+            Show only these
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }

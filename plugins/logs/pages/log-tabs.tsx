@@ -1,13 +1,28 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import type { ReactNode } from 'react'
 import { useQuery } from '../../../core/location.ts'
+import { useLack } from '../../../core/use-lack.ts'
 import { Tabs } from '../../../core/ui/tabs.tsx'
+import { useMedia } from '../../../core/ui/use-narrow.ts'
+import { medium } from '../../../themes/media.ts'
 
-const tabs = [
-  { id: 'errors', label: 'Error Logs' },
-  { id: 'audit', label: 'Audit Logs' },
-] as const
-
-/** The two logs. */
-export const LogTabs = ({ value }: { value: (typeof tabs)[number]['id'] }) => {
+/** The two logs; the audit cannot be chosen where none is kept, and says why. */
+export const LogTabs = ({ value, children }: { value: 'errors' | 'audit'; children: ReactNode }) => {
   const [, setTab] = useQuery('tab', 'errors')
-  return <Tabs label="Logs" value={value} onChange={setTab} items={tabs} />
+  const lack = useLack('log-search')
+  return (
+    <Tabs
+      label="Logs"
+      look={useMedia(medium) ? 'line' : 'side'}
+      value={value}
+      onChange={setTab}
+      items={[
+        { id: 'errors', label: 'Error Logs', icon: CircleAlert },
+        { id: 'audit', label: 'Audit Logs', icon: ScrollText, ...(lack && value !== 'audit' && { disabled: lack }) },
+      ]}
+    >
+      {children}
+    </Tabs>
+  )
 }

@@ -1,7 +1,9 @@
 import { vars } from '../../../themes/contract.css.ts'
+import { narrow } from '../../../themes/media.ts'
+import { raised } from '../../../themes/raised.ts'
 import { pageStyle, pageVariants } from '../../../themes/style.ts'
 
-const level = { display: 'inline-flex', alignItems: 'center', gap: vars.space.tight } as const
+const level = { display: 'inline-flex', alignItems: 'center', gap: vars.space.tight, maxWidth: '100%' } as const
 
 export const levels = pageVariants({
   warning: { ...level, color: vars.warning.text },
@@ -13,4 +15,139 @@ export const lines = pageStyle({
   font: vars.text.mono,
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
+})
+
+export const side = pageStyle({ display: 'grid', gap: vars.space[2], minWidth: 0, marginTop: vars.space[4] })
+
+export const head = pageStyle({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: vars.space[2], flexWrap: 'wrap' })
+
+export const title = pageStyle({ fontWeight: vars.weight.bold })
+
+export const sentence = pageStyle({ paddingBottom: vars.space[4], font: vars.text.control, overflowWrap: 'anywhere' })
+
+export const hint = pageStyle({ color: vars.text.muted })
+
+/** A name that is cut before what stands behind it. */
+export const named = pageStyle({ display: 'grid', gridTemplateColumns: 'minmax(0, auto) max-content', alignItems: 'center', justifyContent: 'start', gap: vars.space[2], minWidth: 0 })
+
+export const number = pageStyle({ color: vars.code.number })
+
+export const faint = pageStyle({ color: vars.text.muted })
+
+export const cut = pageStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+
+/** At the height of the inputs beside it. */
+export const search = pageStyle({ flex: `1 1 ${vars.size.searchLeast}`, maxWidth: vars.size.search, alignSelf: 'flex-end', '@media': { [narrow]: { maxWidth: 'none' } } })
+
+export const entries = pageStyle({ position: 'relative', flex: '1', display: 'flex', flexDirection: 'column', minHeight: vars.size.editor, minWidth: 0 })
+
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: `${vars.size.iconButton} 104px 88px minmax(0, 3fr) minmax(0, 3fr) minmax(0, 12fr)`,
+  alignItems: 'center',
+  columnGap: vars.space[4],
+} as const
+
+export const heads = pageStyle({
+  ...columns,
+  flex: 'none',
+  height: vars.size.tableHead,
+  borderBottom: `1px solid ${vars.border.default}`,
+  font: vars.text[12],
+  color: vars.text.faint,
+  '@media': { [narrow]: { display: 'none' } },
+})
+
+export const list = pageStyle({ flex: '1 1 0', minHeight: 0, overflow: 'auto', overflowAnchor: 'none', font: vars.text.control })
+
+export const entry = pageStyle({ borderBottom: `1px solid ${vars.border.hairline}` })
+
+/** One line of the list; in a narrow window what it says stands below when and where. */
+export const row = pageStyle({
+  ...columns,
+  minHeight: vars.size.row,
+  cursor: 'pointer',
+  selectors: { '&:hover': { background: vars.surface.hover }, '[data-open] > &': { background: vars.surface.selected } },
+  '@media': { [narrow]: { gridTemplateColumns: `${vars.size.iconButton} max-content max-content minmax(0, 1fr)`, columnGap: vars.space[3], padding: `${vars.space[3]} 0` } },
+})
+
+export const toggle = pageStyle({ display: 'grid', placeItems: 'center', width: vars.size.iconButton, height: vars.size.iconButton, color: vars.text.muted })
+
+export const time = pageStyle({ color: vars.text.muted, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
+
+export const api = pageStyle({ '@media': { [narrow]: { display: 'none' } } })
+
+export const message = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0, '@media': { [narrow]: { gridColumn: '2 / -1' } } })
+
+export const times = pageStyle({ flex: 'none' })
+
+export const said = pageStyle({
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '@media': { [narrow]: { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' } },
+})
+
+export const details = pageStyle({
+  display: 'grid',
+  gap: vars.space[4],
+  minWidth: 0,
+  padding: `${vars.space[4]} 0 ${vars.space[5]} calc(${vars.size.iconButton} + ${vars.space[4]})`,
+  '@media': { [narrow]: { paddingLeft: 0 } },
+})
+
+export const columnsOf = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: `0 ${vars.space[7]}`,
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+})
+
+/** Where in the source it was written, step by step; the first step is where it went wrong. */
+export const source = pageStyle({
+  margin: 0,
+  padding: `${vars.space[3]} 0`,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.sunken,
+  font: vars.text.mono,
+  overflowWrap: 'anywhere',
+  counterReset: 'step',
+  listStyle: 'none',
+})
+
+export const step = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `0 ${vars.space[4]}`,
+  padding: `0 ${vars.space[4]}`,
+  counterIncrement: 'step',
+  borderLeft: `${vars.size.line} solid transparent`,
+  selectors: {
+    '&::before': { content: 'counter(step)', minWidth: vars.space[5], color: vars.text.muted, textAlign: 'right' },
+    '&:first-child': { background: vars.danger.tint, borderLeftColor: vars.danger.text },
+  },
+})
+
+export const none = pageStyle({ padding: vars.space[6], color: vars.text.muted, textAlign: 'center' })
+
+export const foot = pageStyle({ flex: 'none', padding: `${vars.space[4]} 0`, font: vars.text[12], color: vars.text.muted })
+
+/** Brings the newest lines back to whoever reads older ones. */
+export const newer = pageStyle({
+  position: 'absolute',
+  zIndex: vars.z.docked,
+  left: '50%',
+  bottom: vars.space[5],
+  transform: 'translateX(-50%)',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  height: vars.size.control,
+  padding: `0 ${vars.space[5]}`,
+  ...raised,
+  borderRadius: vars.radius.full,
+  font: vars.text.control,
+  whiteSpace: 'nowrap',
 })

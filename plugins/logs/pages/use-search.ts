@@ -21,6 +21,9 @@ export const ranges = [
   { value: 'all', label: 'All', span: undefined },
 ] as const
 
+/** The time that is searched where none was chosen. */
+export const RANGE: (typeof ranges)[number]['value'] = 'day'
+
 /** What a choice of time, or the days that are named, ask for; a day counts to its end. */
 export const timesOf = ({ range, from, to }: { range: string; from: string; to: string }, now: number) => {
   if (range === 'between') {
@@ -53,15 +56,16 @@ type State = { rows?: AuditRecord[]; next?: string | undefined; error?: Failure;
 /** The filters, which the address keeps, and what they find, page by page. */
 export const useSearch = () => {
   const { texts, set } = useTexts()
-  const [range, setRange] = useQuery('range', 'day')
+  const [range, setRange] = useQuery('range', RANGE)
   const [from, setFrom] = useQuery('from')
   const [to, setTo] = useQuery('to')
   const [order, setOrder] = useQuery('order', 'timeDesc')
+  const [source, setSource] = useQuery('source', 'all')
   const [state, setState] = useState<State>({ loading: true })
   const turn = useRef(0)
   const [again, setAgain] = useState(0)
   const asked = useRef<Record<string, unknown>>({})
-  const key = JSON.stringify([patternsOf(texts), range, from, to, order])
+  const key = JSON.stringify([patternsOf(texts), range, from, to, order, source])
 
   const load = async (after: string | undefined) => {
     const mine = after === undefined ? ++turn.current : turn.current
@@ -81,7 +85,7 @@ export const useSearch = () => {
   useEffect(() => {
     const timer = setTimeout(() => {
       // the times stay while pages of one search are loaded
-      asked.current = { fp: patternsOf(texts), pageSize: String(PAGE), order: order === 'timeAsc' ? order : 'timeDesc', q: 'reqinfo', ...timesOf({ range, from, to }, Date.now()) }
+      asked.current = { fp: patternsOf(texts), pageSize: String(PAGE), order: order === 'timeAsc' ? order : 'timeDesc', q: 'reqinfo', source: source === 'server' || source === 'console' ? source : 'all', ...timesOf({ range, from, to }, Date.now()) }
       void load(undefined)
     }, again === 0 && turn.current === 0 ? 0 : PAUSE)
     return () => clearTimeout(timer)
@@ -94,6 +98,8 @@ export const useSearch = () => {
     time: { range, setRange, from, setFrom, to, setTo },
     order,
     setOrder,
+    source,
+    setSource,
     /** What the pages of this search ask for. */
     query: () => asked.current,
     more: () => {

@@ -7,7 +7,7 @@ import type { Cipher, Version } from '../../../engines/embedded/store/records.ts
 import { addVersion, findVersion, readableVersion, removeKey } from '../../../engines/embedded/store/versions.ts'
 import { versioned } from './key.ts'
 import { assertRoom, retainedBy } from './new-version.ts'
-import { noteReading } from './reading.ts'
+import { contentMissing, noteReading } from './reading.ts'
 import { assertRemove } from './removal.ts'
 
 /** What is said of a version: its type, and the rest by the names that headers have. */
@@ -23,22 +23,21 @@ type Content = { blob: string; sums: Checksums | undefined; cipher: Cipher | und
 
 /** Copies: a second name for the same file, so that the largest object takes no longer than the smallest. */
 export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
-  /** The content of a version twice: as it lies there, or encrypted anew where only its copy is to be. */
-  const twice = async ({ blobs, vault }: ReturnType<EmbeddedKit['enter']>, { blob = '', size, cipher }: Version, encrypted: boolean, keep: (content: Content) => Promise<void>) => {
-    const gone = new Failure(404, 'The object was removed meanwhile')
+  /** The content of a version twice: as it lies there, or encrypted anew where only its copy is to be; false where there is none. */
+  const twice = async ({ blobs, vault }: ReturnType<EmbeddedKit['enter']>, { blob = '', size, cipher }: Version, encrypted: boolean, keep: (content: Content) => Promise<void>): Promise<boolean> => {
     if (cipher || !encrypted) {
       const kept = await blobs.copy(blob, async (name, sums) => {
         await keep({ blob: name, sums, cipher })
         return true
       })
-      if (!kept) throw gone
-      return
+      return kept === true
     }
     const sealed = await vault.encrypt()
     const body = await blobs.read(blob, size, { start: 0, end: size - 1 })
-    if (!body) throw gone
+    if (!body) return false
     const content = { size, body: sealed.encrypt(body), signal: new AbortController().signal }
     await blobs.store(content, (name, sums) => keep({ blob: name, sums, cipher: sealed.cipher }))
+    return true
   }
 
   const copy = async ({ from, to, existing, metadata }: Copying, after: 'stays' | 'goes') => {
@@ -59,14 +58,19 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
     const place = (bucket = target) => ({ index, bucket, key: to.key, dropped, by: caller })
     if (existing === 'keep' && findVersion(place(), undefined)) throw taken(to.key)
     await noteReading(source, 's3:ObjectAccessed:Get', found)
-    await twice(here, found, target.encrypted === true, ({ blob, sums, cipher }) =>
+    /** The source as it is by now. Throws `Failure` 404 where it was removed meanwhile, 409 where it is another one. */
+    const unchanged = () => {
+      const now = readableVersion({ ...source, bucket: bucketOf(index, from.bucket) }, from.version)
+      if (now.blob !== found.blob) throw new Failure(409, 'The object was changed meanwhile', 'Try again')
+      return now
+    }
+    const kept = await twice(here, found, target.encrypted === true, ({ blob, sums, cipher }) =>
       index.write(() => {
         const bucket = bucketOf(index, to.bucket)
         if (bucket.id !== target.id) throw new Failure(404, 'The bucket was deleted meanwhile')
         // rights and objects may have changed while the content was made ready
         assertMay()
-        const now = readableVersion({ ...source, bucket: bucketOf(index, from.bucket) }, from.version)
-        if (now.blob !== found.blob) throw new Failure(409, 'The object was changed meanwhile', 'Try again')
+        const now = unchanged()
         if (existing === 'keep' && findVersion(place(bucket), undefined)) throw taken(to.key)
         assertRoom(index, bucket, now.size)
         const said = metadata ? saidAnew(metadata) : { type: now.type, ...(now.metadata && { metadata: now.metadata }) }
@@ -75,6 +79,10 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
         if (after === 'goes') removeKey(source)
       }),
     )
+    if (!kept) {
+      unchanged()
+      throw contentMissing()
+    }
     await blobs.remove(dropped)
   }
 

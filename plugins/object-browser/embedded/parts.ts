@@ -5,12 +5,13 @@ import { onWire } from '../../../core/moment.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
+import { wholeSum } from '../../../engines/embedded/store/checksums.ts'
 import { afterPrefix, numberOf, objectKey, partKey, partsOf, uploadKey, uploadOf } from '../../../engines/embedded/store/keys.ts'
 import type { BucketRecord, PartRecord, UploadRecord } from '../../../engines/embedded/store/records.ts'
 import { addVersion } from '../../../engines/embedded/store/versions.ts'
 import { partSizeOf } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
-import { summing } from '../summed.ts'
+import { base64Of, summing } from '../summed.ts'
 import { assertKey, versioned } from './key.ts'
 import { assertRoom, retainedBy } from './new-version.ts'
 
@@ -101,12 +102,13 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
       const place = (number - 1) * upload.partSize
       // what is about to be overwritten is not stored any more
       if (index.parts.doesExist(partKey(id, number))) await index.write(() => void index.parts.remove(partKey(id, number)))
-      const summed = summing(body)
       // in this mode what decrypts encrypts as well
       const seal = upload.cipher && (await vault.decrypt(upload.cipher, place))
-      const sealed = seal ? seal(Readable.from(summed.body, { objectMode: false })) : summed.body
+      // what lies there as it came is summed up once
+      const open = seal && summing(body)
+      const sealed = open ? seal(Readable.from(open.body, { objectMode: false })) : body
       const sums = await blobs.parts.write(id, place, { size, body: sealed, signal })
-      if (summed.sum() !== wanted) throw new Failure(400, `Part ${number} arrived damaged`, 'Its checksum is not that of what was sent.')
+      if ((open ? open.sum() : base64Of(wholeSum(sums, size))) !== wanted) throw new Failure(400, `Part ${number} arrived damaged`, 'Its checksum is not that of what was sent.')
       await index.write(() => {
         findUpload(index, bucketOf(index, name), key, id)
         caller.assert('s3:PutObject', target())

@@ -44,10 +44,13 @@ const open = async (here: Here, name: string, { key, version, range }: Reading):
 /** The storage and whoever reads it. */
 type Here = ReturnType<EmbeddedKit['enter']>
 
+/** Of an object that the index has and the data folder has not. */
+export const contentMissing = () => new Failure(503, 'The content of this object is missing from the data folder')
+
 /** An object as whoever is here may read it. Throws `Failure` 403, 404, 416. */
 export const readObject = async (here: Here, bucket: string, reading: Reading): Promise<StoredObject> => {
   // a version may be replaced between its lookup and the opening of its file; then there is another one to be found
   const object = (await open(here, bucket, reading)) ?? (await open(here, bucket, reading))
-  if (!object) throw new Failure(503, 'The content of this object is missing from the data folder')
+  if (!object) throw contentMissing()
   return object
 }

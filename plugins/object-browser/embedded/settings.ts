@@ -10,6 +10,7 @@ import { lockOf, noLocking, retained } from '../../../engines/lock.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { ofNewTags, ofRetention } from '../adapters/known.ts'
+import { base64Of } from '../summed.ts'
 import { versioned } from './key.ts'
 import { noteReading } from './reading.ts'
 import { type EventName, noteEvent } from '../../../engines/embedded/store/events.ts'
@@ -37,9 +38,7 @@ const PIECES = 2 ** 22
 const checksumOf = (index: Index, { blob, cipher, size }: Version): Pick<Item, 'checksum'> => {
   const sums = blob && !cipher ? index.blobs.get(blobKey(blob)) : undefined
   if (!sums || sums === true || sums.length > PIECES * 4) return {}
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(wholeSum(sums, size))
-  return { checksum: `CRC32 ${sum.toString('base64')}` }
+  return { checksum: `CRC32 ${base64Of(wholeSum(sums, size))}` }
 }
 
 /** What is said of an object's versions, and what keeps them. */

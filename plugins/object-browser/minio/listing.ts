@@ -93,6 +93,9 @@ export const listEntries = async ({ client, keys }: Caller, bucket: string, list
 
 const page = async (caller: Caller, bucket: string, listing: Listing, moments: Moments = 'wire') => {
   const { entries, folders, truncated, marker, token } = await listEntries(caller, bucket, listing)
+  // of a bucket that was deleted meanwhile a server says no more than that nothing follows
+  if (listing.cursor !== undefined && entries.length + folders.length === 0)
+    await caller.client.call({ method: 'HEAD', path: bucketPath(bucket) }, caller.keys)
   const cursor = listing.versions ? marker && writeMarker(marker) : token
   const seen = listing.metadata ? await withheld(caller, bucket, entries) : entries
   return { objects: merge(seen, folders, moments), ...(truncated && cursor && { cursor }) }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { exactly } from '../../../core/exactly.ts'
 import { parseAnswer } from '../../../engines/minio/answer.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
+import { decodeUrl } from '../../../engines/minio/list-xml.ts'
 import { bucketPath, newObjectPath, objectPath } from '../../../engines/minio/paths.ts'
 import { fromXml } from '../../../engines/minio/xml.ts'
 import type { StoredPart } from '../parts.ts'
@@ -27,7 +28,8 @@ export const createParts = (caller: Caller): PartsBackend => {
   const { client, keys } = caller
 
   const list = async (bucket: string, prefix: string) => {
-    const query = { uploads: '', prefix, 'max-uploads': 1000 }
+    // XML cannot carry every name
+    const query = { uploads: '', prefix, 'max-uploads': 1000, 'encoding-type': 'url' }
     const { body } = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
     return parseAnswer(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
   }
@@ -42,8 +44,8 @@ export const createParts = (caller: Caller): PartsBackend => {
     listUploads: async (bucket, prefix) => {
       // the server knows those of exactly one key, and without a name those of all keys that it remembers
       const all = await Promise.all([...new Set([prefix, ''])].map((name) => list(bucket, name)))
-      const found = all.flatMap(({ Upload }) => Upload).filter(({ Key }) => Key.startsWith(prefix))
-      const uploads = new Map(found.map(({ Key, UploadId, Initiated }) => [UploadId, { id: UploadId, key: Key, started: Initiated }]))
+      const found = all.flatMap(({ Upload }) => Upload).map(({ Key, UploadId, Initiated }) => ({ id: UploadId, key: decodeUrl(Key), started: Initiated }))
+      const uploads = new Map(found.filter(({ key }) => key.startsWith(prefix)).map((upload) => [upload.id, upload]))
       return { uploads: [...uploads.values()], partial: all.some(({ IsTruncated }) => IsTruncated === 'true') }
     },
 

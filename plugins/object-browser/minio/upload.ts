@@ -7,10 +7,10 @@ import { newObjectPath } from '../../../engines/minio/paths.ts'
 import { refusalOf } from '../../../engines/minio/refusal.ts'
 import { fromXml, toXml } from '../../../engines/minio/xml.ts'
 
-const MiB = 1024 * 1024
+const [MiB, GiB] = [1024 ** 2, 1024 ** 3]
 
-/** Up to this size an object is sent whole, above it in parts of this size; S3 takes at most 10,000 parts. */
-const PART = 64 * MiB
+/** Up to this size an object is sent whole (S3), above it in parts of this one or more; S3 takes at most 10,000. */
+const usual = { whole: 5 * GiB, part: GiB }
 const MOST_PARTS = 10_000
 
 /** Parts that the server may still be storing while the next one is sent. */
@@ -72,7 +72,7 @@ export const joinParts = async (
 }
 
 /** Stores objects, sent on as they come: whole while they are small, else in parts. */
-export const createUpload = (acting: Caller) => {
+export const createUpload = (acting: Caller, { whole, part: least } = usual) => {
   const { client, keys } = acting
 
   const inParts = async (path: string, size: number, type: string, source: AsyncGenerator<Uint8Array>, caller: AbortSignal) => {
@@ -87,7 +87,7 @@ export const createUpload = (acting: Caller) => {
       return String(stored.headers.etag)
     }
     try {
-      const length = Math.max(PART, Math.ceil(size / MOST_PARTS / MiB) * MiB)
+      const length = Math.max(least, Math.ceil(size / MOST_PARTS / MiB) * MiB)
       for (let at = 0; at < size; at += length) {
         const bytes = Math.min(length, size - at)
         const piece = observed(deal(bytes))
@@ -112,7 +112,7 @@ export const createUpload = (acting: Caller) => {
     const path = newObjectPath(bucket, key)
     const source = exactly(body, size)
     const headers: Record<string, string> = { 'content-type': type || 'application/octet-stream' }
-    if (size > PART) return inParts(path, size, type || 'application/octet-stream', source, signal)
+    if (size > whole) return inParts(path, size, type || 'application/octet-stream', source, signal)
     // the server compares it, and keeps it
     if (crc32) headers['x-amz-checksum-crc32'] = crc32
     if (size > 0) return void (await client.upload({ method: 'PUT', path, headers, signal }, { size, source }, keys))

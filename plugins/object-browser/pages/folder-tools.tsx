@@ -9,7 +9,6 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
-import { helpOver } from '../../../themes/media.ts'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { Checkbox } from '../../../core/ui/choice.tsx'
 import { Menu } from '../../../core/ui/menu.tsx'
@@ -17,7 +16,6 @@ import { Divider, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Segmented } from '../../../core/ui/segmented.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
-import { useMedia } from '../../../core/ui/use-narrow.ts'
 import type { SelectedAction } from '../../../core/ui/use-selection.ts'
 import { downloadAll, tooMany } from './download.ts'
 import * as styles from './folder.css.ts'
@@ -105,7 +103,6 @@ export const chosenActions = ({ bucket, selected, blocked, removal, deleted, act
 export const FolderTools = (props: FolderToolsProps) => {
   const { search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, rewind, below, more, width } = props
   const { blocked, empty } = props
-  const isSmall = useMedia(helpOver)
   const upload = !empty && <UploadMenu blocked={blocked.upload} pick={pick} onUnfinished={props.onUnfinished} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
   const rewindItem = { label: 'Rewind', icon: HistoryIcon, disabled: rewind.blocked, onSelect: rewind.onPress }
@@ -180,7 +177,7 @@ export const FolderTools = (props: FolderToolsProps) => {
   return (
     <Toolbar>
       {find}
-      {isSmall || toggle ? (
+      {toggle ? (
         <IconButton icon={FolderSearch} look="bordered" label="Search Below" onPress={below} />
       ) : (
         <Segmented

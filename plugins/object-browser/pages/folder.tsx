@@ -15,7 +15,8 @@ import { Page } from '../../../core/ui/page.tsx'
 import { type RowAction, Table } from '../../../core/ui/table.tsx'
 import { matching } from '../../../core/ui/table-order.ts'
 import { useRefusals } from '../../../core/use-may.ts'
-import { useNarrow } from '../../../core/ui/use-narrow.ts'
+import { useMedia, useNarrow } from '../../../core/ui/use-narrow.ts'
+import { helpOver } from '../../../themes/media.ts'
 import type { Chosen } from '../transfers/collect.ts'
 import type { Page as BucketsPage } from '../../buckets/contract.ts'
 import { uploadInto } from '../transfers/resolve.tsx'
@@ -90,6 +91,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const kept = useKept(bucket)
   const listing = useListing(bucket, prefix, kept.listed)
   const width = useNarrow() ? 'narrow' : 'wide'
+  const little = useMedia(helpOver)
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -152,12 +154,12 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   )
   const manage = allows(adminPage) ? `/buckets/${segment(bucket)}/admin` : undefined
   const { items, partial } = listing
-  // a part of a folder keeps the storage's order: sorted, what comes later would shift what is already there
+  // a part of a folder keeps the storage's order until somebody asks for another: what comes later shifts what is already there
   const order = sort || (items && !partial && items.length <= PAGE ? 'name' : '')
   const rows = useMemo(() => {
     const all = items && toRows(items, prefix)
-    return all && order && !partial ? foldersFirst(all, columns, order) : all
-  }, [items, partial, order, columns])
+    return all && order ? foldersFirst(all, columns, order) : all
+  }, [items, order, columns])
   const found = useMemo(() => matching(rows ?? [], columns, search), [rows, columns, search])
   const panel = usePanel(prefix, found, listing)
   const opened = found.find(({ path }) => path === panel.path)
@@ -200,7 +202,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           pick={picker.pick}
           blocked={chosenBlocked}
           manage={manage}
-          width={width === 'wide' && panel.path !== undefined ? 'tight' : width}
+          width={width === 'wide' && (little || panel.path !== undefined) ? 'tight' : width}
           empty={isEmpty}
           acts={acts.of(chosen)}
           more={acts}
@@ -228,10 +230,10 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             }}
             drawer={panel.drawer}
             actions={actions}
-            sort={partial ? 'none' : 'page'}
+            sort="page"
             sortedBy={order}
             onSort={setSort}
-            more={{ partial, load: () => void listing.more(), loading: listing.loadingMore }}
+            more={{ partial, load: () => void listing.more(), loading: listing.loadingMore, sorted: !!sort }}
             empty={{
               icon: PackageOpen,
               text: deletedBelow ?? 'Drop files or folders here, or choose them with Upload.',

@@ -1,15 +1,12 @@
-import FileUp from 'lucide-react/icons/file-up'
-import { useRef, useState } from 'react'
 import * as v from 'valibot'
-import { shown } from '../../../core/format.ts'
-import { Button } from '../../../core/ui/button.tsx'
 import { Field, TextInput } from '../../../core/ui/field.tsx'
+import { FileField } from '../../../core/ui/file-field.tsx'
 import type { FieldOptions } from '../../../core/ui/use-form.ts'
 import { tierForms } from '../contract.ts'
 import type { TierField, TierType } from '../types.ts'
 
-/** The most bytes of a credentials file. */
-const MOST = 24 * 1024
+/** The most of a credentials file, in KiB. */
+const MOST = 24
 
 /** Bytes as base64; `btoa` takes one character for each. */
 const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -23,41 +20,6 @@ export const problemOf = (text: string): string | undefined => {
     // the sentence below says it
   }
   return 'This is no credentials file: choose the .json file of a service account'
-}
-
-type FileFieldProps = { label: string; hint: string | undefined; error: string | undefined; value: string; onChange: (value: string) => void }
-
-/** Credentials that come as a file; its content is never shown. */
-const CredentialsFile = ({ label, hint, error, value, onChange }: FileFieldProps) => {
-  const input = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<{ name: string; problem?: string | undefined }>()
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    const text = file.size > MOST ? '' : await file.text()
-    const problem = file.size > MOST ? 'Choose a file of at most 24 KiB' : problemOf(text)
-    setChosen({ name: file.name, problem })
-    onChange(problem ? '' : base64(new TextEncoder().encode(text)))
-  }
-  return (
-    <Field label={label} hint={chosen && value ? shown(chosen.name) : hint} error={chosen?.problem ?? error}>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-label={`${label} file`}
-        onChange={({ target }) => {
-          void take(target.files?.[0])
-          target.value = '' // so that the same file can be chosen again
-        }}
-      />
-      <span>
-        <Button icon={FileUp} onPress={() => input.current?.click()}>
-          {value ? 'Choose Another File' : 'Choose File'}
-        </Button>
-      </span>
-    </Field>
-  )
 }
 
 const controls = { text: 'mono', secret: 'secret', file: 'text' } as const
@@ -99,7 +61,9 @@ export const optionsOf = (fields: readonly TierField[]) => {
   const entries = fields.map(({ key, kind, title, hint }): [string, FieldOptions<Readonly<Record<string, unknown>>>] => {
     const width = short.includes(key) && { width: 'half' as const }
     if (kind === 'file')
-      return [key, { render: ({ value, onChange, error }) => <CredentialsFile label={title} hint={hint} value={String(value)} onChange={onChange} error={error} /> }]
+      return [key, { render: ({ value, onChange, error }) => (
+        <FileField label={title} accept=".json,application/json" most={MOST} wrong={problemOf} hint={hint} value={String(value)} onChange={(text) => onChange(text && base64(new TextEncoder().encode(text)))} error={error} />
+      ) }]
     if (key !== 'name') return [key, { ...width }]
     return [
       key,

@@ -13,6 +13,8 @@ export type Served = {
   path: string
   query: string
   client: string
+  /** The id that whoever asks for help names it by; empty where there is none. */
+  request: string
   status: number
   /** What went wrong, where no status tells. */
   error: string
@@ -31,16 +33,17 @@ type Header = [name: string, value: string]
 const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 
 /** Whether a call passes every part of the filter that is set. */
-const passes = ({ kind, took, status, error, method, name, path }: Served, filter: Filter) =>
+const passes = ({ kind, took, status, error, method, name, path, account }: Served, filter: Filter) =>
   filter.calls.includes(kind) &&
   (!filter.threshold || took > filter.threshold) &&
   (!filter.onlyErrors || status >= 400 || error !== '') &&
   (!filter.statusCode || status === filter.statusCode) &&
   (!filter.method || method === filter.method) &&
   holds(name, filter.funcname) &&
-  holds(path, filter.path)
+  holds(path, filter.path) &&
+  holds(account, filter.user)
 
-const onWire = ({ host, time, client, name, path, query, status, error, account, headers, ...stats }: Served, filter: Filter): ServedCall => ({
+const onWire = ({ host, time, client, name, path, query, status, error, account, request, method, headers, ...stats }: Served, filter: Filter): ServedCall => ({
   host,
   time: time.toISOString(),
   client,
@@ -55,7 +58,9 @@ const onWire = ({ host, time, client, name, path, query, status, error, account,
   query,
   statusCode: status,
   statusMsg: STATUS_CODES[status] ?? error,
+  ...(method && { method }),
   ...(account && { user: account }),
+  ...(request && { requestID: request }),
   ...(filter.headers && headers?.()),
 })
 

@@ -1,42 +1,62 @@
 import { useEffect, useState } from 'react'
 import { elapsed } from '../../../core/elapsed.ts'
-import { bytes, count, shown } from '../../../core/format.ts'
-import { Progress } from '../../../core/ui/progress.tsx'
-import { Segmented } from '../../../core/ui/segmented.tsx'
+import { bytes, count, date, shown } from '../../../core/format.ts'
 import { Status } from '../../../core/ui/status.tsx'
+import { counted } from '../../../core/ui/words.ts'
 import type { Statistic, Statistics } from './statistics.ts'
 import * as styles from './trace.css.ts'
 
 /** How often they are added up for the eye, in ms. */
 const OFTEN = 1000
 
-const orders = [
-  { id: 'calls', label: 'By calls' },
-  { id: 'errors', label: 'By errors' },
-] as const
+/** A part of the busiest API's calls; the number beside it says the same. */
+const Share = ({ value }: { value: number }) => (
+  <span className={styles.share}>
+    <span className={styles.shareOf} style={{ width: `${Math.round(value * 100)}%` }} />
+  </span>
+)
 
-const Row = ({ of: { api, calls, warnings, failures, p50, p99, bytes: size }, most }: { of: Statistic; most: number }) => (
-  <li className={styles.statistic}>
-    <div className={styles.statisticLine}>
-      <span className={styles.statisticName} title={api}>
-        {shown(api)}
+const heads = [
+  { id: 'errors', label: 'Errors' },
+  { id: 'calls', label: 'Calls' },
+] as const
+type Order = (typeof heads)[number]['id']
+
+type RowProps = { of: Statistic; most: number; chosen: boolean; onChoose: () => void }
+
+const Row = ({ of: { api, calls, warnings, failures, p50, p99, bytes: size }, most, chosen, onChoose }: RowProps) => (
+  <li>
+    <button type="button" className={styles.statistic} aria-pressed={chosen} onClick={onChoose}>
+      <span className={styles.statisticLine}>
+        <span className={styles.statisticName} title={api}>
+          {shown(api)}
+        </span>
+        <span className={styles.statisticFigures}>
+          {warnings + failures > 0 && <Status tone={failures > 0 ? 'danger' : 'warning'}>{`${count(warnings + failures)} ${warnings + failures === 1 ? 'error' : 'errors'}`}</Status>}
+          <span className={styles.statisticName}>{count(calls)}</span>
+        </span>
       </span>
-      <span>
-        {warnings + failures > 0 && <Status tone={failures > 0 ? 'danger' : 'warning'}>{`${count(warnings + failures)} ${warnings + failures === 1 ? 'error' : 'errors'}`}</Status>} {count(calls)}
+      <Share value={calls / most} />
+      <span className={styles.statisticLine}>
+        <span>{`p50 ${elapsed(p50)}`}</span>
+        <span>{`p99 ${elapsed(p99)}`}</span>
+        <span>{bytes(size)}</span>
       </span>
-    </div>
-    <Progress look="thin" label={`Share of ${shown(api)}`} value={calls / most} />
-    <div className={styles.statisticLine}>
-      <span>{`p50 ${elapsed(p50)}`}</span>
-      <span>{`p99 ${elapsed(p99)}`}</span>
-      <span>{bytes(size)}</span>
-    </div>
+    </button>
   </li>
 )
 
-/** What all calls since the start come to, API by API: how many, how many failed, how long they took, and bytes. */
-export const ByApi = ({ statistics }: { statistics: Statistics }) => {
-  const [by, setBy] = useState<'calls' | 'errors'>('calls')
+const footOf = (statistics: Statistics, told: readonly Statistic[]) => {
+  const since = statistics.since()
+  const errors = told.reduce((sum, { warnings, failures }) => sum + warnings + failures, 0)
+  return since && `Since ${date(since).slice(11)}, ${counted(told.length, { one: 'API', many: 'APIs' })}, ${counted(errors, { one: 'error', many: 'errors' })}`
+}
+
+type ByApiProps = { statistics: Statistics; chosen: string; onChoose: (api: string) => void }
+
+/** What all calls since the start come to, API by API: how many, how many failed, how long they took, and bytes. One that is pressed is the only one whose calls are shown. */
+export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
+  const [by, setBy] = useState<Order>('calls')
   const [told, setTold] = useState(() => statistics.told(by))
   useEffect(() => {
     const look = () => setTold(statistics.told(by))
@@ -46,14 +66,24 @@ export const ByApi = ({ statistics }: { statistics: Statistics }) => {
   }, [statistics, by])
   const most = Math.max(1, ...told.map(({ calls }) => calls))
   return (
-    <section className={styles.statistics} aria-label="Statistics" tabIndex={0}>
-      <Segmented label="Order" value={by} onChange={setBy} items={orders} />
-      {told.length === 0 && <p className={styles.statistic}>Nothing was counted yet.</p>}
-      <ul>
+    <section className={styles.statistics} aria-label="Statistics">
+      <div className={styles.statisticHead}>
+        <span>API</span>
+        <span className={styles.statisticFigures} role="group" aria-label="Order">
+          {heads.map(({ id, label }) => (
+            <button key={id} type="button" className={styles.order} aria-pressed={by === id} onClick={() => setBy(id)}>
+              {label}
+            </button>
+          ))}
+        </span>
+      </div>
+      <ul className={styles.statisticList} tabIndex={0} aria-label="APIs">
+        {told.length === 0 && <li className={styles.quietStatistic}>Nothing was counted yet.</li>}
         {told.map((one) => (
-          <Row key={one.api} of={one} most={most} />
+          <Row key={one.api} of={one} most={most} chosen={one.api === chosen} onChoose={() => onChoose(one.api === chosen ? '' : one.api)} />
         ))}
       </ul>
+      <p className={styles.statisticFoot}>{footOf(statistics, told)}</p>
     </section>
   )
 }

@@ -1,10 +1,22 @@
+import FileSearch from 'lucide-react/icons/file-search'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import { useState } from 'react'
+import { useDialog } from '../../../core/dialogs.tsx'
+import { elapsed, nanosecondsOf } from '../../../core/elapsed.ts'
 import { bytes, date, shown } from '../../../core/format.ts'
+import { allows } from '../../../core/session.ts'
+import { useLack } from '../../../core/use-lack.ts'
+import { Button } from '../../../core/ui/button.tsx'
 import { CopyButton } from '../../../core/ui/copy.tsx'
 import { Details } from '../../../core/ui/details.tsx'
 import { Drawer } from '../../../core/ui/drawer.tsx'
+import { Progress } from '../../../core/ui/progress.tsx'
+import { Tabs } from '../../../core/ui/tabs.tsx'
 import { mono } from '../../../core/ui/text.css.ts'
+import { browseAddress } from '../../object-browser/contract.ts'
 import type { ServedCall } from '../contract.ts'
-import { statusOf, timeOf } from './columns.tsx'
+import { askedBy, placeOf } from './asked.ts'
+import { Answer, timeOf } from './columns.tsx'
 import * as styles from './trace.css.ts'
 
 type CallDetailsProps = {
@@ -15,28 +27,90 @@ type CallDetailsProps = {
   onClose: () => void
 }
 
-const Headers = ({ title, of = [] }: { title: string; of: ServedCall['requestHeaders'] }) =>
-  of.length > 0 && (
-    <section aria-label={title}>
-      <h3 className={styles.headersTitle}>{title}</h3>
-      <Details rows={of.map(([name, value]) => ({ label: shown(name), value: <span className={mono}>{shown(value)}</span> }))} />
-    </section>
+/** How the call was answered, and for a refusal the way to its reason. */
+const Outcome = ({ call }: { call: ServedCall }) => {
+  const check = useDialog('check-access')
+  const asked = askedBy(call)
+  return (
+    <div className={styles.outcome}>
+      <Answer call={call} look="whole" />
+      {check && asked && (
+        <Button size="sm" tone="quiet" onPress={() => void check(asked)}>
+          Why?
+        </Button>
+      )}
+    </div>
   )
+}
+
+/** How long it took until the answer began, and in all. */
+const Spans = ({ call: { callStats } }: { call: ServedCall }) => {
+  const [first, all] = [nanosecondsOf(callStats.timeToFirstByte), nanosecondsOf(callStats.duration)]
+  return (
+    <div className={styles.spans}>
+      <div className={styles.statisticLine}>
+        <span>{first > 0 && `First byte ${elapsed(first)}`}</span>
+        <span>{`Duration ${elapsed(all)}`}</span>
+      </div>
+      <Progress look="thin" label="First byte, of the duration" value={all > 0 ? first / all : 0} />
+      <div className={styles.statisticLine}>
+        <span>{`In ${bytes(callStats.rx)}`}</span>
+        <span>{`Out ${bytes(callStats.tx)}`}</span>
+      </div>
+    </div>
+  )
+}
+
+const Headers = ({ call: { requestHeaders = [], responseHeaders = [] } }: { call: ServedCall }) => {
+  const [side, setSide] = useState<'request' | 'response'>('request')
+  if (requestHeaders.length + responseHeaders.length === 0) return null
+  const rows = side === 'request' ? requestHeaders : responseHeaders
+  return (
+    <Tabs
+      label="Headers"
+      value={side}
+      onChange={setSide}
+      items={[
+        { id: 'request', label: 'Request', count: requestHeaders.length },
+        { id: 'response', label: 'Response', count: responseHeaders.length },
+      ]}
+    >
+      <Details rows={rows.map(([name, value]) => ({ label: shown(name), value: <span className={mono}>{shown(value)}</span> }))} />
+    </Tabs>
+  )
+}
+
+/** Where to look further. */
+const Ways = ({ call }: { call: ServedCall }) => {
+  const lack = useLack('log-search')
+  const place = placeOf(call)
+  const isAudited = call.requestID !== undefined && allows('/logs') && !lack
+  if (!place && !isAudited) return null
+  return (
+    <div className={styles.ways}>
+      {place && (
+        <Button size="sm" tone="quiet" icon={FileSearch} href={browseAddress(place.bucket, place.key)}>
+          {place.key ? 'Open Object' : 'Open Bucket'}
+        </Button>
+      )}
+      {isAudited && (
+        <Button size="sm" tone="quiet" icon={ScrollText} href={`/logs?${new URLSearchParams({ tab: 'audit', range: 'all', request_id: call.requestID ?? '' }).toString()}`}>
+          Audit Logs
+        </Button>
+      )}
+    </div>
+  )
+}
 
 /** All that is told of one call, whole. */
 export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) => {
-  const { time, api, path, query, host, client, callStats } = call
+  const { time, api, method, path, query, host, client, user, requestID } = call
   const address = query ? `${path}?${query}` : path
   const texts = [
-    ['Time', `${date(time).slice(0, 10)} ${timeOf(call)}`],
-    ['Status', shown(statusOf(call))],
-    ['Host', shown(host)],
-    ['Client', shown(client)],
-    ['User', shown(call.user ?? '')],
-    ['Duration', callStats.duration],
-    ['Time to first byte', callStats.timeToFirstByte],
-    ['Request size', bytes(callStats.rx)],
-    ['Response size', bytes(callStats.tx)],
+    ['Method', method],
+    ['User', user],
+    ['Client', client],
+    ['Host', host],
   ] as const
   const at = among.indexOf(call)
   const [newer, older] = [among[at - 1], at < 0 ? undefined : among[at + 1]]
@@ -46,14 +120,18 @@ export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) 
       place={{ text: '', previous: newer && (() => onOpen(newer)), next: older && (() => onOpen(older)) }}
       onClose={onClose}
     >
+      <Outcome call={call} />
       <Details
         rows={[
+          { label: 'Time', value: `${date(time).slice(0, 10)} ${timeOf(call)}`, action: <CopyButton text={JSON.stringify(call, null, 2)} label="Copy call as JSON" /> },
           { label: 'Path', value: <span className={mono}>{shown(address)}</span>, action: <CopyButton text={address} label="Copy path" /> },
-          ...texts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value })),
+          ...texts.flatMap(([label, value]) => (value ? [{ label, value: shown(value) }] : [])),
+          ...(requestID ? [{ label: 'Request ID', value: <span className={mono}>{shown(requestID)}</span>, action: <CopyButton text={requestID} label="Copy request ID" /> }] : []),
         ]}
       />
-      <Headers title="Request headers" of={call.requestHeaders} />
-      <Headers title="Response headers" of={call.responseHeaders} />
+      <Spans call={call} />
+      <Headers call={call} />
+      <Ways call={call} />
     </Drawer>
   )
 }

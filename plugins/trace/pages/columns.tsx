@@ -3,6 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { elapsed, nanosecondsOf } from '../../../core/elapsed.ts'
 import { bytes, date, shown } from '../../../core/format.ts'
 import { Icon } from '../../../core/ui/icon.tsx'
+import { Middle } from '../../../core/ui/middle.tsx'
 import type { Column } from '../../../core/ui/table.tsx'
 import * as text from '../../../core/ui/text.css.ts'
 import type { ServedCall } from '../contract.ts'
@@ -24,17 +25,20 @@ const toneOf = ({ statusCode, statusMsg }: ServedCall) => {
 
 const signs = { fine: undefined, warning: TriangleAlert, danger: CircleAlert }
 
-const Answer = ({ call }: { call: ServedCall }) => {
+/** How a call was answered: its number and words, or in a row that has little room the number alone. */
+export const Answer = ({ call, look = 'whole' }: { call: ServedCall; look?: 'whole' | 'code' }) => {
   const sign = signs[toneOf(call)]
   return (
     <span className={styles.answers[toneOf(call)]}>
       <span className={styles.sign}>{sign && <Icon of={sign} />}</span>
-      <span className={text.truncated}>{shown(statusOf(call))}</span>
+      <span className={text.truncated}>{look === 'code' && call.statusCode ? call.statusCode : shown(statusOf(call))}</span>
     </span>
   )
 }
 
 const took = ({ callStats }: ServedCall) => nanosecondsOf(callStats.duration)
+
+const addressOf = ({ path, query }: ServedCall) => (query ? `${path}?${query}` : path)
 
 const size = (id: 'rx' | 'tx', title: string): Column<ServedCall> => ({
   id,
@@ -46,28 +50,22 @@ const size = (id: 'rx' | 'tx', title: string): Column<ServedCall> => ({
   narrow: 'hidden',
 })
 
-/** All that is told of a call. */
-export const allColumns: readonly Column<ServedCall>[] = [
+const status: Column<ServedCall> = {
+  id: 'status',
+  title: 'Status',
+  value: statusOf,
+  cell: (call) => (statusOf(call) ? <Answer call={call} /> : undefined),
+  width: 'minmax(0, 14fr)',
+  narrow: 'second',
+}
+
+const path: Column<ServedCall> = { id: 'path', title: 'Path', value: addressOf, look: 'mono', width: 'minmax(0, 17fr)', narrow: 'second' }
+
+/** All that is told of a call, what matters most first. */
+export const columns: readonly Column<ServedCall>[] = [
   { id: 'time', title: 'Time', value: timeOf, look: 'date', width: '112px', narrow: 'second' },
   { id: 'api', title: 'Call', value: ({ api }) => api, width: 'minmax(0, 13fr)', narrow: 'main' },
-  {
-    id: 'status',
-    title: 'Status',
-    value: statusOf,
-    cell: (call) => (statusOf(call) ? <Answer call={call} /> : undefined),
-    width: 'minmax(0, 14fr)',
-    narrow: 'second',
-  },
-  {
-    id: 'path',
-    title: 'Path',
-    value: ({ path, query }) => (query ? `${path}?${query}` : path),
-    look: 'mono',
-    width: 'minmax(0, 17fr)',
-    narrow: 'second',
-  },
-  { id: 'host', title: 'Host', value: ({ host }) => host, look: 'muted', width: 'minmax(0, 7fr)', narrow: 'hidden' },
-  { id: 'client', title: 'Client', value: ({ client }) => client, look: 'muted', width: 'minmax(0, 9fr)', narrow: 'hidden' },
+  status,
   {
     id: 'duration',
     title: 'Duration',
@@ -77,11 +75,16 @@ export const allColumns: readonly Column<ServedCall>[] = [
     width: '88px',
     narrow: 'hidden',
   },
+  { id: 'user', title: 'User', value: ({ user }) => user, look: 'muted', width: 'minmax(0, 9fr)', narrow: 'hidden' },
+  path,
+  { id: 'host', title: 'Host', value: ({ host }) => host, look: 'muted', width: 'minmax(0, 7fr)', narrow: 'hidden' },
+  { id: 'client', title: 'Client', value: ({ client }) => client, look: 'muted', width: 'minmax(0, 9fr)', narrow: 'hidden' },
   size('rx', 'In'),
   size('tx', 'Out'),
 ]
 
-const beside = ['host', 'client', 'rx', 'tx']
-
-/** What is told where there is no room for more than what was called and how it went. */
-export const fewColumns = allColumns.filter(({ id }) => !beside.includes(id))
+/** The same beside an open drawer: a status is its number, and a path is cut where it says least. */
+export const columnsBeside = columns.map((column) => {
+  if (column === status) return { ...status, cell: (call: ServedCall) => (statusOf(call) ? <Answer call={call} look="code" /> : undefined), width: '88px' }
+  return column === path ? { ...path, cell: (call: ServedCall) => <Middle>{shown(addressOf(call))}</Middle> } : column
+})

@@ -1,10 +1,14 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
 import { Button } from '../../../core/ui/button.tsx'
 import { Checkbox } from '../../../core/ui/choice.tsx'
-import { NumberInput, TextInput } from '../../../core/ui/field.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { NumberInput, Select, TextInput } from '../../../core/ui/field.tsx'
 import { Filter, FilterChoices, Filters } from '../../../core/ui/filters.tsx'
 import { useLack } from '../../../core/use-lack.ts'
+import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import { type Kind, kindNeeds, kinds } from '../contract.ts'
+import * as styles from './trace.css.ts'
 import type { Filters as Chosen } from './use-filters.ts'
 
 const kindLabels: Readonly<Record<Kind, string>> = {
@@ -35,27 +39,30 @@ const KindChoice = ({ kind, filters, why }: { kind: Kind; filters: Chosen; why: 
   return <Checkbox label={kindLabels[kind]} value={filters.chosen.includes(kind)} disabled={why || lack} onChange={(on) => filters.choose(kind, on)} />
 }
 
-/** What the trace is to tell of; while it runs that is there to be read only. */
-export const FilterBar = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
+/** What is typed and chosen; while the trace runs that is there to be read only. */
+const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
   const shared = { placeholder: 'Any', state: locked ? ('locked' as const) : ('open' as const) }
   // one that is chosen is seen
   const [all, setAll] = useState(filters.chosen.some((kind) => kinds.indexOf(kind) >= FIRST))
   const why = locked && 'Stop the trace to change its filters'
   return (
-    <Filters>
-      <Filter label="Status Code" error={filters.problems.status}>
-        <NumberInput {...shared} {...filters.status} />
+    <Filters look="own">
+      <Filter label="Status Code" width={148}>
+        <Select {...shared} {...filters.status} />
       </Filter>
-      <Filter label="Method">
-        <TextInput {...shared} {...filters.method} />
+      <Filter label="Method" width={112}>
+        <Select {...shared} {...filters.method} />
       </Filter>
-      <Filter label="Function Name">
+      <Filter label="Function Name" width={184}>
         <TextInput {...shared} {...filters.name} />
       </Filter>
-      <Filter label="Path">
+      <Filter label="Path" width={220} grows>
         <TextInput {...shared} {...filters.path} />
       </Filter>
-      <Filter label="Response Threshold" error={filters.problems.slower}>
+      <Filter label="User" width={168}>
+        <TextInput {...shared} {...filters.user} />
+      </Filter>
+      <Filter label="Response Threshold" error={filters.problems.slower} width={148}>
         <NumberInput {...shared} {...filters.slower} unit="ms" />
       </Filter>
       <FilterChoices label="Calls">
@@ -69,5 +76,25 @@ export const FilterBar = ({ filters, locked }: { filters: Chosen; locked: boolea
         <Checkbox label="Headers" value={filters.headers} disabled={why} onChange={filters.setHeaders} />
       </FilterChoices>
     </Filters>
+  )
+}
+
+/** What the trace is to tell of; where there is no room for it, behind a button that says how much is set. */
+export const FilterBar = (props: { filters: Chosen; locked: boolean }) => {
+  const narrow = useNarrow()
+  const [open, setOpen] = useState(false)
+  const { set } = props.filters
+  if (!narrow) return <Fields {...props} />
+  return (
+    <div className={styles.views}>
+      <Button size="sm" icon={SlidersHorizontal} onPress={() => setOpen(true)}>
+        {set > 0 ? `Filters, ${set} set` : 'Filters'}
+      </Button>
+      {open && (
+        <Dialog title="Filters" onClose={() => setOpen(false)} footer={<Button onPress={() => setOpen(false)}>Done</Button>}>
+          <Fields {...props} />
+        </Dialog>
+      )}
+    </div>
   )
 }

@@ -26,8 +26,10 @@ const MOST = 500
 /** Adds up calls as they come, API by API, in a size that does not grow with their number. */
 export const createStatistics = () => {
   const counted = new Map<string, Counted>()
+  let since: string | undefined
   return {
-    add: ({ api, statusCode, statusMsg, callStats }: ServedCall) => {
+    add: ({ api, time, statusCode, statusMsg, callStats }: ServedCall) => {
+      since ??= time
       const known = counted.get(api)
       if (!known && counted.size >= MOST) return
       const one = known ?? { calls: 0, warnings: 0, failures: 0, bytes: 0, spans: new Map<number, number>() }
@@ -39,7 +41,12 @@ export const createStatistics = () => {
       if (statusCode >= 500 || (statusCode === 0 && statusMsg)) one.failures += 1
       else if (statusCode >= 400) one.warnings += 1
     },
-    clear: () => counted.clear(),
+    clear: () => {
+      counted.clear()
+      since = undefined
+    },
+    /** When the first of them began; nothing before there is one. */
+    since: () => since,
     /** The busiest first, or those that fail most. */
     told: (by: 'calls' | 'errors'): Statistic[] => {
       const errors = ({ warnings, failures }: Pick<Statistic, 'warnings' | 'failures'>) => warnings + failures

@@ -2,6 +2,9 @@ import { vars } from '../../../themes/contract.css.ts'
 import { helpOver, narrow } from '../../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../../themes/style.ts'
 
+/** Where rows and statistics stand beside each other. */
+const wide = `not all and ${helpOver}`
+
 const answer = {
   display: 'inline-flex',
   alignItems: 'center',
@@ -31,27 +34,77 @@ export const slow = pageStyle({ color: vars.danger.text, fontWeight: vars.weight
 
 export const faint = pageStyle({ color: vars.text.muted })
 
-export const headersTitle = pageStyle({ padding: `${vars.space[5]} 0 ${vars.space[2]}`, font: vars.text[13], fontWeight: vars.weight.bold })
+/** The status of one call, and why it was refused. */
+export const outcome = pageStyle({ display: 'flex', justifyContent: 'space-between', alignItems: 'center', minHeight: vars.size.control, font: vars.text.control })
+
+export const spans = pageStyle({ display: 'grid', gap: vars.space[2], padding: `${vars.space[4]} 0`, font: vars.text[12], fontVariantNumeric: 'tabular-nums' })
+
+export const ways = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], paddingTop: vars.space[4] })
 
 /** What all calls come to, API by API, at the left of the rows or in their place. */
 export const statistics = pageStyle({
   flex: 'none',
+  display: 'flex',
+  flexDirection: 'column',
   width: vars.size.sidebar,
   minHeight: 0,
-  overflow: 'auto',
-  paddingRight: vars.space[5],
-  marginRight: vars.space[5],
+  paddingRight: vars.space[4],
+  marginRight: vars.space[4],
   borderRight: `1px solid ${vars.border.hairline}`,
   font: vars.text[12],
   fontVariantNumeric: 'tabular-nums',
-  '@media': { [helpOver]: { width: '100%', flex: '1', padding: 0, margin: 0, border: 0 } },
+  '@media': {
+    [helpOver]: { width: '100%', flex: '1', padding: 0, margin: 0, border: 0 },
+    // beside an open drawer the rows come first
+    [wide]: { '@container': { '(max-width: 720px)': { display: 'none' } } },
+  },
 })
 
-export const statistic = pageStyle({ padding: `${vars.space[3]} 0`, borderBottom: `1px solid ${vars.border.hairline}` })
+/** As high as the rows' own head, under which theirs begin. */
+export const statisticHead = pageStyle({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  flex: 'none',
+  height: vars.size.tableHead,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  color: vars.text.muted,
+})
 
-export const statisticLine = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4], color: vars.text.muted })
+export const statisticFigures = pageStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[4], whiteSpace: 'nowrap' })
+
+export const order = pageStyle({
+  minHeight: vars.size.target,
+  color: vars.text.muted,
+  selectors: { '&[aria-pressed=true]': { color: vars.text.default, fontWeight: vars.weight.bold } },
+})
+
+export const statisticList = pageStyle({ flex: '1 1 0', minHeight: 0, overflow: 'auto' })
+
+export const statistic = pageStyle({
+  display: 'grid',
+  gap: vars.space[2],
+  width: '100%',
+  padding: vars.space[3],
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  textAlign: 'left',
+  selectors: { '&:hover': { background: vars.surface.hover }, '&[aria-pressed=true]': { background: vars.surface.selected } },
+})
+
+export const quietStatistic = pageStyle({ padding: `${vars.space[4]} 0`, color: vars.text.muted })
+
+export const statisticLine = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4], minWidth: 0, color: vars.text.muted })
 
 export const statisticName = pageStyle({ font: vars.text[13], color: vars.text.default, overflow: 'hidden', textOverflow: 'ellipsis' })
+
+export const share = pageStyle({ display: 'block', height: vars.size.barThin, borderRadius: vars.radius.full, background: vars.chart.track, overflow: 'hidden' })
+
+export const shareOf = pageStyle({ display: 'block', height: '100%', background: vars.chart[1] })
+
+export const statisticFoot = pageStyle({ flex: 'none', minHeight: vars.size.tabs, paddingTop: vars.space[4], color: vars.text.muted })
+
+/** Says that the rows are those of one API. */
+export const only = pageStyle({ flex: 'none', display: 'flex', alignItems: 'center', gap: vars.space[3], font: vars.text.control })
 
 /** The tabs take no more room than they need. */
 export const views = pageStyle({ flex: 'none' })

@@ -4,27 +4,77 @@ import { kinds } from '../contract.ts'
 /** How long a threshold in ms may be, in ns then it still is a number that the wire takes. */
 const threshold = /^\d{1,9}(\.\d{1,6})?$/
 
+/** A choice of its own: an empty one is read as none made. */
+const ANY = '*'
+
+const words: Readonly<Record<string, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+  206: 'Partial Content',
+  301: 'Moved Permanently',
+  304: 'Not Modified',
+  307: 'Temporary Redirect',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  411: 'Length Required',
+  412: 'Precondition Failed',
+  413: 'Payload Too Large',
+  416: 'Range Not Satisfiable',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  499: 'Client Closed Request',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  507: 'Insufficient Storage',
+}
+
+const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS']
+
+/** Those that are usual, and what an address names besides. */
+const choicesOf = (usual: readonly string[], chosen: string) => [
+  { value: ANY, label: 'Any' },
+  ...[...new Set([...usual, chosen])].filter(Boolean).sort().map((value) => ({ value, label: [value, words[value]].filter(Boolean).join(' ') })),
+]
+
+const choice = (usual: readonly string[], value: string, set: (value: string) => void) => ({
+  options: choicesOf(usual, value),
+  value: value || ANY,
+  onChange: (chosen: string) => set(chosen === ANY ? '' : chosen),
+})
+
 /** The filters as they are typed, which the address keeps, and what they ask of the feed. */
 export const useFilters = () => {
-  const [status, setStatus] = useQuery('status')
-  const [method, setMethod] = useQuery('method')
+  const [code, setStatus] = useQuery('status')
+  const [verb, setMethod] = useQuery('method')
   const [name, setName] = useQuery('function')
   const [path, setPath] = useQuery('path')
+  const [user, setUser] = useQuery('user')
   const [slower, setSlower] = useQuery('threshold')
   const [calls, setCalls] = useQuery('calls', 's3')
   const [errors, setErrors] = useQuery('errors')
   const [headers, setHeaders] = useQuery('headers', 'yes')
   const asked = calls.split(',')
   const chosen = kinds.filter((kind) => asked.includes(kind))
+  const status = /^[1-5]\d\d$/.test(code) ? code : ''
+  const method = verb.trim().toUpperCase()
   const problems = {
-    status: status === '' || /^[1-5]\d\d$/.test(status) ? undefined : 'From 100 to 599',
     slower: slower === '' || threshold.test(slower) ? undefined : 'A number from 0',
   }
   return {
-    status: { value: status, onChange: setStatus },
-    method: { value: method, onChange: setMethod },
+    status: choice(Object.keys(words), status, setStatus),
+    method: choice(methods, method, setMethod),
     name: { value: name, onChange: setName },
     path: { value: path, onChange: setPath },
+    user: { value: user, onChange: setUser },
     slower: { value: slower, onChange: setSlower },
     chosen,
     choose: (kind: (typeof kinds)[number], on: boolean) =>
@@ -33,10 +83,11 @@ export const useFilters = () => {
     setOnlyErrors: (on: boolean) => setErrors(on ? 'yes' : ''),
     headers: headers === 'yes',
     setHeaders: (on: boolean) => setHeaders(on ? 'yes' : 'no'),
+    /** How many of them leave calls out. */
+    set: [status, method, name, path, user, slower, errors].filter(Boolean).length,
     problems,
     /** Why nothing can be started with them. */
     problem:
-      (problems.status && 'Enter a status code from 100 to 599') ??
       (problems.slower && 'Enter a response threshold from 0') ??
       (chosen.length === 0 && 'Choose at least one kind of calls'),
     query: {
@@ -44,9 +95,10 @@ export const useFilters = () => {
       threshold: String(Math.round(Number(slower) * 1e6)),
       onlyErrors: errors === 'yes' ? 'yes' : 'no',
       statusCode: status,
-      method: method.trim().toUpperCase(),
+      method,
       funcname: name.trim(),
       path: path.trim(),
+      user: user.trim(),
       headers: headers === 'yes' ? 'yes' : 'no',
     },
   }

@@ -16,7 +16,7 @@ export const columns: readonly Column<WatchedEvent>[] = [
     width: '100px',
     narrow: 'second',
   },
-  { id: 'type', title: 'Type', value: ({ Type }) => Type, width: 'minmax(0, 2fr)', narrow: 'hidden' },
+  { id: 'type', title: 'Type', value: ({ Type }) => Type, width: 'minmax(0, 2fr)', narrow: 'second' },
   {
     id: 'path',
     title: 'Path',

@@ -32,7 +32,7 @@ const WatchPage = () => {
       }
       problem={filters.problem}
       idle={{ title: 'Nothing is watched yet', text: 'Choose buckets, or none to watch all of them, then start to follow what happens to their objects.' }}
-      quiet={{ title: 'No events received yet', text: 'What is stored, read or deleted from now on appears here.' }}
+      quiet={{ title: 'No Changes at this time', text: 'What is stored, read or deleted from now on appears here.' }}
     >
       <FilterBar filters={filters} buckets={list.data?.buckets?.map(({ name }) => name) ?? []} locked={live.phase !== 'stopped'} />
     </LivePage>

@@ -61,6 +61,18 @@ test('a date is asked for in one spelling, and arrives once it is a day', async 
   assert.equal(sent, [{}, { date: '2026-11-21' }])
 })
 
+test('what only the page knows to be wrong stands at its field, behind what the schema says, and keeps nothing from being sent', async () => {
+  const sent: unknown[] = []
+  const Place = v.object({ place: v.pipe(v.string(), v.title('Place'), v.minLength(3, 'Enter at least 3 characters')) })
+  await render(<Form id="place" schema={Place} initial={{ place: 'port' }} fields={{ place: { error: 'It is taken' } }} verb="Save" onSubmit={(place) => void sent.push(place)} />)
+  assert.is(error('Place'), 'It is taken')
+  await click(button('Save'))
+  assert.equal(sent, [{ place: 'port' }])
+  await type(field('Place'), 'po')
+  await blur(field('Place'))
+  assert.is(error('Place'), 'Enter at least 3 characters')
+})
+
 test('a field says what is wrong once it is left, then follows the typing', async () => {
   await draw()
   await type(field('Name'), 'ab')

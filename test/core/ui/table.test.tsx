@@ -251,6 +251,8 @@ test('a list that is only part of the whole says so and asks for more once', asy
   assert.is(asked, 2)
   await again(<Table {...base} more={more} search="ana" />)
   assert.match(said(), 'Only the first 4 users are searched.')
+  await again(<Table {...base} more={{ ...more, sorted: true }} />)
+  assert.match(said(), 'First 4 users loaded, and only they are sorted. Scroll for more.')
 })
 
 test('a name that would turn the text around is written out', async () => {

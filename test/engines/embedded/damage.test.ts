@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { open } from 'lmdb'
@@ -126,6 +126,25 @@ test('a file that becomes shorter while it is read ends the answer', async () =>
   const { body } = await objects.get('things', 'long', {})
   truncateSync(file, 8 * MEGABYTE)
   assert.is((await failure(buffer(body))).status, 503)
+  await engine.close()
+})
+
+test('while the files of the data folder are away nothing is restored, which is told as what it is; it is once they are back', async () => {
+  const { folder, engine, objects } = await opened()
+  for (const content of ['then', 'now']) await put(objects, 'things', 'a', Buffer.from(content))
+  const versions = async () => (await objects.list('things', listing({ versions: true }))).objects.map(({ version_id }) => version_id)
+  const [now, then] = await versions()
+  const etag = (await objects.list('things', listing({ versions: true }))).objects[1]?.etag ?? ''
+  const file = join(folder, 'blobs', etag.slice(0, 2), etag.slice(2))
+  const restore = () => objects.copy({ from: { bucket: 'things', key: 'a', version: then }, to: { bucket: 'things', key: 'a' }, existing: 'replace' })
+  for (const lies of [join(folder, 'blobs'), file]) {
+    renameSync(lies, join(folder, 'away'))
+    assert.is((await failure(restore())).status, 503)
+    assert.equal(await versions(), [now, then])
+    renameSync(join(folder, 'away'), lies)
+  }
+  await restore()
+  assert.equal([String(await read(objects, 'things', 'a')), (await versions()).length], ['then', 3])
   await engine.close()
 })
 

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
@@ -7,36 +6,15 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
 import { partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
-import { bucket, failure, listing, openEngine, put, read, signedIn, temporaryFolder } from './workspace.ts'
+import { fillDisk, mountDisk, noDisk } from '../../lib/small-disk.ts'
+import { bucket, failure, listing, openEngine, put, read, signedIn } from './workspace.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** A disk of its own, in memory; nothing where this account may not mount one. */
-const mountDisk = (megabytes: number) => {
-  const folder = temporaryFolder()
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
-  return status === 0 ? { folder, unmount: () => void spawnSync('umount', ['-l', folder]) } : undefined
-}
-
 const onDisk = (name: string, megabytes: number, run: (folder: string) => Promise<void>) => {
   const disk = mountDisk(megabytes)
-  if (!disk) return test.skip(`${name} [skipped: this account may not mount a small disk]`)
+  if (!disk) return test.skip(`${name} [skipped: ${noDisk}]`)
   test(name, () => run(disk.folder).finally(disk.unmount))
-}
-
-/** Fills a disk with files of 256 KiB, and tells their names. */
-const fill = (folder: string) => {
-  const files: string[] = []
-  for (;;) {
-    const file = join(folder, `.ballast-${files.length}`)
-    try {
-      writeFileSync(file, Buffer.alloc(MEGABYTE / 4))
-    } catch {
-      rmSync(file, { force: true })
-      return files
-    }
-    files.push(file)
-  }
 }
 
 onDisk('a full disk is told as such, keeps what was stored, and takes more once there is room', 24, async (folder) => {
@@ -89,7 +67,7 @@ onDisk('a disk that is full in the middle of an upload in parts keeps what came,
     return { ...(await objects.putPart('full', 'large', id, { number, crc32: crc, size: part.length, body, signal })), crc32: crc }
   }
   const first = await send(1)
-  const ballast = fill(folder)
+  const ballast = fillDisk(folder)
   rmSync(ballast.pop() ?? '')
   assert.is((await failure(send(2))).status, 507)
   assert.equal((await objects.listParts('full', 'large', id)).map(({ number }) => number), [1])
@@ -108,7 +86,7 @@ onDisk('a move that a full disk has no room for leaves the object where it was, 
   await backend.buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
   const content = Buffer.alloc(3 * MEGABYTE, 7)
   await put(objects, 'plain', 'a', content)
-  const ballast = fill(folder)
+  const ballast = fillDisk(folder)
   const move = () => objects.move({ from: { bucket: 'plain', key: 'a', version: undefined }, to: { bucket: 'sealed', key: 'b' }, existing: 'keep' })
   assert.is((await failure(move())).status, 507)
   assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
@@ -121,10 +99,34 @@ onDisk('a move that a full disk has no room for leaves the object where it was, 
   await engine.close()
 })
 
+onDisk('a restore that a full disk has no room for leaves what there is, and is done once there is room', 24, async (folder) => {
+  const engine = await openEngine(folder)
+  const backend = await signedIn(engine)
+  const objects = backend['object-browser']
+  await backend.buckets.add(bucket('past', { versioning: true }))
+  const [before, now] = [1, 2].map((byte) => Buffer.alloc(3 * MEGABYTE, byte)) as [Buffer, Buffer]
+  for (const content of [before, now]) await put(objects, 'past', 'a', content)
+  // what was stored plain has to be written anew
+  await backend.buckets.setEncryption('past', { algorithm: 'AES256', kmsMasterKeyID: '' })
+  const versions = async () => (await objects.list('past', listing({ versions: true }))).objects.map(({ version_id }) => version_id)
+  const then = (await versions())[1]
+  const ballast = fillDisk(folder)
+  const restore = () => objects.copy({ from: { bucket: 'past', key: 'a', version: then }, to: { bucket: 'past', key: 'a' }, existing: 'replace' })
+  assert.is((await failure(restore())).status, 507)
+  assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
+  assert.ok((await read(objects, 'past', 'a')).equals(now))
+  assert.is((await versions()).length, 2)
+  for (const file of ballast) rmSync(file)
+  await restore()
+  assert.ok((await read(objects, 'past', 'a')).equals(before))
+  assert.is((await versions()).length, 3)
+  await engine.close()
+})
+
 onDisk('a disk without room for the index refuses every change, and loses none that it took', 12, async (folder) => {
   const engine = await openEngine(folder)
   const backend = await signedIn(engine)
-  const ballast = fill(folder)
+  const ballast = fillDisk(folder)
   rmSync(ballast.pop() ?? '')
   const kept: string[] = []
   let refused: Failure | undefined
@@ -156,7 +158,7 @@ onDisk('on a disk that others filled people sign in and remove, until there is r
 
   const next = await openEngine(folder)
   while (!existsSync(join(folder, '.reserve'))) await new Promise((resolve) => setTimeout(resolve, 5))
-  fill(folder)
+  fillDisk(folder)
   // what is left in the last block of the others' files, and free pages of the index, are used up as well
   let refused: Failure | undefined
   const first = await signedIn(next)
@@ -176,7 +178,7 @@ onDisk('on a disk that others filled people sign in and remove, until there is r
 onDisk('a storage whose disk is full starts', 24, async (folder) => {
   const engine = await openEngine(folder)
   while (!existsSync(join(folder, '.reserve'))) await new Promise((resolve) => setTimeout(resolve, 5))
-  fill(folder)
+  fillDisk(folder)
   await engine.close()
   const next = await openEngine(folder)
   await signedIn(next)

@@ -19,6 +19,7 @@ const served = (path: string): Answered => ({
   query: '',
   account: 'admin',
   client: '',
+  request: '',
   status: 200,
   error: '',
   took: 1,

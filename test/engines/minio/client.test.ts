@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
+import v8 from 'node:v8'
+import vm from 'node:vm'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../../engines/minio/client.ts'
@@ -89,11 +91,30 @@ test('tries a read again when the connection breaks, and nothing that might then
     assert.is(seen.length, 1)
   }))
 
-test('makes a call that may be repeated again, though it writes', () =>
-  against([starting, ok], {}, async (client, seen) => {
+test('makes a write again of which a starting or busy server has done nothing, and one that it may have begun only where that does no harm', async () => {
+  await against([starting, ok], {}, async (client, seen) => {
+    await client.call(write, keys)
+    assert.is(seen.length, 2)
+  })
+  const slowly = answer(503, JSON.stringify({ Code: 'SlowDownWrite', Message: 'slowly' }))
+  await against([slowly, ok], {}, async (client, seen) => {
+    await client.call(write, keys)
+    assert.is(seen.length, 2)
+  })
+  await against([slowly], {}, async (client) => {
+    const { status, message } = await failing(client.call(write, keys))
+    assert.equal([status, message], [502, 'Too few drives of the storage server could write this'])
+  })
+  const busy = answer(503, JSON.stringify({ Code: 'ServiceUnavailable', Message: 'busy' }))
+  await against([busy, ok], {}, async (client, seen) => {
+    assert.is((await failing(client.call(write, keys))).status, 503)
+    assert.is(seen.length, 1)
+  })
+  await against([busy, ok], {}, async (client, seen) => {
     await client.call({ ...write, repeatable: true }, keys)
     assert.is(seen.length, 2)
-  }))
+  })
+})
 
 test('gives up a call whose answer does not come, or does not end, within the deadline', async () => {
   const half: RequestListener = (_request, response) => void response.writeHead(200).write('half')
@@ -103,6 +124,14 @@ test('gives up a call whose answer does not come, or does not end, within the de
       assert.is(failure.status, 503)
       assert.match(failure.message, client.host)
     })
+})
+
+test('takes no more of an answer than it may have, of a refusal neither', () => {
+  const long = 'x'.repeat(2000)
+  return against([answer(200, long), answer(403, long), ok], { most: 1000 }, async (client) => {
+    for (const _ of [200, 403]) assert.match((await failing(client.call(read, keys))).detail, /more than 1000 bytes/)
+    assert.is((await client.call(read, keys)).status, 200)
+  })
 })
 
 test('lets a call that is known to be long take its time', () => {
@@ -245,6 +274,30 @@ test('sends an upload no faster than the server takes it', () => {
   })
 })
 
+test('holds nothing of an upload that has been sent', () => {
+  v8.setFlagsFromString('--expose-gc')
+  const collect = vm.runInNewContext('gc') as () => void
+  const take: RequestListener = (request, response) => void request.resume().on('end', () => ok(request, response))
+  return against([take], {}, async (client) => {
+    const sent: WeakRef<Uint8Array>[] = []
+    const held = () => {
+      collect()
+      return sent.filter((chunk) => chunk.deref()).length
+    }
+    const source = async function* () {
+      for (let count = 0; count < 400; count += 1) {
+        const chunk = new Uint8Array(65536)
+        sent.push(new WeakRef(chunk))
+        yield chunk
+        // before the server has it all, and answers
+        if (count === 390) await until(() => held() < 40)
+      }
+    }
+    await client.upload({ method: 'PUT', path: '/b/k' }, { size: 400 * 65536, source: source() }, keys)
+    assert.is(sent.length, 400)
+  })
+})
+
 test('reads nothing of an upload that the server refuses beforehand', async () => {
   const taken = { bytes: 0 }
   const server = createServer()
@@ -308,6 +361,12 @@ test('gives up streams that the server lets stand still, and waits for a slow re
     await new Promise((resolve) => setTimeout(resolve, 2 * STALL))
     assert.is(Buffer.concat(await body.toArray()).length, 20 * 2 ** 20)
   })
+  const stopping: RequestListener = (_request, response) => void response.writeHead(200, { 'content-length': String(2 ** 30) }).write(Buffer.alloc(20 * 2 ** 20))
+  await against([stopping], { stall: STALL }, async (client) => {
+    const { body } = await client.stream(read, keys)
+    await new Promise((resolve) => setTimeout(resolve, 2 * STALL))
+    assert.is((await failing(body.toArray())).status, 503)
+  })
 })
 
 test('gives a stream no deadline once it has begun', () => {
@@ -324,6 +383,16 @@ test('gives a stream no deadline once it has begun', () => {
       assert.is(Buffer.concat(await body.toArray()).toString(), 'first and last')
     }),
   )
+})
+
+test('a drive that takes only the beginning of what was sent is told as full, and not as the fault of who sent it', async () => {
+  const short: RequestListener = (request, response) => {
+    request.on('end', () => answer(400, xmlError('IncompleteBody'))(request, response)).resume()
+  }
+  await against([short], {}, async (client) => {
+    const failure = await failing(client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 65536, source: chunks(1) }, keys))
+    assert.equal([failure.status, /full/.test(failure.message)], [507, true])
+  })
 })
 
 test('tells what the server answers early though the sender sends nothing more', async () => {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import { get } from 'node:http'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { NewBucket } from '../../../plugins/buckets/contract.ts'
+import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
+import { createUpload } from '../../../plugins/object-browser/minio/upload.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
@@ -10,8 +13,11 @@ import { createClient } from '../../../engines/minio/client.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../../lib/minio.ts'
 import { freePort } from '../../lib/process.ts'
+import { startProxy } from '../../lib/proxy.ts'
 import { actAs, type Backend } from '../../lib/ports.ts'
 import { atOneMoment } from '../../lib/time.ts'
+
+const MiB = 1024 * 1024
 
 const all = suite('the MinIO engine')
 if (!hasMinio()) console.log(`The MinIO engine on a server is skipped: ${noMinio}`)
@@ -153,6 +159,21 @@ test('a service account restricted by a policy sees no more buckets than that po
   await refused(own['object-browser'].list(closed, everything), 403)
 })
 
+test('what a service account is restricted to is asked once for all that a page wants of it at one moment', async () => {
+  const pair = await admin.identity.addAccount({ policy: policy([{ actions: ['s3:*'], resources: ['*'] }]) })
+  let asked = 0
+  const proxy = await startProxy(minio.url, async ({ url = '' }) => void (asked += Number(url.includes('/info-service-account'))))
+  const throughProxy = createMinioEngine({ url: new URL(proxy.url) })
+  try {
+    const credentials = await throughProxy.login(pair)
+    await Promise.all([throughProxy.account(credentials), throughProxy.account(credentials)])
+    assert.is(asked, 1)
+  } finally {
+    await throughProxy.close()
+    await proxy.close()
+  }
+})
+
 test('a new bucket is listed at once with what it was made with, and a removed one no more', async () => {
   const retention = { mode: 'compliance', unit: 'years', validity: 1 } as const
   const quota = { enabled: true, quota_type: 'hard', amount: 5_000_000 } as const
@@ -245,17 +266,28 @@ test('names that XML cannot carry are stored, listed and removed together with o
   assert.equal(await admin['object-browser'].removeBelow(bucket, '\u0001', 1000), { deleted: 1, partial: false })
 })
 
+/** What is larger than one call takes, where that is little. */
+const storeInParts = async (pair = minio.root): Promise<ObjectsBackend['put']> => {
+  const port = await engine.open({
+    id: 'parts',
+    adapters: { minio: async () => ({ default: (caller) => createUpload(caller, { whole: 6 * MiB, part: 5 * MiB }) }) },
+  })
+  if (!port) throw new Error('There is an adapter')
+  return port(await engine.login(pair))
+}
+
 test('a large object goes in parts and comes back byte for byte, whole and by ranges over their seams', async () => {
   const bucket = await newBucket()
-  const size = 130 * 1024 * 1024 + 7
+  const size = 11 * MiB + 7
   const objects = admin['object-browser']
-  await objects.put(bucket, 'large', { size, type: 'application/x-large', body: chunks(size, 3, 100_003), signal: open() })
+  const store = await storeInParts()
+  await store(bucket, 'large', { size, type: 'application/x-large', body: chunks(size, 3, 100_003), signal: open() })
   const whole = await objects.get(bucket, 'large', {})
   assert.is(whole.size, size)
   assert.is(whole.type, 'application/x-large')
   assert.match(whole.etag, /-3"$/)
   assert.is(await hash(whole.body), await hash(chunks(size, 3, 100_003)))
-  const seam = 64 * 1024 * 1024
+  const seam = 5 * MiB
   const { span, body } = await objects.get(bucket, 'large', { range: { start: seam - 2, end: seam + 1 } })
   assert.equal(span, { start: seam - 2, end: seam + 1 })
   const at = (index: number) => (Math.floor(index / 100_003) + 3) % 251
@@ -266,34 +298,57 @@ test('a large object goes in parts and comes back byte for byte, whole and by ra
 
 test('a large object that is shorter or longer than announced, or given up, leaves neither an object nor parts', async () => {
   const bucket = await newBucket()
-  const objects = admin['object-browser']
-  const size = 70 * 1024 * 1024
-  for (const real of [size - 1, size + 1])
-    await refused(objects.put(bucket, 'wrong', { size, type: '', body: chunks(real, 1), signal: open() }), 400)
-  const controller = new AbortController()
-  const body = (async function* () {
-    yield* chunks(66 * 1024 * 1024, 1)
-    controller.abort(new Error('gone away'))
-    yield* chunks(size, 1)
-  })()
-  const given = await objects.put(bucket, 'given-up', { size, type: '', body, signal: controller.signal }).catch((error: Error) => error.message)
-  assert.is(given, 'gone away')
-  assert.equal(await keysOf(bucket), [])
+  const size = 12 * MiB
+  for (const put of [admin['object-browser'].put, await storeInParts()]) {
+    for (const real of [size - 1, size + 1])
+      await refused(put(bucket, 'wrong', { size, type: '', body: chunks(real, 1), signal: open() }), 400)
+    const controller = new AbortController()
+    const body = (async function* () {
+      yield* chunks(8 * MiB, 1)
+      controller.abort(new Error('gone away'))
+      await new Promise(() => {})
+    })()
+    const given = await put(bucket, 'given-up', { size, type: '', body, signal: controller.signal }).catch((error: Error) => error.message)
+    assert.is(given, 'gone away')
+    assert.equal(await keysOf(bucket), [])
+    assert.equal((await admin['object-browser'].listUploads(bucket, '')).uploads, [])
+  }
   await admin.buckets.remove(bucket)
 })
 
-test('an upload that is refused takes nothing from its source', async () => {
-  const reader = await as(await newUser(policy([{ actions: ['s3:GetObject'], resources: ['*'] }])))
+test('links lead to the public address of the server, for which they are signed, and every call goes where it went', async () => {
   const bucket = await newBucket()
-  for (const size of [1000, 70 * 1024 * 1024]) {
+  const other = createMinioEngine({ url: new URL(minio.url), shareUrl: new URL('https://files.example.com') })
+  try {
+    const { 'object-browser': objects } = await actAs(other, await other.login(minio.root))
+    await objects.put(bucket, 'a b.txt', { size: 6, type: '', body: chunks(6, 65), signal: open() })
+    const { links } = await objects.share(bucket, { objects: [{ path: 'a b.txt', version: undefined }], lifetime: 60_000, by: 'session', home: '' })
+    const link = new URL(links[0]?.url ?? '')
+    assert.is(link.origin, 'https://files.example.com')
+    // as whatever stands at that address passes it on
+    const statusFor = (host: string) =>
+      new Promise((resolve, reject) => {
+        get(`${minio.url}${link.pathname}${link.search}`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+      })
+    assert.equal([await statusFor('files.example.com'), await statusFor(new URL(minio.url).host)], [200, 403])
+  } finally {
+    await other.close()
+  }
+})
+
+test('an upload that is refused takes nothing from its source', async () => {
+  const pair = await newUser(policy([{ actions: ['s3:GetObject'], resources: ['*'] }]))
+  const reader = await as(pair)
+  const bucket = await newBucket()
+  for (const put of [reader['object-browser'].put, await storeInParts(pair)]) {
     let taken = 0
     const body = (async function* () {
-      for await (const chunk of chunks(size, 1)) {
+      for await (const chunk of chunks(7 * MiB, 1)) {
         taken += chunk.length
         yield chunk
       }
     })()
-    await refused(reader['object-browser'].put(bucket, 'key', { size, type: '', body, signal: open() }), 403)
+    await refused(put(bucket, 'key', { size: 7 * MiB, type: '', body, signal: open() }), 403)
     assert.is(taken, 0)
   }
 })

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { createServer as createSecureServer } from 'node:https'
+import { createServer as createSecureServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { certificate, key } from './certificate.ts'
@@ -10,12 +10,12 @@ type Context = { oidc: { provider: Provider; client: { clientId: string }; sessi
 /** The console's registration with the provider. */
 export const registration = { clientId: 'stowage', secret: 'a-secret-of-the-console', callback: new URL('http://127.0.0.1:9090/oauth_callback') }
 
-const settings = (claims: object, method: string) => ({
+const settings = (claims: object, method: string, callback: URL) => ({
   clients: [
     {
       client_id: registration.clientId,
       client_secret: registration.secret,
-      redirect_uris: [registration.callback.href],
+      redirect_uris: [callback.href],
       response_types: ['code'],
       grant_types: ['authorization_code'],
       token_endpoint_auth_method: method,
@@ -41,17 +41,17 @@ const settings = (claims: object, method: string) => ({
 
 /**
  * An OpenID Connect provider on loopback that signs everyone in as `person`, with these claims in their tokens. Clients prove
- * themselves by `method` only. It listens on `port`, or any that is free.
+ * themselves by `method` only. It listens on `port`, or any that is free, and sends people back to `callback`.
  */
-export const startIdentityProvider = async (options: { person: string; claims?: object; tls?: boolean; method?: string; port?: number }) => {
-  const { person, claims = {}, tls = false, method = 'client_secret_basic', port = 0 } = options
+export const startIdentityProvider = async (options: { person: string; claims?: object; tls?: boolean; method?: string; port?: number; callback?: URL }) => {
+  const { person, claims = {}, tls = false, method = 'client_secret_basic', port = 0, callback = registration.callback } = options
   let listen: RequestListener = () => undefined
   const server = tls
     ? createSecureServer({ key, cert: certificate }, (request, response) => listen(request, response))
     : createServer((request, response) => listen(request, response))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const issuer = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(issuer, settings(claims, method))
+  const provider = new Provider(issuer, settings(claims, method, callback))
   provider.proxy = true
   const answer = provider.callback()
   listen = (request, response) => {
@@ -68,6 +68,18 @@ export const startIdentityProvider = async (options: { person: string; claims?: 
     },
   }
 }
+
+/** A `fetch` that takes the provider's certificate for good. */
+export const trusting = ((address: string, { headers }: { headers: Record<string, string> }) =>
+  new Promise<Response>((resolve, reject) => {
+    request(address, { ca: certificate, headers }, (answer) => {
+      answer.resume()
+      const fields = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]))
+      resolve(new Response(null, { status: answer.statusCode ?? 0, headers: fields }))
+    })
+      .on('error', reject)
+      .end()
+  })) as typeof fetch
 
 /** Follows a provider's redirects as a browser does, and gives what it sends back to the console. */
 export const visit = async (address: string, get: typeof fetch = fetch): Promise<{ code: string; state: string }> => {

@@ -10,10 +10,10 @@ const start = Date.UTC(2026, 0, 1)
 const hourly = (days: number, of: (day: number) => number, usable = 1000 * GiB): Measure[] =>
   Array.from({ length: days * 24 + 1 }, (_, hour) => ({ at: start + hour * (DAY / 24), used: of(hour / 24), usable }))
 
-test('before a day has gone by nothing is foreseen, and neither without a capacity', () => {
+test('before three days have gone by nothing is foreseen, and neither without a capacity', () => {
   assert.equal(foresee([]), { state: 'early' })
-  assert.equal(foresee(hourly(1, (day) => day * GiB).slice(1)), { state: 'early' })
-  assert.equal(foresee(hourly(2, (day) => day * GiB).map(({ at, used }) => ({ at, used }))), { state: 'early' })
+  assert.equal(foresee(hourly(3, (day) => day * GiB).slice(1)), { state: 'early' })
+  assert.equal(foresee(hourly(4, (day) => day * GiB).map(({ at, used }) => ({ at, used }))), { state: 'early' })
 })
 
 test('what grows steadily is full on the day that the line says', () => {

@@ -23,7 +23,7 @@ const facts = async (info: Parameters<typeof parse<typeof Info>>[1], ahead: Part
 
 test.after.each(cleanup)
 
-test('before there is a day of history it says so, since when it collects, and where that is lost', () => {
+test('before there are three days of history it says so, since when it collects, and where that is lost', () => {
   const begun = Date.UTC(2026, 10, 22, 8)
   const words = (kept: 'lasting' | 'memory') => forecastWords({ ...early, kept, history: [{ at: begun, used: 1 }] })
   assert.is(words('lasting').main, 'Not enough history yet')

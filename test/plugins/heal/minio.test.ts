@@ -65,6 +65,7 @@ test('what each look has found adds up', () =>
 test('a heal that was stopped, and one that the server knows no more, end with what happened', async () => {
   const ends: [Answer, RegExp][] = [
     [[200, { Summary: 'stopped', Detail: 'heal stop signaled', Items: null }], /was stopped/],
+    [[200, { Summary: 'finished', StartTime: '0001-01-01T00:00:00Z', Items: null }], /knows of this heal no more/],
     [[400, { Code: 'XMinioHealNoSuchProcess', Message: 'No such heal process is running on the server' }], /knows of this heal no more/],
   ]
   for (const [answer, words] of ends)

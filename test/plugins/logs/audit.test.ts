@@ -7,7 +7,11 @@ import * as v from 'valibot'
 import type { Failure } from '../../../core/failure.ts'
 import { lacks } from '../../../core/features.ts'
 import { silent } from '../../../engines/engine.ts'
-import { createAudit, keptIn, takeRecords } from '../../../plugins/logs/adapters/audit.ts'
+import { usualPlace } from '../../../engines/audit/place.ts'
+import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
+import { inFolder } from '../../../engines/keep.ts'
+import { createAudit, keptIn } from '../../../plugins/logs/adapters/audit.ts'
+import { createIntake, endpointOf, takeRecords } from '../../../plugins/logs/adapters/intake.ts'
 import { Search } from '../../../plugins/logs/contract.ts'
 import { patternsOf, timesOf } from '../../../plugins/logs/pages/use-search.ts'
 
@@ -19,29 +23,101 @@ test.after(() => rmSync(folder, { recursive: true, force: true }))
 const record = (id: string) => JSON.stringify({ time: '2026-11-20T12:00:00Z', requestID: id, api: { name: 'GetObject', bucket: 'b' } })
 const refused = (work: Promise<unknown>): Promise<Failure> => work.then(() => { throw new Error('It was not refused') }, (error: Failure) => error)
 
-test('they are taken with the token alone, and what is none is told of in the log', async () => {
+const place = { ...usualPlace, limits: { days: 7, bytes: 1e9 } }
+const opened = (log = silent) => {
   const audit = createAudit()
-  const close = audit.open(folder, silent, Date.now)
+  return { audit, close: audit.open({ folder: mkdtempSync(join(folder, 'a')), place, log, clock: () => Date.UTC(2026, 10, 20, 13) }) }
+}
+const intakeOf = (token: string | undefined, log = silent, keep = inFolder(mkdtempSync(join(folder, 'k')))) => {
+  const intake = createIntake()
+  intake.begin({ token, keep, log })
+  return intake
+}
+
+test('they are taken with the token alone, and what is none is told of in the log', async () => {
+  const { audit, close } = opened()
   const said: object[] = []
-  const log = { ...silent, warn: (about: object) => void said.push(about) }
-  const take = (authorization: string, body: string, token: string | undefined = 'right') => takeRecords(audit, { token, authorization, body, log })
+  const intake = intakeOf('right', { ...silent, warn: (about: object) => void said.push(about) })
+  const take = (authorization: string, body: string) => takeRecords(audit, intake, { authorization, body })
   assert.is((await refused(take('Bearer wrong', record('a')))).status, 401)
-  assert.is((await refused(takeRecords(audit, { token: undefined, authorization: '', body: '', log }))).status, 401)
+  assert.is((await refused(takeRecords(audit, intakeOf(undefined), { authorization: '', body: '' }))).status, 401)
   await take('Bearer right', `${record('a')}\n{"half":\n${record('b')}\n`)
   await take('right', record('c'))
+  await take('right', '{}')
   await take('right', '')
   assert.equal(said, [{ unread: 1 }])
-  const { rows } = await (await audit.store()).search({ patterns: [], order: 'timeAsc', size: 10 })
+  const { rows } = await audit.search({ patterns: [], order: 'timeAsc', size: 10 })
   assert.equal(rows.map(({ request_id }) => request_id), ['a', 'b', 'c'])
-  assert.equal(await keptIn(audit, 'with-token'), { count: 3, sent: 'with-token', since: '2026-11-20T12:00:00.000Z' })
+  assert.equal(await keptIn(audit, 'set-up'), { count: 3, sent: 'set-up', limits: place.limits, since: '2026-11-20T12:00:00.000Z' })
   await close()
   assert.is((await refused(take('right', record('d')))).status, 503)
 })
 
-test('without a folder it is said what to set', async () => {
+test('a token that the console makes up is let in after a restart, and so is the one before it, but none older', async () => {
+  const { audit, close } = opened()
+  const keep = inFolder(mkdtempSync(join(folder, 'k')))
+  const first = intakeOf(undefined, silent, keep)
+  const tokens = [await first.token(), await first.token(), await first.token()]
+  const again = intakeOf(undefined, silent, keep)
+  const outcomes = await Promise.all(tokens.map((token) => takeRecords(audit, again, { authorization: `Bearer ${token}`, body: '' }).then(() => 'taken', ({ status }: Failure) => status)))
+  assert.equal(outcomes, [401, 'taken', 'taken'])
+  const kept = await keep.read('audit-tokens')
+  assert.ok(tokens.every((token) => !kept?.includes(token)), 'a token is kept as it is')
+  await close()
+})
+
+test('a console knows its own trials and those of its replicas, and takes no record with one', async () => {
+  const { audit, close } = opened()
+  const [one, replica, other] = [intakeOf('same'), intakeOf('same'), intakeOf(undefined)]
+  const take = (intake: typeof one, authorization: string, body = '') => takeRecords(audit, intake, { authorization, body })
+  await take(one, `Bearer ${one.trial()}`)
+  await take(replica, `Bearer ${one.trial()}`)
+  await take(other, other.trial())
+  assert.is((await refused(take(other, one.trial()))).status, 401)
+  assert.is((await refused(take(one, one.trial(), record('a')))).status, 401)
+  assert.is((await refused(take(one, 'trial..'))).status, 401)
+  await close()
+})
+
+test('without a folder no token can be made up, and it is said what to set', async () => {
+  const memory = createIntake()
+  assert.match(memory.lack() ?? '', /CONSOLE_AUDIT_TOKEN/)
+  assert.is(intakeOf('right').lack(), undefined)
+  assert.is(intakeOf(undefined).lack(), undefined)
   const audit = createAudit()
   assert.is((await refused(audit.store())).detail, lacks['log-search'])
-  assert.is((await keptIn(audit, 'never')).problem, lacks['log-search'])
+  assert.is((await keptIn(audit, 'not-set-up')).problem, lacks['log-search'])
+})
+
+test('an endpoint stands below the address of the console, whatever path it has', () => {
+  assert.is(endpointOf('https://console.example'), 'https://console.example/api/v1/logs/audit')
+  assert.is(endpointOf('http://10.0.0.1:9090/sub/path/'), 'http://10.0.0.1:9090/sub/path/api/v1/logs/audit')
+  for (const wrong of ['console.example', 'ftp://a', 'https://u:p@a', 'https://a/?x=1', 'https://a/#b']) assert.throws(() => endpointOf(wrong), /address in body/)
+})
+
+test('what the console notes itself is kept when it is closed, and nothing after that', async () => {
+  const path = mkdtempSync(join(folder, 'n'))
+  const row = (id: string) => rowOf({ time: '2026-11-20T12:00:00Z', requestID: id, api: { name: 'x' } }) as AuditRow
+  const openAgain = () => {
+    const audit = createAudit()
+    return { audit, close: audit.open({ folder: path, place, log: silent, clock: () => Date.UTC(2026, 10, 20, 13) }) }
+  }
+  const first = openAgain()
+  for (const id of ['1', '2']) first.audit.note(row(id))
+  await first.close()
+  first.audit.note(row('3'))
+  const { audit, close } = openAgain()
+  assert.equal((await audit.search({ patterns: [], order: 'timeAsc', size: 10 })).rows.map(({ request_id }) => request_id), ['1', '2'])
+  await close()
+})
+
+test('records are told by their source', async () => {
+  const { audit, close } = opened()
+  const row = (id: string) => rowOf({ time: '2026-11-20T12:00:00Z', requestID: id, api: { name: 'x' } }) as AuditRow
+  await (await audit.store()).append([{ ...row('mine'), source: 'console', before: '{}', after: '{}' }, row('theirs')])
+  const ids = async (source: 'server' | 'console' | undefined) => (await audit.search({ patterns: [], order: 'timeAsc', size: 10, source })).rows.map(({ request_id }) => request_id)
+  assert.equal([await ids('console'), await ids('server'), await ids(undefined)], [['mine'], ['theirs'], ['mine', 'theirs']])
+  await close()
 })
 
 test('a search names fields that there are, moments and pages within their limits', () => {
@@ -49,7 +125,7 @@ test('a search names fields that there are, moments and pages within their limit
   assert.equal(parsed.fp, [{ field: 'bucket', pattern: 'a' }, { field: 'object', pattern: 'b:c*' }])
   assert.equal([parsed.timeStart, parsed.timeEnd, parsed.pageNo, parsed.after], [Date.UTC(2026, 10, 20, 12), undefined, 2, [17, 4]])
   assert.equal(v.parse(Search, { fp: 'bucket:a' }).fp, [{ field: 'bucket', pattern: 'a' }])
-  for (const wrong of [{ fp: 'secret:x' }, { timeStart: 'soon' }, { pageSize: '0' }, { pageSize: '10001' }, { after: '1' }, { order: 'down' }]) assert.not(v.safeParse(Search, wrong).success)
+  for (const wrong of [{ source: 'mine' }, { fp: 'secret:x' }, { timeStart: 'soon' }, { pageSize: '0' }, { pageSize: '10001' }, { after: '1' }, { order: 'down' }]) assert.not(v.safeParse(Search, wrong).success)
 })
 
 test('a choice of time begins so long before now, and days count to their end', () => {

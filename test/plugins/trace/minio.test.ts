@@ -78,6 +78,7 @@ test('entries are read whatever pieces they come in, blanks between them', () =>
       query: '',
       statusCode: 200,
       statusMsg: 'OK',
+      method: 'GET',
     })
     assert.is((await calls.next()).value?.path, '/b/2')
   }))
@@ -117,6 +118,20 @@ test('headers come where they are asked for, without what is a secret, and say w
     assert.is(user, 'ana')
     assert.equal(requestHeaders, [['Authorization', 'hidden'], ['Content-Length', '5'], ['X-Amz-Security-Token', 'hidden']])
     assert.equal(responseHeaders, [['Etag', '"x"'], ['Set-Cookie', 'hidden']])
+  }))
+
+test('whose temporary keys signed a call is told by their token, and calls can be asked for by that name', () =>
+  against(async (follow, asked) => {
+    const calls = follow({ user: 'AN' })
+    const first = calls.next()
+    const { response } = await asked()
+    const token = `e30.${Buffer.from(JSON.stringify({ accessKey: 'TEMP', parent: 'ana' })).toString('base64url')}.x`
+    const signed = (key: string, more: object = {}) => ({ http: { request: { method: 'GET', headers: { Authorization: [`AWS4-HMAC-SHA256 Credential=${key}/20261121/us-east-1/s3/aws4_request`], ...more } }, response: { statuscode: 403, headers: { 'X-Amz-Request-Id': ['1878B2C94E07A3D1'] } } } })
+    const link = { http: { request: { method: 'GET', rawquery: 'X-Amz-Credential=dana%2F20261121%2Fus-east-1%2Fs3%2Faws4_request' } } }
+    for (const one of [signed('TEMP', { 'X-Amz-Security-Token': ['no token'] }), signed('TEMP', { 'X-Amz-Security-Token': [token] }), link]) response.write(`${JSON.stringify(entry(one))}\n`)
+    const { user, requestID } = (await first).value ?? {}
+    assert.equal([user, requestID], ['ana', '1878B2C94E07A3D1'])
+    assert.is((await calls.next()).value?.user, 'dana')
   }))
 
 test('every kind that the server knows can be asked for, and is told from the others', () =>
@@ -164,17 +179,19 @@ test('a record that cannot be read is left out, and one of a megabyte is not', (
     const first = calls.next()
     const { response } = await asked()
     const long = `/b/${'x'.repeat(1024 * 1024)}`
-    response.write(`${JSON.stringify(entry())}\n`)
+    response.write(`{"type":4,"time"\n{"type":"four"}\n${JSON.stringify(entry())}\n`)
     assert.is((await first).value?.path, '/b/é')
     response.write(`{"type":4,"time"\n[]\n{"type":"four"}\n${JSON.stringify(entry({ path: long }))}\n`)
     assert.is((await calls.next()).value?.path, long)
   }))
 
-test('what cannot be read is not passed on', () =>
-  against(async (follow, asked) => {
-    const next = follow().next()
-    ;(await asked()).response.write('<html>\n')
-    assert.equal(await failing(next), [502, 'The storage server sent an answer that cannot be read'])
-  }))
+test('what is no trace, or none that can be read, is said', async () => {
+  for (const text of ['<html>\n', '{"type":"four"}\n'.repeat(20)])
+    await against(async (follow, asked) => {
+      const next = follow().next()
+      ;(await asked()).response.write(text)
+      assert.equal(await failing(next), [502, 'The storage server sent an answer that cannot be read'])
+    })
+})
 
 test.run()

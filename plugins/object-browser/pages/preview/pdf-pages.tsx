@@ -30,7 +30,7 @@ const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
   const sheet = useRef<HTMLDivElement>(null)
   const leaf = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  const [state, setState] = useState<{ scale: number; size: string; text: string; error?: Failure }>({ scale: 1, size: '', text: '' })
+  const [state, setState] = useState<{ scale: number; size: string; text: string; missing: number; error?: Failure }>({ scale: 1, size: '', text: '', missing: 0 })
   useEffect(() => {
     if (!sheet.current) return undefined
     const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
@@ -44,13 +44,13 @@ const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
     const show = async () => {
       const full = await pdf.sizeOf(page)
       const scale = zoom === 'fit' ? Math.min(2, Math.max(0.1, (fitting - BESIDE) / full.width)) : zoom
-      const [canvas, text] = await Promise.all([pdf.draw(page, scale, stop.signal), pdf.textOf(page)])
+      const [{ canvas, missing }, text] = await Promise.all([pdf.draw(page, scale, stop.signal), pdf.textOf(page)])
       if (stop.signal.aborted) return
       canvas.className = styles.leaf
       canvas.setAttribute('role', 'img')
       canvas.setAttribute('aria-label', `Page ${page}`)
       leaf.current?.replaceChildren(canvas)
-      setState({ scale, size: `${Math.round(full.width * MM)} × ${Math.round(full.height * MM)} mm`, text })
+      setState({ scale, size: `${Math.round(full.width * MM)} × ${Math.round(full.height * MM)} mm`, text, missing })
     }
     show().catch((error: unknown) => {
       if (stop.signal.aborted) return
@@ -60,6 +60,9 @@ const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
   }, [pdf, page, zoom, fitting, width === 0])
   return { sheet, leaf, ...state }
 }
+
+const lacking = (pictures: number) =>
+  pictures > 0 && `${pictures === 1 ? 'One picture' : `${count(pictures)} pictures`} of this page cannot be drawn. Download the file to see all of it.`
 
 type ToolsProps = { pages: number; page: number; onPage: (page: number) => void; scale: number; zoom: Zoom; onZoom: (zoom: Zoom) => void }
 
@@ -102,7 +105,7 @@ const PdfPages = ({ source, switcher }: { source: Source; switcher: React.ReactN
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState<Zoom>('fit')
   const { data: pdf, error } = useRead(source, (read, signal) => openPdf(read, source.size, signal), [])
-  const { sheet, leaf, scale, size, text, error: undrawn } = useDrawn(pdf, page, zoom)
+  const { sheet, leaf, scale, size, text, missing, error: undrawn } = useDrawn(pdf, page, zoom)
   const failure = error ?? undrawn
   if (failure)
     return (
@@ -129,7 +132,7 @@ const PdfPages = ({ source, switcher }: { source: Source; switcher: React.ReactN
           </pre>
         </details>
       )}
-      <Foot note="drawn">{size && `Page ${count(page)} of ${count(pdf?.pages ?? 0)}, ${size}.`}</Foot>
+      <Foot note="drawn">{size && `Page ${count(page)} of ${count(pdf?.pages ?? 0)}, ${size}.`} {lacking(missing)}</Foot>
     </>
   )
 }

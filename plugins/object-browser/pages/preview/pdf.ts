@@ -11,13 +11,16 @@ const POINTS = 16_000_000
 /** Larger pictures within a page are left out, in points. */
 const PICTURE = 64_000_000
 
+/** A page as a picture, and how many of the pictures in it could not be drawn. */
+export type Drawn = { canvas: HTMLCanvasElement; missing: number }
+
 /** A PDF that is open; pages count from 1. */
 export type Pdf = {
   pages: number
   /** A page as large as it is, in CSS pixels. */
   sizeOf(page: number): Promise<{ width: number; height: number }>
   /** A page drawn as a picture, so many times as large as it is. */
-  draw(page: number, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement>
+  draw(page: number, scale: number, signal: AbortSignal): Promise<Drawn>
   /** The words of a page, in the order in which they stand in the file. */
   textOf(page: number): Promise<string>
 }
@@ -33,10 +36,8 @@ const refusals: Readonly<Record<string, Failure>> = {
 const failureOf = (error: unknown) =>
   error instanceof Failure ? error : ((error instanceof Error && refusals[error.name]) || new Failure(422, 'The file cannot be drawn', String(error)))
 
-const startWorker = async (signal: AbortSignal) => {
-  const { place } = await import('./pdf-worker.ts')
-  signal.throwIfAborted()
-  const worker = new Worker(place, { type: 'module' })
+const startWorker = async (address: URL, signal: AbortSignal) => {
+  const worker = new Worker(address, { type: 'module' })
   signal.addEventListener('abort', () => worker.terminate())
   // its first word says that it hears what it is told
   await new Promise((resolve, reject) => {
@@ -46,7 +47,7 @@ const startWorker = async (signal: AbortSignal) => {
   return worker
 }
 
-const drawn = async (page: PDFPageProxy, scale: number, signal: AbortSignal) => {
+const drawn = async (page: PDFPageProxy, scale: number, signal: AbortSignal): Promise<Drawn> => {
   const viewport = page.getViewport({ scale: scale * UNIT })
   const { width, height } = viewport
   const density = Math.min(window.devicePixelRatio, Math.sqrt(POINTS / (width * height)))
@@ -57,7 +58,9 @@ const drawn = async (page: PDFPageProxy, scale: number, signal: AbortSignal) => 
   const task = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] })
   signal.addEventListener('abort', () => task.cancel())
   await task.promise
-  return canvas
+  // what could not be taken apart is left out without a word
+  const missing = [...page.objs, ...page.commonObjs].filter(([, object]) => object === null).length
+  return { canvas, missing }
 }
 
 /**
@@ -65,7 +68,9 @@ const drawn = async (page: PDFPageProxy, scale: number, signal: AbortSignal) => 
  * could run them is not there, and the page's policy allows none. Fetches nothing but the object's own bytes.
  */
 export const openPdf = async (read: Read, size: number, signal: AbortSignal): Promise<Pdf> => {
-  const [{ getDocument, PDFDataRangeTransport, PDFWorker }, port] = await Promise.all([import('pdfjs-dist/legacy/build/pdf.mjs'), startWorker(signal)])
+  const { getDocument, PDFDataRangeTransport, PDFWorker, workerAddress, decoders } = await import('../../pdf-engine.ts')
+  signal.throwIfAborted()
+  const port = await startWorker(workerAddress, signal)
   let fail: (error: unknown) => void = () => undefined
   const failing = new Promise<never>((_, reject) => (fail = reject))
   // whoever asks for a page hears of it
@@ -90,6 +95,7 @@ export const openPdf = async (read: Read, size: number, signal: AbortSignal): Pr
     worker: PDFWorker.create({ port, verbosity: 0 }),
     isEvalSupported: false,
     useWasm: false,
+    wasmUrl: decoders.href,
     useWorkerFetch: false,
     maxImageSize: PICTURE,
     verbosity: 0,

@@ -11,8 +11,8 @@ import { useAnswer } from './use-answer.ts'
 
 /** The same question over another page, which says whom or what it is about; the page of its own has the tables. */
 export default function CheckDialog({ about, onClose }: DialogProps) {
-  const { kind = '', name = '', bucket = '' } = about
-  const [draft, setDraft] = useState<Draft>({ kind: kindOf(kind), name, action: 's3:GetObject', bucket, key: '', conditions: [] })
+  const { kind = '', name = '', action = 's3:GetObject', bucket = '', key = '' } = about
+  const [draft, setDraft] = useState<Draft>({ kind: kindOf(kind), name, action, bucket, key, conditions: [] })
   const answer = useAnswer(draft)
   useEffect(() => onPlace((from) => from.path !== window.location.pathname && onClose()), [])
   return (

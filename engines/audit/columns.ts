@@ -1,0 +1,102 @@
+import { type Glob, matches } from '../policy/glob.ts'
+import type { AuditRow } from './record.ts'
+
+/** Fields with few different values, so that a block can say of each row which it has. */
+const few = ['bucket', 'api_name', 'response_status', 'user_agent'] as const
+
+/** The different values of a field take so many bytes at most; of a field with more nothing is said. */
+const MOST = 16_384
+
+/** The length of a field's values, and the bytes that say which of them a row has. */
+const HEAD = 8
+
+const columnOf = (rows: readonly AuditRow[], field: (typeof few)[number]): { head: Buffer; text: Buffer; codes: Buffer } => {
+  const numbers = new Map<string, number>()
+  // the low bytes of all, and then the high ones
+  const codes = Buffer.alloc(rows.length * 2)
+  for (const [place, row] of rows.entries()) {
+    const number = numbers.get(row[field]) ?? numbers.size
+    if (number === numbers.size) numbers.set(row[field], number)
+    codes[place] = number & 255
+    codes[rows.length + place] = number >> 8
+  }
+  const text = Buffer.from(JSON.stringify([...numbers.keys()]))
+  const width = text.length > MOST ? 0 : numbers.size > 256 ? 2 : 1
+  const head = Buffer.alloc(HEAD)
+  head.writeUInt32LE(width && text.length)
+  head.writeUInt32LE(width, 4)
+  return { head, text: text.subarray(0, width && text.length), codes: codes.subarray(0, width * rows.length) }
+}
+
+/** Which values the rows of a block have in the fields that have few. */
+export const columnsOf = (rows: readonly AuditRow[]): Buffer => {
+  const columns = few.map((field) => columnOf(rows, field))
+  return Buffer.concat([...columns.map(({ head }) => head), ...columns.flatMap(({ text, codes }) => [text, codes])])
+}
+
+/** The places of the rows that may match, by the columns of a block of `count` rows; nothing where these say nothing. */
+export const placesBy = (columns: Buffer, count: number, globs: readonly { field: string; glob: Glob }[]): number[] | undefined => {
+  let places: number[] | undefined
+  let at = few.length * HEAD
+  for (const [index, field] of few.entries()) {
+    const [size, width] = [columns.readUInt32LE(index * HEAD), columns.readUInt32LE(index * HEAD + 4)]
+    const codes = at + size
+    const asked = globs.filter((one) => one.field === field)
+    if (asked.length > 0 && width > 0) {
+      const values = JSON.parse(columns.toString('utf8', at, codes)) as string[]
+      const fits = values.map((value) => asked.every(({ glob }) => matches(glob, value)))
+      const mayMatch = (place: number) => fits[(columns[codes + place] as number) + (width > 1 ? (columns[codes + count + place] as number) << 8 : 0)]
+      places = (places ?? Array.from({ length: count }, (_, place) => place)).filter(mayMatch)
+    }
+    at = codes + count * width
+  }
+  return places
+}
+
+/** What a character is taken for where a key is told by a number: one of so many. */
+const KINDS = 16
+
+/** More characters that may be any in a pattern make too many numbers. */
+const MOST_FREE = 3
+
+const weigh = (at: number, kind: number) => {
+  let weight = Math.imul(at * KINDS + kind + 1, 0x9e3779b1)
+  weight = Math.imul(weight ^ (weight >>> 15), 0x85ebca6b)
+  return (weight ^ (weight >>> 13)) & 0xffffff
+}
+
+const sketch = (sum: number, length: number) => (((sum & 0xffffff) << 8) | (length & 255)) >>> 0
+
+const sketchOf = (key: string) => {
+  let [sum, length] = [0, 0]
+  for (const letter of key) sum += weigh(length++, (letter.codePointAt(0) as number) % KINDS)
+  return sketch(sum, length)
+}
+
+/** A number for each row's key, by its length and its letters: they add up, so that some of them may be left open. */
+export const sketchesOf = (rows: readonly AuditRow[]): Buffer => {
+  const sketches = Buffer.alloc(rows.length * 4)
+  for (const [place, { object }] of rows.entries()) sketches.writeUInt32LE(sketchOf(object), place * 4)
+  return sketches
+}
+
+/** The numbers of all keys that a pattern matches, where `.` stands for any letter; nothing where these are too many. */
+export const sketchesFor = (pattern: string): ReadonlySet<number> | undefined => {
+  const letters = [...pattern]
+  const free = letters.filter((letter) => letter === '.').length
+  if (pattern.includes('*') || free === 0 || free > MOST_FREE) return undefined
+  let sums = [0]
+  for (const [at, letter] of letters.entries()) {
+    const kinds = letter === '.' ? Array.from({ length: KINDS }, (_, kind) => kind) : [(letter.codePointAt(0) as number) % KINDS]
+    sums = sums.flatMap((sum) => kinds.map((kind) => sum + weigh(at, kind)))
+  }
+  return new Set(sums.map((sum) => sketch(sum, letters.length)))
+}
+
+/** Whether one of the keys of a block may have one of these numbers. */
+export const mayBeAmong = (sketches: Buffer, wanted: ReadonlySet<number>): boolean => {
+  const [some] = wanted
+  const length = (some as number) & 255
+  for (let at = 0; at < sketches.length; at += 4) if (sketches[at] === length && wanted.has(sketches.readUInt32LE(at))) return true
+  return false
+}

@@ -1,0 +1,198 @@
+import { createHash, randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { Failure } from '../../core/failure.ts'
+import type { AuditStore } from './audit-store.ts'
+import type { Limits } from './place.ts'
+import type { Field, Search } from './query.ts'
+import { type AuditRow, sourceOf } from './record.ts'
+
+/** So many rows may wait to be written, so many go in one statement, and of so many more than that the number is only guessed. */
+const [MOST, AT_ONCE, COUNTED] = [20_000, 5000, 2_000_000]
+
+/** Of a text so much is in an index; a whole one may be too long for it. */
+const INDEXED = 200
+
+/** How long a statement may take, in ms. */
+const PATIENCE = 20_000
+
+const DAY = 86_400_000
+
+/** Whoever makes tables, or takes records away, holds these, so that two replicas never do it at once. */
+const [MAKING, TRIMMING] = [7_303_014_001, 7_303_014_002]
+
+const columns = ['bucket', 'object', 'api_name', 'request_id', 'response_status'] as const
+
+const schema = [
+  `create table if not exists stowage_audit (
+    number bigint generated always as identity primary key,
+    mark text not null unique,
+    time bigint not null,
+    source text not null,
+    bucket text not null,
+    object text not null,
+    api_name text not null,
+    request_id text not null,
+    user_agent text not null,
+    response_status text not null,
+    bytes integer not null,
+    line text not null)`,
+  'create index if not exists stowage_audit_time on stowage_audit (time, number)',
+  `create index if not exists stowage_audit_console on stowage_audit (time, number) where source = 'console'`,
+  ...columns.map((name) => `create index if not exists stowage_audit_${name} on stowage_audit (left(${name}, ${INDEXED}) text_pattern_ops, time, number)`),
+]
+
+/** What a row is known by: what comes again is the same, unless it is about no request. */
+const markOf = ({ request_id }: AuditRow, line: string) => (request_id ? createHash('sha1').update(line).digest('hex') : randomUUID())
+
+/** No text of PostgreSQL holds it. */
+const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD')
+
+const likeOf = (pattern: string) => pattern.replace(/[\\%_.*]/g, (one) => (one === '.' ? '_' : one === '*' ? '%' : `\\${one}`))
+
+const told = (error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  const { code = '', message } = error as Error & { code?: string }
+  if (code === '57014') return new Failure(503, 'The search takes too long', 'Choose a shorter time, or more of what is searched for')
+  if (code.startsWith('53')) return new Failure(507, 'The audit records could not be kept', `PostgreSQL says: ${message}`)
+  return new Failure(503, 'The database of the audit records does not do what it is asked for', `PostgreSQL: ${code} ${message}`)
+}
+
+/** Audit records in a PostgreSQL, which several consoles may write and read at once. It may be away while this is opened. */
+export const openPostgresStore = (address: string, { limits, clock = Date.now }: { limits: Limits; clock?: () => number }): AuditStore => {
+  // plans are made for what is asked: of a pattern the beginning decides which index is good
+  const sql = postgres(address, { max: 4, prepare: false, idle_timeout: 60, connect_timeout: 10, onnotice: () => undefined, connection: { application_name: 'stowage', statement_timeout: PATIENCE } })
+  let making: Promise<void> | undefined
+  let queued = 0
+  let isClosed = false
+
+  const make = async () => {
+    await sql.begin(async (within) => {
+      await within`select pg_advisory_xact_lock(${MAKING})`
+      for (const statement of schema) await within.unsafe(statement)
+    })
+  }
+  const ready = async () => {
+    if (isClosed) throw new Failure(503, 'The audit records are closed')
+    making ??= make()
+    try {
+      await making
+    } catch (error) {
+      making = undefined
+      throw error
+    }
+  }
+  const doing = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      await ready()
+      return await work()
+    } catch (error) {
+      throw told(error)
+    }
+  }
+
+  const insert = async (rows: readonly AuditRow[]) => {
+    const lines = rows.map((row) => JSON.stringify(row))
+    const texts = (of: (row: AuditRow) => string) => rows.map((row) => withoutNul(of(row)))
+    await sql`
+      insert into stowage_audit (mark, time, source, bucket, object, api_name, request_id, user_agent, response_status, bytes, line)
+      select mark, time, source, bucket, object, api_name, request_id, user_agent, response_status, octet_length(line), line
+      from unnest(
+        ${rows.map((row, at) => markOf(row, lines[at] as string))}::text[], ${rows.map(({ time }) => Date.parse(time))}::bigint[], ${texts(sourceOf)}::text[],
+        ${texts(({ bucket }) => bucket)}::text[], ${texts(({ object }) => object)}::text[], ${texts(({ api_name }) => api_name)}::text[],
+        ${texts(({ request_id }) => request_id)}::text[], ${texts(({ user_agent }) => user_agent)}::text[], ${texts(({ response_status }) => response_status)}::text[],
+        ${lines}::text[]) with ordinality
+        as told (mark, time, source, bucket, object, api_name, request_id, user_agent, response_status, line, place)
+      order by place
+      on conflict (mark) do nothing`
+  }
+
+  /** What a field has to be, its beginning by an index. */
+  const fits = (field: Field, pattern: string) => {
+    const column = sql(field)
+    const text = withoutNul(pattern)
+    const wild = text.search(/[.*]/)
+    if (wild < 0) return sql`and left(${column}, ${sql.unsafe(String(INDEXED))}) = ${text.slice(0, INDEXED)} and ${column} = ${text}`
+    const begins = likeOf(text.slice(0, Math.min(wild, INDEXED)))
+    return sql`${begins ? sql`and left(${column}, ${sql.unsafe(String(INDEXED))}) like ${`${begins}%`}` : sql``} and ${column} like ${likeOf(text)}`
+  }
+
+  const search = async ({ patterns, source, order, start, end, after, skip = 0, size }: Search) => {
+    const isDown = order === 'timeDesc'
+    const direction = isDown ? sql`desc` : sql`asc`
+    const beyond = after && (isDown ? sql`and (time, number) < (${after[0]}, ${after[1]})` : sql`and (time, number) > (${after[0]}, ${after[1]})`)
+    const found = await sql<{ number: string; time: string; line: string }[]>`
+      select number, time, line from stowage_audit
+      where true
+        ${start === undefined ? sql`` : sql`and time >= ${start}`}
+        ${end === undefined ? sql`` : sql`and time <= ${end}`}
+        ${source === undefined ? sql`` : sql`and source = ${source}`}
+        ${beyond ?? sql``}
+        ${patterns.map(({ field, pattern }) => fits(field, pattern)).reduce((one, other) => sql`${one} ${other}`, sql``)}
+      order by time ${direction}, number ${direction}
+      offset ${skip} limit ${size + 1}`
+    const some = found.slice(0, size)
+    const last = some.at(-1)
+    const rows = some.map(({ line }) => JSON.parse(line) as AuditRow)
+    return { rows, ...(found.length > size && last && { next: [Number(last.time), Number(last.number)] as const }) }
+  }
+
+  /** Takes away what a condition holds for, some at a time, so that nobody waits for it. */
+  const removeUntil = async (time: number, number: number) => {
+    for (let gone = AT_ONCE; gone === AT_ONCE; )
+      gone = (await sql`delete from stowage_audit where number in (select number from stowage_audit where (time, number) <= (${time}, ${number}) order by time, number limit ${AT_ONCE})`).count
+  }
+
+  const trimAlone = async () => {
+    await removeUntil(clock() - limits.days * DAY - 1, Number.MAX_SAFE_INTEGER)
+    const [sum] = await sql<{ bytes: string | null }[]>`select sum(bytes) as bytes from stowage_audit`
+    if (Number(sum?.bytes ?? 0) <= limits.bytes) return
+    const [edge] = await sql<{ time: string; number: string }[]>`
+      select time, number from (select time, number, sum(bytes) over (order by time desc, number desc) as total from stowage_audit) as told
+      where total > ${limits.bytes} order by time desc, number desc limit 1`
+    if (edge) await removeUntil(Number(edge.time), Number(edge.number))
+  }
+
+  return {
+    append: async (rows) => {
+      if (queued > 0 && queued + rows.length > MOST) throw new Failure(503, 'Too many audit records wait to be kept')
+      queued += rows.length
+      try {
+        await doing(async () => {
+          for (let at = 0; at < rows.length; at += AT_ONCE) await insert(rows.slice(at, at + AT_ONCE))
+        })
+      } finally {
+        queued -= rows.length
+      }
+    },
+    search: (asked) => doing(() => search(asked)),
+    facts: () =>
+      doing(async () => {
+        const [guess] = await sql<{ count: number }[]>`select reltuples as count from pg_class where oid = 'stowage_audit'::regclass`
+        const isMany = Number(guess?.count ?? 0) > COUNTED
+        const [whole] = isMany
+          ? await sql<{ count: string; bytes: string }[]>`select reltuples::bigint as count, pg_relation_size(oid) as bytes from pg_class where oid = 'stowage_audit'::regclass`
+          : await sql<{ count: string; bytes: string }[]>`select count(*) as count, coalesce(sum(bytes), 0) as bytes from stowage_audit`
+        const [first] = await sql<{ time: string }[]>`select time from stowage_audit order by time, number limit 1`
+        return { count: Number(whole?.count ?? 0), bytes: Number(whole?.bytes ?? 0), since: first && Number(first.time) }
+      }),
+    trim: () =>
+      doing(async () => {
+        const lock = await sql.reserve()
+        try {
+          const [mine] = await lock<{ locked: boolean }[]>`select pg_try_advisory_lock(${TRIMMING}) as locked`
+          if (!mine?.locked) return
+          try {
+            await trimAlone()
+          } finally {
+            await lock`select pg_advisory_unlock(${TRIMMING})`
+          }
+        } finally {
+          lock.release()
+        }
+      }),
+    close: async () => {
+      isClosed = true
+      await sql.end({ timeout: 5 })
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { STATUS_CODES } from 'node:http'
+import * as v from 'valibot'
+import { Failure } from '../../core/failure.ts'
+import { createOutbound, Unreached } from '../outbound/outbound.ts'
+import type { Found } from './audit-store.ts'
+import type { Search } from './query.ts'
+import type { AuditRow } from './record.ts'
+
+/** A service that audit records are searched in (console-api 16.7). */
+export type LogService = { search(search: Search): Promise<Found> }
+
+/** Where it is, and with what it is asked. */
+export type LogServiceOptions = {
+  url: URL
+  token: string
+  ca: string[] | undefined
+  /** How long an answer may take, in ms; 30 s if not given. */
+  deadline?: number
+}
+
+/** A page of 10,000 records is long, in bytes. */
+const MOST = 64 * 1024 * 1024
+
+const text = v.fallback(v.nullish(v.string(), ''), '')
+const length = v.fallback(v.nullish(v.number()), null)
+
+const Row = v.object({
+  time: v.string(),
+  api_name: text,
+  bucket: text,
+  object: text,
+  remote_host: text,
+  request_id: text,
+  user_agent: text,
+  response_status: text,
+  response_status_code: v.fallback(v.nullish(v.number(), 0), 0),
+  request_content_length: length,
+  response_content_length: length,
+  time_to_response_ns: v.fallback(v.nullish(v.number(), 0), 0),
+})
+
+const rowOf = (told: v.InferOutput<typeof Row>): AuditRow => ({
+  ...told,
+  api_name: told.api_name ?? '',
+  bucket: told.bucket ?? '',
+  object: told.object ?? '',
+  remote_host: told.remote_host ?? '',
+  request_id: told.request_id ?? '',
+  user_agent: told.user_agent ?? '',
+  response_status: told.response_status ?? '',
+  response_status_code: told.response_status_code ?? 0,
+  request_content_length: told.request_content_length ?? null,
+  response_content_length: told.response_content_length ?? null,
+  time_to_response_ns: told.time_to_response_ns ?? 0,
+  access_key: '',
+  request_path: '',
+  error: '',
+})
+
+const Answer = v.nullable(v.array(Row))
+
+/** Asks such a service, which may lie in the console's own network since the deployment has named it. */
+export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServiceOptions): LogService => {
+  const outbound = createOutbound({ allowed: [url.hostname.replace(/^\[|\]$/g, '')], ca })
+
+  const addressOf = ({ patterns, order, start, end, size }: Search, page: number) => {
+    const address = new URL(url)
+    address.pathname = `${url.pathname.replace(/\/$/, '')}/api/query`
+    const query = new URLSearchParams({ token, q: 'reqinfo' })
+    for (const { field, pattern } of patterns) query.append('fp', `${field}:${pattern}`)
+    // it reads one of these names, or the other
+    for (const [name, value] of Object.entries({ pageSize: size, pageNo: page, pageStart: page })) query.append(name, String(value))
+    if (start !== undefined) query.append('timeStart', new Date(start).toISOString())
+    if (end !== undefined) query.append('timeEnd', new Date(end).toISOString())
+    query.append(order, 'ok')
+    address.search = query.toString()
+    return address
+  }
+
+  return {
+    search: async (search) => {
+      const page = search.after?.[0] ?? Math.floor((search.skip ?? 0) / search.size)
+      const { status, body } = await outbound
+        .request(addressOf(search, page), { field: 'CONSOLE_LOG_QUERY_URL', deadline, most: MOST })
+        .catch((error: unknown) => {
+          if (!(error instanceof Unreached)) throw error
+          throw new Failure(500, 'Log Search API not available.', error.message.replaceAll(token, '…'))
+        })
+      // whoever reads the console's 401 would think that the session is over
+      if (status === 401 || status === 403) throw new Failure(500, `error retrieving logs: ${STATUS_CODES[status]}`, 'CONSOLE_LOG_QUERY_AUTH_TOKEN is what it is asked with')
+      if (status !== 200) throw new Failure(status >= 400 ? status : 500, `error retrieving logs: ${STATUS_CODES[status] ?? status}`)
+      let told: unknown
+      try {
+        told = JSON.parse(body.toString())
+      } catch {
+        told = undefined
+      }
+      const { success, output } = v.safeParse(Answer, told)
+      if (!success) throw new Failure(500, 'error retrieving logs: what answers is no log search service', `CONSOLE_LOG_QUERY_URL names ${url.origin}${url.pathname}`)
+      const all = (output ?? []).map(rowOf)
+      const within = all.filter(({ time }) => search.end === undefined || !(Date.parse(time) > search.end))
+      return { rows: within, ...(all.length >= search.size && { next: [page + 1, 0] as const }) }
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { inFolder, inMemory } from '../../keep.ts'
+import type { Api, Ask } from '../api.ts'
+import type { Resource } from '../client.ts'
+import { type Address, addressOf, verbOf } from './address.ts'
+import { discovered } from './discovery.ts'
+import { builtIn, definedBy, definitions, type Served } from './kinds.ts'
+import { type LogSource, logOf } from './logs.ts'
+import { createObjects, type Objects } from './objects.ts'
+import { createPeople, demoTokens, type Person } from './people.ts'
+import { Refusal, statusOf } from './refusal.ts'
+import { reviewed } from './reviews.ts'
+import { openStore, type Store } from './store.ts'
+import { tenantCrd } from './tenant-crd.ts'
+import { watching } from './watching.ts'
+
+type Options = {
+  /** In ms since 1970. */
+  clock?: () => number
+  /** What pods say. */
+  log?: LogSource
+  /** Puts what it shall have from the first into a new cluster. */
+  fill?: (server: ApiServer) => Promise<void>
+}
+
+/** An API, and what is behind it. */
+export type ApiServer = { api: Api; store: Store; objects: Objects; kinds(): Served[] }
+
+const nothing: LogSource = () => ({ lines: [], next: (_, signal) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)) })
+
+/** A line of a stream that has one answer and ends. */
+async function* once(body: unknown) {
+  yield Buffer.from(JSON.stringify(body))
+}
+
+/**
+ * A small cluster within the console, kept in a folder or in memory: objects with their rules, roles that are kept to, watches and
+ * logs, but no operator, node or tenant of its own.
+ */
+export const createApiServer = async (folder: string | undefined, { clock = Date.now, log = nothing, fill }: Options = {}): Promise<ApiServer> => {
+  const store = await openStore(folder === undefined ? inMemory() : inFolder(folder))
+  const people = createPeople(store, clock)
+  const objects = createObjects(store, clock)
+  const ended = new AbortController()
+
+  const kinds = (): Served[] => [...builtIn, ...store.all(definitions).flatMap(definedBy)]
+
+  const forbid = (person: Person, ask: Ask, { group, plural, sub, namespace, name }: Address) => {
+    const resource = sub ? `${plural}/${sub}` : plural
+    const deed = { verb: verbOf(ask, { group, plural, sub, namespace, name, version: '' }), group, resource, name, namespace: plural === 'namespaces' ? name : namespace }
+    if (people.may(person, deed)) return
+    const place = namespace === undefined ? 'at the cluster scope' : `in the namespace "${namespace}"`
+    const noun = `${group ? `${plural}.${group}` : plural}${name === undefined ? '' : ` "${name}"`} is forbidden`
+    throw new Refusal(403, `${noun}: User "${person.name}" cannot ${deed.verb} resource "${resource}" in API group "${group}" ${place}`)
+  }
+
+  /** Who asks for what kind, once it is clear that they may. */
+  const entered = (token: string, ask: Ask) => {
+    const person = people.whose(token)
+    if (!person) throw new Refusal(401, 'Unauthorized')
+    const address = addressOf(ask.path)
+    if (!address) return { person }
+    if (ask.path.split('/').includes('..')) throw new Refusal(404, 'the server could not find the requested resource')
+    forbid(person, ask, address)
+    const served = kinds().find(({ group, version, plural }) => group === address.group && version === address.version && plural === address.plural)
+    if (!served) throw new Refusal(404, 'the server could not find the requested resource')
+    return { person, address, served }
+  }
+
+  const token = (served: Served, { namespace, name = '' }: Address, body: unknown) => {
+    const account = store.one(served, namespace, name)
+    if (!account) throw new Refusal(404, `serviceaccounts "${name}" not found`)
+    const seconds = (body as { spec?: { expirationSeconds?: number } } | undefined)?.spec?.expirationSeconds ?? 3600
+    const expirationTimestamp = new Date(clock() + seconds * 1000).toISOString()
+    return { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', metadata: {}, status: { token: people.tokenFor(account, seconds), expirationTimestamp } }
+  }
+
+  const podAt = ({ namespace, name = '' }: Address): Resource => {
+    const pod = store.one({ group: '', plural: 'pods' }, namespace, name)
+    if (!pod) throw new Refusal(404, `pods "${name}" not found`)
+    return pod
+  }
+
+  const nodeAt = (name: string) => store.one({ group: '', plural: 'nodes' }, undefined, name)
+
+  const textOf = async (body: AsyncIterable<Uint8Array>) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of body) chunks.push(chunk)
+    return Buffer.concat(chunks).toString()
+  }
+
+  const answer = async (holder: string, ask: Ask): Promise<{ status: number; body: unknown }> => {
+    const { method, path, body } = ask
+    if (path === '/readyz') return { status: 200, body: 'ok' }
+    // reviews are of whoever asks, so that everybody may
+    const own = method === 'POST' ? people.whose(holder) : undefined
+    const review = own && reviewed(people, own, path, body)
+    if (review) return { status: 201, body: review }
+    const known = people.whose(holder) && method === 'GET' ? discovered(path, kinds()) : undefined
+    if (known !== undefined) return { status: 200, body: known }
+    const { address, served } = entered(holder, ask)
+    if (!address || !served) throw new Refusal(404, 'the server could not find the requested resource')
+    if (address.sub === 'log') return { status: 200, body: await textOf(logOf(podAt(address), { ...ask, query: { ...ask.query, follow: false } }, log, nodeAt)) }
+    if (address.sub === 'token' && method === 'POST') return { status: 201, body: token(served, address, body) }
+    if (address.sub !== undefined && address.sub !== 'status') throw new Refusal(404, 'the server could not find the requested resource')
+    return objects.answer(served, address, ask)
+  }
+
+  /** Answers what is refused as the cluster's API does. */
+  const refusing = <Body>(error: unknown, shape: (status: object) => Body): { status: number; body: Body } => {
+    if (error instanceof Refusal) return { status: error.status, body: shape(statusOf(error)) }
+    throw error
+  }
+
+  const api: Api = {
+    address: '',
+
+    call: async (holder, ask) => {
+      try {
+        // nobody gets at what is kept, and nothing that is sent changes afterwards
+        const { status, body } = structuredClone(await answer(holder, { ...ask, body: structuredClone(ask.body), signal: undefined }))
+        if (ask.method !== 'GET') await store.saved()
+        return { status, body }
+      } catch (error) {
+        return refusing<unknown>(error, (status) => status)
+      }
+    },
+
+    stream: async (holder, ask) => {
+      const signal = ask.signal ? AbortSignal.any([ask.signal, ended.signal]) : ended.signal
+      try {
+        const { address, served } = entered(holder, ask)
+        if (address?.sub === 'log') return { status: 200, body: logOf(podAt(address), { ...ask, signal }, log, nodeAt) }
+        if (!address || !served || !ask.query?.watch) throw new Refusal(404, 'the server could not find the requested resource')
+        return { status: 200, body: watching(store, served, address.namespace, { ...ask, signal }) }
+      } catch (error) {
+        return refusing<AsyncIterable<Uint8Array>>(error, once)
+      }
+    },
+
+    close: async () => {
+      ended.abort()
+      await store.saved()
+    },
+  }
+
+  const server = { api, store, objects, kinds }
+  if (store.fresh) {
+    const make = (path: string, body: object) => api.call(demoTokens.admin, { method: 'POST', path, body })
+    await make('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', tenantCrd('v7'))
+    for (const name of ['default', 'kube-node-lease', 'kube-public', 'kube-system']) await make('/api/v1/namespaces', { metadata: { name } })
+    await fill?.(server)
+    store.begin()
+    await store.saved()
+  }
+  return server
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Resource } from '../client.ts'
+import type { Sort, Store } from './store.ts'
+
+const GROUP = 'directpv.min.io'
+const sort = (plural: string): Sort => ({ group: GROUP, plural })
+const sorts = { requests: sort('directpvinitrequests'), nodes: sort('directpvnodes'), drives: sort('directpvdrives') }
+
+/** What a device is made by that cannot be written to. */
+export const WORN = 'Demo NVMe, worn out'
+
+type Device = { name: string; id: string; size: number; make?: string; fsType?: string; deniedReason?: string }
+type Node = Resource & { status: { devices?: Device[] } }
+type Wish = { id: string; name: string; force?: boolean }
+type Request = Resource & { spec?: { devices?: Wish[] }; status?: { status?: string } }
+
+/** The labels that DirectPV puts on what is of a node, and of a drive of it. */
+export const labelsOf = (node: string, drive?: string) => ({
+  [`${GROUP}/node`]: node,
+  [`${GROUP}/created-by`]: 'directpv-driver',
+  [`${GROUP}/version`]: 'v1beta1',
+  ...(drive && { [`${GROUP}/drive-name`]: drive, [`${GROUP}/access-tier`]: 'Default' }),
+})
+
+const problemOf = (device: Device | undefined, { id, name, force }: Wish) => {
+  if (!device || device.name !== name) return `device ${name} with id ${id} is not found; it may have changed, discover again`
+  if (device.deniedReason) return `device ${name} is not permitted; ${device.deniedReason}`
+  if (device.fsType && !force) return `device ${name} has a file system (${device.fsType}); force is needed`
+  if (device.make === WORN) return `unable to format device ${name}; mkfs.xfs: pwrite failed: Input/output error`
+  return undefined
+}
+
+/** What works off the requests to take over devices, as DirectPV's program on each node does: a device becomes a drive, or it is told why not. */
+export const createFormatter = (store: Store, clock: () => number) => {
+  const driveOf = (node: string, { name, size, make }: Device): Resource => ({
+    ...{ apiVersion: `${GROUP}/v1beta1`, kind: 'DirectPVDrive' },
+    metadata: { name: randomUUID(), uid: randomUUID(), generation: 1, creationTimestamp: new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z'), labels: labelsOf(node, name), finalizers: [`${GROUP}/data-protection`] },
+    spec: {},
+    status: { totalCapacity: size, allocatedCapacity: 0, freeCapacity: size, fsuuid: randomUUID(), make, topology: {}, status: 'Ready', conditions: [] },
+  })
+
+  const take = (request: Request, called: string) => {
+    const results = (request.spec?.devices ?? []).map((wish) => {
+      const node = store.one(sorts.nodes, undefined, called) as Node | undefined
+      const devices = node?.status.devices ?? []
+      const device = devices.find(({ id }) => id === wish.id)
+      const error = problemOf(device, wish)
+      if (error || !node || !device) return { name: wish.name, error: error ?? '' }
+      store.put(sorts.drives, driveOf(called, device))
+      const taken = { ...device, fsType: 'xfs', deniedReason: 'Mounted' }
+      store.put(sorts.nodes, { ...node, status: { ...node.status, devices: devices.map((one) => (one === device ? taken : one)) } })
+      return { name: wish.name }
+    })
+    store.put(sorts.requests, { ...request, status: { status: 'Processed', results } })
+  }
+
+  return () => {
+    for (const request of store.all(sorts.requests) as Request[]) {
+      const node = request.metadata.labels?.[`${GROUP}/node`]
+      if (request.status?.status === 'Pending' && node && store.one(sorts.nodes, undefined, node)) take(request, node)
+    }
+  }
+}

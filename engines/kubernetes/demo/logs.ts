@@ -1,0 +1,56 @@
+import type { Ask } from '../api.ts'
+import type { Resource } from '../client.ts'
+import { Refusal } from './refusal.ts'
+
+/** What a container says: all that it has said so far, and those lines that come, once they do. */
+export type LogSource = (pod: Resource, container: string, run: 'this' | 'previous') => { lines: readonly string[]; next(index: number, signal: AbortSignal | undefined): Promise<string> }
+
+type Pod = { spec?: { nodeName?: string; containers?: { name: string }[] }; status?: { phase?: string; containerStatuses?: { name: string; restartCount?: number }[] } }
+
+type Node = { status?: { conditions?: { type: string; status: string }[] } }
+
+const containerOf = (pod: Resource, wanted: string | undefined) => {
+  const names = ((pod as Pod).spec?.containers ?? []).map(({ name }) => name)
+  const { name } = pod.metadata
+  if (wanted === undefined && names.length > 1) throw new Refusal(400, `a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`)
+  const found = names.find((one) => one === (wanted ?? names[0]))
+  if (found === undefined) throw new Refusal(400, `container ${wanted} is not valid for pod ${name}`)
+  return found
+}
+
+/** Whether a pod's log can be asked of the node that it runs on; one that reports no more is not there to answer. */
+const isPlaced = (pod: Resource, nodeAt: (name: string) => Resource | undefined) => {
+  const name = (pod as Pod).spec?.nodeName
+  if (!name) return false
+  const node: (Resource & Node) | undefined = nodeAt(name)
+  if (!node) throw new Refusal(404, `nodes "${name}" not found`)
+  const ready = (node.status?.conditions ?? []).find(({ type }) => type === 'Ready')
+  if (ready && ready.status !== 'True') throw new Refusal(500, `Get "https://${name}:10250/containerLogs/${pod.metadata.namespace}/${pod.metadata.name}": dial tcp: connect: connection refused`)
+  return true
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {}
+
+/** The log of a pod as text that may go on: of one container, of its run before where there was one, from some last lines on. */
+export const logOf = (pod: Resource, { query = {}, signal }: Ask, source: LogSource, nodeAt: (name: string) => Resource | undefined): AsyncIterable<Uint8Array> => {
+  const container = containerOf(pod, query.container as string | undefined)
+  if (!isPlaced(pod, nodeAt)) return none()
+  const status = (pod as Pod).status
+  const restarts = status?.containerStatuses?.find(({ name }) => name === container)?.restartCount ?? 0
+  const previous = String(query.previous) === 'true'
+  if (previous && restarts === 0) throw new Refusal(400, `previous terminated container "${container}" in pod "${pod.metadata.name}" not found`)
+  if (status?.phase === 'Pending') throw new Refusal(400, `container "${container}" in pod "${pod.metadata.name}" is waiting to start: ContainerCreating`)
+  const { lines, next } = source(pod, container, previous ? 'previous' : 'this')
+  const tail = query.tailLines === undefined ? lines.length : Number(query.tailLines)
+  const text = lines.slice(Math.max(0, lines.length - tail)).map((one) => `${one}\n`)
+
+  return (async function* () {
+    const limit = query.limitBytes === undefined ? Number.POSITIVE_INFINITY : Number(query.limitBytes)
+    const all = Buffer.from(text.join(''))
+    if (all.length > 0) yield all.subarray(0, limit)
+    for (let index = lines.length; String(query.follow) === 'true' && !previous && !signal?.aborted; index += 1) {
+      const line = await next(index, signal).catch(() => undefined)
+      if (line !== undefined) yield Buffer.from(`${line}\n`)
+    }
+  })()
+}

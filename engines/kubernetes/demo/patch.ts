@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Refusal } from './refusal.ts'
+
+type Operation = { op: string; path: string; from?: string; value?: unknown }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A value after a JSON merge patch: null takes away, lists are replaced whole. */
+export const merged = (value: unknown, change: unknown): unknown => {
+  if (!isObject(change)) return change
+  const entries = new Map(Object.entries(isObject(value) ? value : {}))
+  for (const [key, one] of Object.entries(change)) {
+    if (one === null) entries.delete(key)
+    else entries.set(key, merged(entries.get(key), one))
+  }
+  return Object.fromEntries(entries)
+}
+
+const partsOf = (pointer: string) =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'))
+
+const absent = (path: string) => new Refusal(422, `the server rejected our request due to an error in our request: ${path} does not exist`)
+
+const read = (document: unknown, path: string): unknown =>
+  partsOf(path).reduce<unknown>((value, part) => {
+    if (!isObject(value) && !Array.isArray(value)) throw absent(path)
+    if (!Object.hasOwn(value, part)) throw absent(path)
+    return (value as Record<string, unknown>)[part]
+  }, document)
+
+/** Changes what holds the path's last part; gives the document back. */
+const change = (document: unknown, path: string, act: (holder: Record<string, unknown> | unknown[], last: string) => void) => {
+  const parts = partsOf(path)
+  const last = parts.pop() ?? ''
+  const holder = read(document, parts.map((part) => `/${part.replace(/~/g, '~0').replace(/\//g, '~1')}`).join(''))
+  if (!isObject(holder) && !Array.isArray(holder)) throw absent(path)
+  act(holder, last)
+  return document
+}
+
+const add = (document: unknown, path: string, value: unknown) => {
+  if (path === '') return value
+  return change(document, path, (holder, last) => {
+    if (!Array.isArray(holder)) return void Object.defineProperty(holder, last, { value, enumerable: true, configurable: true, writable: true })
+    const index = last === '-' ? holder.length : Number(last)
+    if (!Number.isInteger(index) || index < 0 || index > holder.length) throw absent(path)
+    holder.splice(index, 0, value)
+  })
+}
+
+const remove = (document: unknown, path: string) => {
+  read(document, path)
+  return change(document, path, (holder, last) => {
+    if (Array.isArray(holder)) holder.splice(Number(last), 1)
+    else delete holder[last]
+  })
+}
+
+const done = (document: unknown, { op, path, from = '', value }: Operation): unknown => {
+  if (op === 'test') {
+    if (isDeepStrictEqual(read(document, path), value)) return document
+    throw new Refusal(422, `the server rejected our request due to an error in our request: testing value ${path} failed`)
+  }
+  if (op === 'add') return add(document, path, value)
+  if (op === 'remove') return remove(document, path)
+  if (op === 'replace') return add(path === '' ? document : remove(document, path), path, value)
+  if (op === 'copy') return add(document, path, structuredClone(read(document, from)))
+  if (op === 'move') {
+    const moved = read(document, from)
+    return add(remove(document, from), path, moved)
+  }
+  throw new Refusal(400, `Unexpected kind: ${op}`)
+}
+
+/** A document after the operations of a JSON patch, all of them or none. */
+export const patched = (document: unknown, operations: readonly Operation[]) => operations.reduce(done, structuredClone(document))

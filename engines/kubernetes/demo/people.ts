@@ -1,0 +1,101 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Resource } from '../client.ts'
+import { claimsOf } from '../token.ts'
+import type { Store } from './store.ts'
+
+/** Whoever asks the cluster for something. */
+export type Person = { name: string; uid: string; groups: readonly string[] }
+
+/** What may be done, as roles say it. */
+export type Rule = { verbs: string[]; apiGroups?: string[]; resources?: string[]; resourceNames?: string[] }
+
+/** One thing that somebody wants to do. */
+export type Deed = { verb: string; group: string; resource: string; namespace?: string | undefined; name?: string | undefined }
+
+/** The tokens that the demonstration knows from the first. */
+export const demoTokens = { admin: 'demo-admin', viewer: 'demo-viewer' } as const
+
+/** The group of whoever signs in as the viewer, to which the seed gives a role. */
+export const viewers = 'demo:viewers'
+
+const rbac = 'rbac.authorization.k8s.io'
+const accounts = { group: '', plural: 'serviceaccounts' } as const
+
+const known: Readonly<Record<string, Person>> = {
+  [demoTokens.admin]: { name: demoTokens.admin, uid: '', groups: ['system:masters', 'system:authenticated'] },
+  [demoTokens.viewer]: { name: demoTokens.viewer, uid: '', groups: [viewers, 'system:authenticated'] },
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+type Subject = { kind: string; name: string; namespace?: string }
+type Binding = { subjects?: Subject[]; roleRef: { kind: string; name: string } }
+
+/** Who is who in the demonstration cluster, and what they may do: service accounts, their tokens, and roles as objects of the cluster. */
+export const createPeople = (store: Store, clock: () => number) => {
+  const sealOf = (text: string) => createHmac('sha256', store.secret).update(text).digest()
+
+  const mint = (claims: object) => {
+    const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+    return `${text}.${sealOf(text).toString('base64url')}`
+  }
+
+  const isOurs = (token: string) => {
+    const end = token.lastIndexOf('.')
+    const [given, own] = [Buffer.from(token.slice(end + 1), 'base64url'), sealOf(token.slice(0, Math.max(0, end)))]
+    return given.length === own.length && timingSafeEqual(given, own)
+  }
+
+  const isMeant = ({ kind, name, namespace = '' }: Subject, person: Person) => {
+    if (kind === 'Group') return person.groups.includes(name)
+    return person.name === (kind === 'ServiceAccount' ? `system:serviceaccount:${namespace}:${name}` : name)
+  }
+
+  const rulesBy = (bindings: readonly Resource[], person: Person, namespace?: string): Rule[] =>
+    bindings.flatMap((binding) => {
+      const { subjects = [], roleRef } = binding as unknown as Binding
+      if (!subjects.some((subject) => isMeant(subject, person))) return []
+      const wide = roleRef.kind === 'ClusterRole'
+      const role = store.one({ group: rbac, plural: wide ? 'clusterroles' : 'roles' }, wide ? undefined : namespace, roleRef.name)
+      return (role?.rules ?? []) as Rule[]
+    })
+
+  /** What somebody may do everywhere, and in a namespace besides. */
+  const rulesFor = (person: Person, namespace?: string): Rule[] => {
+    if (person.groups.includes('system:masters')) return [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }]
+    const wide = rulesBy(store.all({ group: rbac, plural: 'clusterrolebindings' }), person)
+    return namespace ? [...wide, ...rulesBy(store.all({ group: rbac, plural: 'rolebindings' }, namespace), person, namespace)] : wide
+  }
+
+  const has = (entries: readonly string[] = [], entry: string) => entries.includes('*') || entries.includes(entry)
+
+  return {
+    rulesFor,
+
+    /** A token of a service account, for so many seconds; one that is over where they are fewer than none. */
+    tokenFor: ({ metadata }: Resource, seconds: number) => {
+      const now = Math.floor(clock() / 1000)
+      const { namespace = '', name, uid = '' } = metadata
+      return mint({ sub: `system:serviceaccount:${namespace}:${name}`, uid, iat: now, exp: now + seconds })
+    },
+
+    /** Whose token this is; nothing where it is nobody's, or its time is over. */
+    whose: (token: string): Person | undefined => {
+      if (Object.hasOwn(known, token)) return known[token]
+      if (!isOurs(token)) return undefined
+      const { sub = '', exp = 0, uid } = claimsOf(token)
+      const [, , namespace = '', name = ''] = sub.split(':')
+      const account = store.one(accounts, namespace, name)
+      if (exp * 1000 <= clock() || !account || account.metadata.uid !== uid) return undefined
+      return { name: sub, uid: String(uid), groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'] }
+    },
+
+    may: (person: Person, { verb, group, resource, namespace, name = '' }: Deed) =>
+      rulesFor(person, namespace).some(
+        ({ verbs, apiGroups, resources, resourceNames = [] }) =>
+          has(verbs, verb) && has(apiGroups, group) && has(resources, resource) && (resourceNames.length === 0 || resourceNames.includes(name)),
+      ),
+  }
+}
+
+export type People = ReturnType<typeof createPeople>

@@ -1,0 +1,35 @@
+type Cause = { field: string; message: string }
+
+const reasons = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  409: 'Conflict',
+  410: 'Expired',
+  422: 'Invalid',
+  500: 'InternalError',
+} as const
+
+/** What the cluster refuses, thrown within the demonstration and answered as a `Status`. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: keyof typeof reasons,
+    message: string,
+    readonly reason: string = reasons[status],
+    readonly causes: readonly Cause[] = [],
+  ) {
+    super(message)
+  }
+}
+
+/** A refusal in the words of the cluster's API. */
+export const statusOf = ({ status, message, reason, causes }: Refusal) => ({
+  ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code: status },
+  ...(causes.length > 0 && { details: { causes: causes.map((cause) => ({ reason: 'FieldValueInvalid', ...cause })) } }),
+})
+
+/** What is not as its kind has to be. */
+export const invalid = (kind: string, name: string, causes: readonly Cause[]) =>
+  new Refusal(422, `${kind} "${name}" is invalid: ${causes.map(({ field, message }) => `${field}: ${message}`).join(', ')}`, undefined, causes)

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LogSource } from './logs.ts'
+
+/** So many lines a pod has said already, one in this time, in ms. */
+const SAID = 1200
+const BETWEEN = 40_000
+
+/** Between two lines of a log that is followed, in ms. */
+const BEAT = 2000
+
+const usual = [
+  'INFO: Scanner cycle done in 4 min 47 s, 1203871 items',
+  'INFO: Replication of video-masters: 0 pending, 0 failed',
+  'INFO: Lifecycle: 1204 objects of logs-archive moved to GLACIER-EU',
+  'INFO: Notify kafka:invoices back online, 38 events sent from the queue',
+  'INFO: TLS handshake error from 10.20.4.30:51544: EOF',
+  'INFO: Config reloaded: notify_kafka:invoices',
+] as const
+
+const trouble = [
+  'Error: drive /export3 returned an unexpected error: input/output error',
+  '       8: internal/logger/logger.go:271:logger.LogIf()',
+  '       7: cmd/logging.go:145:cmd.storageLogIf()',
+  'WARN: taking drive /export3 offline: unable to write+read for 30 s',
+  'INFO: Set 0 has 15 of 16 drives online, write quorum 12',
+  'WARN: drive /export3 still offline: input/output error',
+] as const
+
+const begun = ['INFO: Formatting 1st pool, 1 set(s), 16 drives per set.', 'MinIO Object Storage Server', 'License: GNU AGPLv3', 'API: https://minio'] as const
+
+/** What the pods of the demonstration say, each line with the moment at which it was said. */
+export const saidBy =
+  (clock: () => number): LogSource =>
+  ({ metadata }, container, run) => {
+    const faulty = metadata.name === 'harbour-prod-pool-0-2' && container === 'minio'
+    const words = (index: number) => {
+      if (container !== 'minio') return 'INFO: Watching the configuration of the tenant'
+      if (index < begun.length) return begun[index] ?? ''
+      const lines = faulty && index % 20 > 12 ? trouble : usual
+      return lines[index % lines.length] ?? ''
+    }
+    const count = run === 'previous' ? 300 : SAID
+    const now = clock() - (run === 'previous' ? SAID * BETWEEN : 0)
+    const line = (index: number, at: number) => `${new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')} ${words(index)}`
+    return { lines: Array.from({ length: count }, (_, index) => line(index, now - (count - index) * BETWEEN)), next: (index, signal) => pause(BEAT, undefined, { signal, ref: false }).then(() => line(index, clock())) }
+  }

@@ -1,0 +1,31 @@
+import type { Resource } from '../client.ts'
+import { Refusal } from './refusal.ts'
+
+const term = /^\s*(!?)\s*([\w./-]+)\s*(?:(==?|!=)\s*([\w.-]*)|\s(in|notin)\s*\(([^)]*)\))?\s*$/
+
+/** Terms of a selector, which are parted by commas outside of brackets. */
+const termsOf = (selector: string) => selector.split(/,(?![^(]*\))/).filter((text) => text.trim() !== '')
+
+const labelTest = (text: string) => {
+  const [, not, key = '', sign, wanted = '', word, list = ''] = term.exec(text) ?? []
+  if (!key) throw new Refusal(400, `unable to parse requirement: "${text}"`)
+  const among = word ? list.split(',').map((one) => one.trim()) : [wanted]
+  if (!sign && !word) return (labels: Readonly<Record<string, string>>) => Object.hasOwn(labels, key) !== (not === '!')
+  const wants = sign !== '!=' && word !== 'notin'
+  return (labels: Readonly<Record<string, string>>) => among.includes(labels[key] ?? '\0') === wants
+}
+
+const fieldTest = (text: string) => {
+  const [, path = '', sign, wanted] = /^\s*([\w.]+)\s*(==?|!=)\s*(.*?)\s*$/.exec(text) ?? []
+  if (!path) throw new Refusal(400, `invalid field selector: "${text}"`)
+  return (object: Resource) => {
+    const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], object)
+    return (String(value ?? '') === wanted) === (sign !== '!=')
+  }
+}
+
+/** Whether an object is one that a list's selectors mean. */
+export const selecting = (labels = '', fields = '') => {
+  const [byLabel, byField] = [termsOf(labels).map(labelTest), termsOf(fields).map(fieldTest)]
+  return (object: Resource) => byLabel.every((fits) => fits(object.metadata.labels ?? {})) && byField.every((fits) => fits(object))
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import type { Keep } from '../../keep.ts'
+import { StartError } from '../../start-error.ts'
+import type { Resource } from '../client.ts'
+
+/** Which objects: those of a kind, by its group and plural. */
+export type Sort = { readonly group: string; readonly plural: string }
+
+/** What has become of an object; `object` is as it is now, or was last. */
+export type Event = Sort & { version: number; before: Resource | undefined; object: Resource; gone: boolean }
+
+type Kept = { version: number; secret: string; objects: [sort: string, objects: Resource[]][] }
+
+/** So many changes can be caught up with; whoever is further behind begins anew. */
+const PAST = 2000
+
+const NAME = 'demo-cluster'
+
+const sortOf = ({ group, plural }: Sort) => `${group}/${plural}`
+const keyOf = ({ namespace = '', name }: { namespace?: string | undefined; name: string }) => `${namespace}/${name}`
+
+const readKept = async (keep: Keep): Promise<Kept | undefined> => {
+  const text = await keep.read(NAME)
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text) as Kept
+  } catch {
+    throw new StartError(`The demonstration cluster cannot be read: ${NAME}.json in the data folder is damaged. Move it away, and a new one is made.`)
+  }
+}
+
+/** The objects of the demonstration cluster. Each change has a number, by which what happened since can be told. */
+export const openStore = async (keep: Keep) => {
+  const kept = await readKept(keep)
+  const objects = new Map((kept?.objects ?? []).map(([sort, list]) => [sort, new Map(list.map((object) => [keyOf(object.metadata), object]))]))
+  const secret = kept?.secret ?? randomBytes(32).toString('base64url')
+  let version = (kept?.version ?? 1000) + 1
+  const begun = version
+  const past: Event[] = []
+  const listeners = new Set<(event: Event) => void>()
+  let writing: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  let whole = kept !== undefined
+  let onDisk = kept ? version : 0
+
+  const text = () => JSON.stringify({ version, secret, objects: [...objects].map(([sort, list]) => [sort, [...list.values()]]) } satisfies Kept)
+
+  const tell = (event: Event) => {
+    past.push(event)
+    if (past.length > PAST) past.shift()
+    for (const listener of [...listeners]) listener(event)
+  }
+
+  const listOf = (sort: Sort) => {
+    const name = sortOf(sort)
+    const known = objects.get(name) ?? new Map<string, Resource>()
+    objects.set(name, known)
+    return known
+  }
+
+  const one = (sort: Sort, namespace: string | undefined, name: string) => objects.get(sortOf(sort))?.get(keyOf({ namespace, name }))
+
+  return {
+    /** Whether nothing was there before. */
+    fresh: kept === undefined,
+    /** What tokens of this cluster are signed with. */
+    secret,
+    version: () => version,
+    one,
+
+    /** Objects of a kind in the order of their names, of one namespace or all. */
+    all: (sort: Sort, namespace?: string): Resource[] =>
+      [...(objects.get(sortOf(sort))?.entries() ?? [])]
+        .filter(([, { metadata }]) => namespace === undefined || metadata.namespace === namespace)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, object]) => object),
+
+    /** All kinds that have objects. */
+    sorts: (): Sort[] => [...objects.keys()].map((name) => ({ group: name.slice(0, name.indexOf('/')), plural: name.slice(name.indexOf('/') + 1) })),
+
+    /** Keeps an object as it is given, under a new number. */
+    put: (sort: Sort, given: Resource): Resource => {
+      const before = one(sort, given.metadata.namespace, given.metadata.name)
+      version += 1
+      const object = { ...given, metadata: { ...given.metadata, resourceVersion: String(version) } }
+      listOf(sort).set(keyOf(object.metadata), object)
+      tell({ group: sort.group, plural: sort.plural, version, before, object, gone: false })
+      return object
+    },
+
+    drop: (sort: Sort, { metadata }: Resource) => {
+      const before = one(sort, metadata.namespace, metadata.name)
+      if (!before) return
+      version += 1
+      objects.get(sortOf(sort))?.delete(keyOf(metadata))
+      const object = { ...before, metadata: { ...before.metadata, resourceVersion: String(version) } }
+      tell({ group: sort.group, plural: sort.plural, version, before, object, gone: true })
+    },
+
+    /** What has happened since a number; nothing where that is too long ago. */
+    since: (from: number): Event[] | undefined => {
+      if (from < (past.length < PAST ? begun : (past[0]?.version ?? 0))) return undefined
+      return past.filter((event) => event.version > from)
+    },
+
+    hear: (listener: (event: Event) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /** Resolves once all that was done is on disk; what several wait for is written once. */
+    saved: (): Promise<void> => {
+      if (!keep.lasting || !whole || (onDisk === version && !next)) return writing
+      next ??= writing
+        .catch(() => undefined)
+        .then(() => {
+          next = undefined
+          const upTo = version
+          writing = keep.write(NAME, text()).then(() => {
+            onDisk = upTo
+          })
+          return writing
+        })
+      return next
+    },
+
+    /** Says that all is there that has to be from the first: before that nothing is written, so that a start that breaks off leaves no half. */
+    begin: () => {
+      whole = true
+    },
+  }
+}
+
+export type Store = Awaited<ReturnType<typeof openStore>>

@@ -1,0 +1,118 @@
+import type { Resource } from '../client.ts'
+import { unitsOf } from '../quantity.ts'
+
+/** A tenant as the stand-in for its operator reads it. */
+export type Tenant = Resource & {
+  spec: {
+    image?: string
+    requestAutoCert?: boolean
+    externalCertSecret?: { name: string }[]
+    externalCaCertSecret?: { name: string }[]
+    exposeServices?: { minio?: boolean; console?: boolean }
+    pools: { name: string; servers: number; volumesPerServer: number; volumeClaimTemplate: { metadata?: { name?: string }; spec?: Claim } }[]
+  }
+}
+
+type Claim = { storageClassName?: string; resources?: { requests?: { storage?: string | number } } }
+
+/** What a seed says of a tenant that the stand-in would not find out: how it is, and what keeps it from starting. */
+export const marks = { health: 'demo.stowage/health', offline: 'demo.stowage/offline', used: 'demo.stowage/used', held: 'demo.stowage/held' } as const
+
+export type Part = { metadata: { name: string; labels?: Record<string, string> } & Record<string, unknown>; [other: string]: unknown }
+
+const labelsOf = (tenant: Tenant) => ({ 'v1.min.io/tenant': tenant.metadata.name })
+
+const ownedBy = ({ metadata }: Tenant) => ({
+  ownerReferences: [{ apiVersion: 'minio.min.io/v2', kind: 'Tenant', name: metadata.name, uid: metadata.uid, controller: true, blockOwnerDeletion: true }],
+})
+
+/** The names of a tenant's drives: where its first is called so, all are numbered. */
+const claimName = ({ metadata }: Tenant, pool: Tenant['spec']['pools'][number], server: number, drive: number) =>
+  `${pool.volumeClaimTemplate.metadata?.name ?? 'data'}${drive}-${metadata.name}-${pool.name}-${server}`
+
+const each = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** The services of a tenant, as its operator names them. */
+export const servicesOf = (tenant: Tenant): Part[] => {
+  const { name } = tenant.metadata
+  const { minio, console: own } = tenant.spec.exposeServices ?? {}
+  const tls = tenant.spec.requestAutoCert !== false
+  const service = (called: string, port: number, exposed = false): Part => ({
+    metadata: { name: called, labels: labelsOf(tenant), ...ownedBy(tenant) },
+    spec: { type: exposed ? 'LoadBalancer' : 'ClusterIP', selector: labelsOf(tenant), ports: [{ name: tls ? `https-${called}` : `http-${called}`, port, targetPort: port }] },
+    status: { loadBalancer: exposed ? { ingress: [{ hostname: `${called === 'minio' ? 's3' : 'console'}.${tenant.metadata.namespace}.example` }] } : {} },
+  })
+  return [service('minio', tls ? 443 : 80, minio), service(`${name}-console`, tls ? 9443 : 9090, own), service(`${name}-hl`, 9000)]
+}
+
+/** The volume claims of a tenant's drives, bound at once. */
+export const claimsOf = (tenant: Tenant): Part[] =>
+  tenant.spec.pools.flatMap((pool) =>
+    each(pool.servers).flatMap((server) =>
+      each(pool.volumesPerServer).map((drive) => {
+        const { spec } = pool.volumeClaimTemplate
+        const name = claimName(tenant, pool, server, drive)
+        return {
+          metadata: { name, labels: { ...labelsOf(tenant), 'v1.min.io/pool': pool.name }, finalizers: ['kubernetes.io/pvc-protection'] },
+          spec: { accessModes: ['ReadWriteOnce'], ...spec, volumeName: `pvc-${name}` },
+          status: { phase: 'Bound', accessModes: ['ReadWriteOnce'], capacity: { storage: spec?.resources?.requests?.storage } },
+        }
+      }),
+    ),
+  )
+
+/** The certificates of a tenant as its pods have them: others take other pods. */
+export const certificatesOf = ({ metadata, spec }: Tenant) => ({
+  name: 'certificates',
+  projected: {
+    sources: [...(spec.requestAutoCert === false ? [] : [{ name: `${metadata.name}-tls` }]), ...(spec.externalCertSecret ?? []), ...(spec.externalCaCertSecret ?? [])].map(({ name }) => ({ secret: { name } })),
+  },
+})
+
+/** The pods of a tenant, that wait to be started. */
+export const podsOf = (tenant: Tenant, nodes: readonly string[]): Part[] => {
+  const { metadata, spec } = tenant
+  return spec.pools.flatMap((pool, at) =>
+    each(pool.servers).map((server) => ({
+      metadata: {
+        name: `${metadata.name}-${pool.name}-${server}`,
+        labels: { ...labelsOf(tenant), 'v1.min.io/pool': pool.name, 'v1.min.io/console': `${metadata.name}-console` },
+        ...ownedBy(tenant),
+      },
+      spec: {
+        ...(metadata.annotations?.[marks.held] === undefined && { nodeName: nodes[(at * 4 + server) % nodes.length] }),
+        containers: [
+          { name: 'minio', image: spec.image ?? 'quay.io/minio/minio' },
+          { name: 'sidecar', image: 'quay.io/minio/operator-sidecar:v7.0.1' },
+        ],
+        volumes: [
+          ...each(pool.volumesPerServer).map((drive) => ({ name: `data${drive}`, persistentVolumeClaim: { claimName: claimName(tenant, pool, server, drive) } })),
+          certificatesOf(tenant),
+        ],
+      },
+      status: { phase: 'Pending', qosClass: 'Burstable' },
+    })),
+  )
+}
+
+/** What an operator finds of a tenant that runs. */
+export const healthOf = (tenant: Tenant) => {
+  const { metadata, spec } = tenant
+  const own = metadata.annotations ?? {}
+  const drives = spec.pools.reduce((sum, { servers, volumesPerServer }) => sum + servers * volumesPerServer, 0)
+  const raw = spec.pools.reduce(
+    (sum, { servers, volumesPerServer, volumeClaimTemplate }) =>
+      sum + servers * volumesPerServer * Number(unitsOf(volumeClaimTemplate.spec?.resources?.requests?.storage ?? 0) ?? 0n),
+    0,
+  )
+  const [offline, used] = [Number(own[marks.offline] ?? 0), Number(own[marks.used] ?? 0)]
+  const set = Math.min(16, drives)
+  const parity = set >= 8 ? 4 : set >= 6 ? 3 : Math.floor(set / 2)
+  const capacity = Math.floor((raw * (set - parity)) / set)
+  return {
+    healthStatus: own[marks.health] ?? 'green',
+    ...{ drivesOnline: drives - offline, drivesOffline: offline, drivesHealing: 0 },
+    writeQuorum: set - parity + (set === 2 * parity ? 1 : 0),
+    usage: { capacity, usage: Math.floor(capacity * used), rawCapacity: raw, rawUsage: Math.floor(raw * used) },
+  }
+}

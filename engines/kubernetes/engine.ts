@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { Failure } from '../../core/failure.ts'
+import type { Background } from '../../core/serve.ts'
+import { createCommon } from '../common.ts'
+import { type Credentials, type Engine, type Log, silent } from '../engine.ts'
+import { inFolder, inMemory } from '../keep.ts'
+import { type LicensePlace, usualLicense } from '../license.ts'
+import { createLately } from '../lately.ts'
+import { openedOnce } from '../opened-once.ts'
+import { createOutbound, type Outbound } from '../outbound/outbound.ts'
+import type { Api } from './api.ts'
+import { createClient, refusalOf } from './client.ts'
+import type { KubeCaller, KubeGround, TenantReach } from './kit.ts'
+import { documentOf, permissionsBy, readRules, type Rules } from './rights.ts'
+import { claimsOf, namespaceOf, nameIn } from './token.ts'
+
+/** Which cluster to stand on, and how. */
+export type KubernetesOptions = {
+  api: Api
+  /** The namespace that the console is in. */
+  namespace?: string | undefined
+  /** The domain that the cluster's names of services end in. */
+  domain?: string | undefined
+  /** How long a session lasts at most, in seconds; 12 hours if not given. A token that ends sooner ends it. */
+  sessionSeconds?: number | undefined
+  /** Where the console keeps what is its own; without it in memory. */
+  folder?: string | undefined
+  /** How tenants are reached; their services in the cluster, by Node's own authorities, if not given. */
+  tenants?: TenantReach | undefined
+  license?: LicensePlace
+  log?: Log
+  /** With what people sign in, where the cluster is the one of the demonstration. */
+  demonstration?: Engine['demonstration']
+  /** The way to hosts that people name; without it none of the console's own network. */
+  outbound?: Outbound
+}
+
+const SESSION = 43_200
+
+/** How long what the cluster tells of rights is good, in ms: a page asks for it several times. */
+const MOMENT = 1000
+
+const Review = v.looseObject({ status: v.looseObject({ userInfo: v.looseObject({ username: v.string() }) }) })
+
+/** The engine for a Kubernetes cluster: every call is made with the caller's own token, so that the cluster's RBAC decides (operator 1). */
+export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
+  const { api, namespace = 'default', domain = 'cluster.local', sessionSeconds = SESSION, license = usualLicense, log = silent } = options
+  const rules = createLately<Rules>(MOMENT)
+  const works: Background[] = []
+  const outbound = options.outbound ?? createOutbound({})
+  const keep = options.folder === undefined ? inMemory() : inFolder(options.folder)
+  const ground: KubeGround = { common: createCommon(), keep, clock: Date.now, outbound, log }
+
+  /** How the cluster calls the holder; clusters before 1.28 do not tell. */
+  const nameOf = async (token: string) => {
+    const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
+    const answer = await api.call(token, { method: 'POST', path: '/apis/authentication.k8s.io/v1/selfsubjectreviews', body })
+    const told = v.safeParse(Review, answer.body)
+    return told.success ? told.output.status.userInfo.username : nameIn(token)
+  }
+
+  const loginWithToken = async (given: string): Promise<Credentials> => {
+    const token = given.trim()
+    if (!/^[\x21-\x7e]+$/.test(token)) throw new Failure(401, 'invalid Login', 'This is no token: it holds blanks or other characters that no token has')
+    const { status, body } = await api.call(token, { method: 'GET', path: '/api' })
+    if (status === 401) throw new Failure(401, 'invalid Login', 'The cluster does not know this token, or its time is over')
+    // whoever may not even look around is known all the same
+    if (status >= 400 && status !== 403) throw refusalOf(status, body)
+    const { exp } = claimsOf(token)
+    const longest = Date.now() + sessionSeconds * 1000
+    return {
+      account: await nameOf(token),
+      ...{ accessKey: '', secretKey: '', sessionToken: token },
+      expires: exp === undefined ? longest : Math.min(longest, exp * 1000),
+    }
+  }
+
+  const homesOf = (account: string) => [...new Set([namespaceOf(account) ?? namespace, namespace])]
+
+  const rulesOf = ({ sessionToken }: Credentials, at?: string) => {
+    const key = createHash('sha256').update(sessionToken).digest('hex')
+    return rules.get(`${key} ${at ?? ''}`, () => readRules(createClient(api, sessionToken), at))
+  }
+
+  const within = async (credentials: Credentials, at: string) => permissionsBy(await rulesOf(credentials, at))
+
+  const callerOf = (credentials: Credentials): KubeCaller => ({
+    client: createClient(api, credentials.sessionToken),
+    account: credentials.account,
+    ...{ namespace, domain, homes: homesOf(credentials.account), address: api.address },
+    ...{ license, outbound, common: ground.common, keep, clock: ground.clock, tenants: options.tenants ?? { ca: undefined, addresses: new Map() } },
+    credentials: { authorization: `Bearer ${credentials.sessionToken}` },
+    abilities: async (at) => (at === undefined ? permissionsBy(await rulesOf(credentials)) : within(credentials, at)),
+  })
+
+  return {
+    name: 'kubernetes',
+    address: api.address,
+    demonstration: options.demonstration,
+
+    login: async () => {
+      throw new Failure(400, 'this console manages a cluster, sign in with the token of a service account')
+    },
+
+    loginWithToken,
+
+    loginWithIdToken: ({ idToken }) => loginWithToken(idToken),
+
+    // a token lives until its own end; nothing but the cookie has it
+    logout: async () => {},
+
+    account: async (credentials) => {
+      const [everywhere, ...homes] = await Promise.all([rulesOf(credentials), ...homesOf(credentials.account).map((home) => rulesOf(credentials, home))])
+      return {
+        name: credentials.account,
+        features: [],
+        permissions: permissionsBy(everywhere, homes),
+        within: (at) => within(credentials, at),
+        documents: [documentOf(everywhere, homes)],
+      }
+    },
+
+    open: openedOnce(async ({ adapters }) => {
+      const adapter = await adapters?.kubernetes?.()
+      if (!adapter) return undefined
+      const { default: portOf, background } = adapter
+      if (background) works.push(background(ground))
+      return (credentials) => portOf(callerOf(credentials))
+    }),
+
+    restart: async () => {
+      throw new Failure(400, 'a cluster is not restarted from here')
+    },
+
+    // what refuses whoever has no token answers
+    ready: async () => {
+      const { status, body } = await api.call('', { method: 'GET', path: '/readyz' })
+      if (status >= 500) throw new Failure(503, 'The cluster is not ready', String(body))
+    },
+
+    close: async () => {
+      await Promise.all(works.map(({ stop }) => stop()))
+      await api.close()
+    },
+  }
+}

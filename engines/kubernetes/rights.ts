@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import type { Action } from '../../core/contract.ts'
+import { Failure } from '../../core/failure.ts'
+import { clusterActionOf } from '../../core/needs.ts'
+import type { Permissions } from '../engine.ts'
+import type { PolicyDocument } from '../policy/document.ts'
+import type { Client } from './client.ts'
+
+const texts = v.optional(v.array(v.string()), [])
+
+const Review = v.looseObject({
+  status: v.looseObject({
+    resourceRules: v.optional(v.array(v.looseObject({ verbs: texts, apiGroups: texts, resources: texts, resourceNames: texts })), []),
+    incomplete: v.optional(v.boolean(), false),
+    evaluationError: v.optional(v.string(), ''),
+  }),
+})
+
+/** A rule of the cluster, that grants something in one namespace or in all of them. */
+export type Rule = { verbs: string[]; groups: string[]; resources: string[]; namespace: string | undefined }
+
+/** What the cluster grants the holder of a token; `open` where it cannot tell all of it. */
+export type Rules = { rules: readonly Rule[]; open: boolean }
+
+/** No namespace has a dot, so only what is granted everywhere is granted there. */
+const NOWHERE = 'no.namespace'
+
+/** The authorizer of nodes tells no rules and has none for people: a cluster that has it besides RBAC tells all there is. */
+const whole = (error: string) => error.split(/,\s*/).every((part) => /node authorizer does not support/.test(part))
+
+/** What the cluster grants in a namespace, or everywhere. Throws `Failure` 401 where the token is no more. */
+export const readRules = async (client: Client, namespace?: string): Promise<Rules> => {
+  const body = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: { namespace: namespace ?? NOWHERE } }
+  try {
+    const { status } = v.parse(Review, await client.create('/apis/authorization.k8s.io/v1/selfsubjectrulesreviews', body))
+    const rules = status.resourceRules.map(({ verbs, apiGroups, resources }) => ({ verbs, groups: apiGroups, resources, namespace }))
+    return { rules, open: status.incomplete && !whole(status.evaluationError) }
+  } catch (error) {
+    // whoever may not even ask finds out by each call
+    if (error instanceof Failure && [403, 404].includes(error.status)) return { rules: [], open: true }
+    throw error
+  }
+}
+
+const has = (entries: readonly string[], entry: string) => entries.includes(entry) || entries.includes('*')
+
+const grants = (rules: readonly Rule[], action: Action) => {
+  const wanted = clusterActionOf(action)
+  if (!wanted) return false
+  const { verb, resource, group } = wanted
+  const part = resource.split('/')[1]
+  return rules.some(
+    ({ verbs, groups, resources }) =>
+      has(verbs, verb) && has(groups, group) && (has(resources, resource) || (part !== undefined && resources.includes(`*/${part}`))),
+  )
+}
+
+/** Rights as rules give them: `may` by those that hold everywhere, or in the namespace that was asked for. */
+export const permissionsBy = (here: Rules, elsewhere: readonly Rules[] = []): Permissions => {
+  const known = [here, ...elsewhere]
+  return {
+    may: (action) => clusterActionOf(action) !== undefined && (here.open || grants(here.rules, action)),
+    mayAnywhere: (action) => clusterActionOf(action) !== undefined && known.some(({ rules, open }) => open || grants(rules, action)),
+  }
+}
+
+const written = ({ verbs, groups, resources }: Rule) =>
+  verbs.flatMap((verb) => groups.flatMap((group) => resources.map((resource) => `k8s:${verb}:${resource}${group && `.${group}`}`)))
+
+const sameAs = ({ namespace: _, ...one }: Rule) => JSON.stringify(one)
+
+/** Rules in the shape of a policy, for people to read: those that hold everywhere, and what a namespace has besides. */
+export const documentOf = ({ rules }: Rules, namespaces: readonly Rules[]): PolicyDocument => ({
+  Version: '',
+  Statement: [...rules.map((rule) => ({ ...rule, namespace: undefined })), ...namespaces.flatMap(({ rules: own }) => own.filter((one) => !rules.some((rule) => sameAs(rule) === sameAs(one))))]
+    .map((rule) => ({ Effect: 'Allow', Action: written(rule), Resource: [rule.namespace === undefined ? 'the whole cluster' : `namespace ${rule.namespace}`] })),
+})

@@ -1,0 +1,37 @@
+/**
+ * Hears several sources at once: gives what has come of them since it was asked last, in order. Ends when all have, or when the signal
+ * fires; throws what one of them throws, and ends the others then.
+ */
+export async function* together<T>(open: readonly ((signal: AbortSignal) => AsyncIterable<T>)[], signal: AbortSignal): AsyncGenerator<T[]> {
+  const over = new AbortController()
+  const end = AbortSignal.any([signal, over.signal])
+  const state: { come: T[]; open: number; failed?: { error: unknown } } = { come: [], open: open.length }
+  let wake = () => {}
+  const hear = async (source: (typeof open)[number]) => {
+    try {
+      for await (const one of source(end)) {
+        state.come.push(one)
+        wake()
+      }
+    } catch (error) {
+      state.failed ??= { error }
+    }
+    state.open -= 1
+    wake()
+  }
+  const hearing = open.map(hear)
+  try {
+    while (!signal.aborted) {
+      if (state.come.length > 0) yield state.come.splice(0)
+      else if (state.failed) throw state.failed.error
+      else if (state.open === 0) return
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+  } finally {
+    over.abort()
+    await Promise.all(hearing)
+  }
+}

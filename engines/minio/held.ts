@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import type * as v from 'valibot'
+import { Failure } from '../../core/failure.ts'
+import { telling } from '../feed.ts'
+import { linesOf, readLines } from './answer.ts'
+import { sha256 } from './sign.ts'
+import { Broken } from '../transport.ts'
+
+/** A call whose answer the server may keep to itself until it is left. */
+export type Held = { answer: Promise<{ body: Readable }>; leave(): void }
+
+type Call = {
+  leave(): void
+  /** When it said something last, or was begun, in ms since 1970. */
+  heard: number
+  state: 'silent' | 'speaking' | 'left'
+  /** Digests of what it has told that the next call may tell as well. */
+  told: Set<string>
+  over: Promise<void>
+}
+
+/** How long a call is waited for that should say something every second, in ms. */
+const QUIET = 2000
+
+/**
+ * The lines of JSON of calls without end, until the signal fires. Servers that hand over each line at once are asked once.
+ * Others (MinIO since 2025) keep all until there are some 4 kB, or until the call ends: there two calls are open, the older
+ * one is left every 2 s, which brings what it has, another one is begun, and what two of them tell is told once. Which kind
+ * a server is of `manner` remembers.
+ */
+export const followHeld = <S extends v.GenericSchema>(
+  schema: S,
+  open: (until: AbortSignal) => Held,
+  { host, manner, signal, quiet = QUIET }: { host: string; manner: { keeps: boolean }; signal: AbortSignal; quiet?: number },
+): AsyncGenerator<v.InferOutput<S>> => {
+  const kept = (cause: unknown) =>
+    new Failure(503, `The storage server at ${host} has ended this`, `It says nothing before a call is left, and nothing came then; what lies before it may have ended the call as well (${String(cause)})`)
+
+  const work = async (tell: (line: string) => void, until: AbortSignal) => {
+    /** Those that are open, and before them the one that ended last. */
+    const calls: Call[] = []
+    let fail: (error: unknown) => void = () => undefined
+    const failed = new Promise<never>((_, reject) => (fail = reject))
+
+    const isNew = (call: Call, line: string) => {
+      if (calls.length === 1) return true
+      const digest = sha256(line)
+      if (calls.some((other) => other !== call && other.told.delete(digest))) return false
+      call.told.add(digest)
+      return true
+    }
+    const read = async (call: Call, answer: Held['answer']) => {
+      try {
+        for await (const line of linesOf((await answer).body)) {
+          call.heard = Date.now()
+          if (call.state === 'silent') call.state = 'speaking'
+          if (line.trim() && isNew(call, line)) tell(line)
+        }
+      } catch (error) {
+        throw call.state === 'left' && error instanceof Broken ? kept(error.detail) : error
+      }
+      if (call.state !== 'left') throw new Failure(503, `The storage server at ${host} has ended this`)
+    }
+    const begin = () => {
+      const { answer, leave } = open(until)
+      const call: Call = { leave, heard: Date.now(), state: 'silent', told: new Set(), over: Promise.resolve() }
+      calls.push(call)
+      call.over = read(call, answer)
+      call.over.catch(fail)
+      return call
+    }
+
+    const turns = async () => {
+      let older = manner.keeps ? begin() : undefined
+      let newer = begin()
+      for (;;) {
+        await pause(quiet, undefined, { signal: until })
+        if (older) {
+          manner.keeps = older.state === 'silent'
+          older.state = 'left'
+          older.leave()
+          await older.over
+          calls.splice(0, calls.indexOf(older))
+        }
+        const isQuiet = newer.state === 'silent' || Date.now() - newer.heard >= quiet
+        older = manner.keeps || isQuiet ? newer : undefined
+        if (older) newer = begin()
+        else calls.splice(0, calls.indexOf(newer))
+      }
+    }
+    await Promise.race([failed, turns()])
+  }
+  return readLines(schema, telling(work, signal), { host, signal })
+}

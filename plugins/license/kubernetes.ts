@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { Failure } from '../../core/failure.ts'
+import { kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
+import { withConfigEnv } from '../../engines/kubernetes/config-env.ts'
+import type { KubeCaller } from '../../engines/kubernetes/kit.ts'
+import { readLicense } from '../../engines/license-key.ts'
+import { sizeOf, tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
+import type { LicenseBackend } from './backend.ts'
+import { noService } from './words.ts'
+
+/** Where the licence of a cluster is: a secret in the console's own namespace (operator 6.1). */
+const [SECRET, KEY, VARIABLE, FILE] = ['subnet-license', 'CONSOLE_SUBNET_LICENSE', 'MINIO_SUBNET_LICENSE', 'config.env']
+
+const secrets = kindAt('v1', 'secrets')
+
+const Data = v.fallback(v.object({ data: v.record(v.string(), v.string()) }), { data: {} })
+
+const Configured = v.fallback(v.object({ spec: v.object({ configuration: v.object({ name: v.string() }) }) }), { spec: { configuration: { name: '' } } })
+const Env = v.fallback(v.object({ spec: v.object({ env: v.array(v.looseObject({ name: v.string() })) }) }), { spec: { env: [] } })
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const dataOf = (secret: Resource, key: string) => Buffer.from(v.parse(Data, secret).data[key] ?? '', 'base64').toString()
+
+const isMissing = (error: unknown) => error instanceof Failure && error.status === 404
+
+/** What the work gives; nothing where there is no such object. */
+const ifThere = <T>(work: Promise<T>) =>
+  work.catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+
+/** The licence of a cluster, kept and read with the caller's own token. */
+export default ({ client, namespace, license: { publicKey }, clock }: KubeCaller): LicenseBackend => {
+  const place = pathOf(secrets, { namespace, name: SECRET })
+
+  const kept = async () => {
+    const secret = await ifThere(client.get(place))
+    const text = secret && dataOf(secret, KEY)
+    if (!text) throw new Failure(404, 'license not found')
+    return text
+  }
+
+  /** What all tenants have; nothing for whoever may not see all of them. */
+  const used = async () => {
+    try {
+      const tenants = await client.list(pathOf(tenantKind))
+      return Number(tenants.reduce((sum, tenant) => sum + sizeOf(tenant), 0n))
+    } catch (error) {
+      if (error instanceof Failure && [403, 404].includes(error.status)) return undefined
+      throw error
+    }
+  }
+
+  const withUse = async (text: string, message: string) => {
+    const found = readLicense(text, publicKey, message, clock())
+    const all = await used()
+    return { ...found, ...(all !== undefined && { used: all }) }
+  }
+
+  const keep = async (text: string) => {
+    const secret = await ifThere(client.get(place))
+    if (secret) return client.patch(place, { data: { [KEY]: base64(text) } })
+    return client.create(pathOf(secrets, { namespace }), { apiVersion: 'v1', kind: 'Secret', metadata: { name: SECRET }, type: 'Opaque', data: { [KEY]: base64(text) } })
+  }
+
+  return {
+    info: async () => withUse(await kept(), 'license not found'),
+
+    activate: async (key) => {
+      const found = await withUse(key, 'invalid license key')
+      await keep(key)
+      return found
+    },
+
+    renew: async () => {
+      await kept()
+      throw new Failure(503, noService, 'Whoever has a new key pastes it with Activate')
+    },
+
+    attach: async (at, name) => {
+      const text = await kept()
+      readLicense(text, publicKey, 'license not found', clock())
+      const tenant = await client.get(tenantAt(at, name))
+      const configuration = v.parse(Configured, tenant).spec.configuration.name
+      if (configuration) {
+        const path = pathOf(secrets, { namespace: at, name: configuration })
+        const secret = await client.get(path)
+        const config = withConfigEnv(dataOf(secret, FILE), VARIABLE, text, 'License')
+        return void (await client.patch(path, { metadata: { resourceVersion: secret.metadata.resourceVersion }, data: { [FILE]: base64(config) } }))
+      }
+      const others = v.parse(Env, tenant).spec.env.filter((entry) => entry.name !== VARIABLE)
+      await client.patch(tenantAt(at, name), { metadata: { resourceVersion: tenant.metadata.resourceVersion }, spec: { env: [...others, { name: VARIABLE, value: text }] } })
+    },
+  }
+}

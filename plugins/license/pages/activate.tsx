@@ -1,0 +1,74 @@
+import { useId, useState } from 'react'
+import { say } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { ErrorBanner } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { Field, SecretInput, TextArea, TextInput } from '../../../core/ui/field.tsx'
+import { Link } from '../../../core/ui/link.tsx'
+import { type License, license } from '../contract.ts'
+import { noService } from '../words.ts'
+import * as styles from './license.css.ts'
+import { pricing } from './plans.ts'
+
+/** A licence key is pasted, looked at and kept (spec/3 2); an account of the vendor's would take a service that is called. */
+export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (license: License) => void }) => {
+  const id = useId()
+  const [key, setKey] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<Failure>()
+  const send = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      onDone(await call(license.validate, { body: { license: key } }))
+      say('The license is active')
+    } catch (reason) {
+      if (!(reason instanceof Failure)) throw reason
+      // why a key does not count says more than that there is no licence
+      setError(reason.status === 404 && reason.detail ? new Failure(404, reason.detail) : reason)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Activate SUBNET License"
+      onClose={onClose}
+      dirty={key.trim() !== ''}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button tone="primary" submit form={id} busy={busy ? 'Activating' : undefined} disabled={key.trim() === '' && 'Paste a license key first'}>
+            Activate
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (key.trim() !== '') void send()
+        }}
+      >
+        <ErrorBanner error={error} onClose={() => setError(undefined)} />
+        <Field label="License Key" hint="It is verified by this console alone, and kept in a secret of its namespace">
+          <TextArea value={key} onChange={setKey} rows={6} />
+        </Field>
+        <Field label="Email" hint={noService}>
+          <TextInput value="" onChange={() => undefined} state="disabled" />
+        </Field>
+        <Field label="Password">
+          <SecretInput value="" onChange={() => undefined} state="disabled" />
+        </Field>
+        <p className={styles.or}>
+          No subscription yet? <Link href={pricing(true)}>Sign Up</Link>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import '../../../core/chunks.ts'
+import text from '../../../LICENSE' with { type: 'text' }
+import * as styles from './license.css.ts'
+
+/** The text of the open-source licence. */
+export default function Agpl() {
+  return (
+    <pre className={styles.agpl} tabIndex={0} aria-label="GNU Affero General Public License">
+      {text}
+    </pre>
+  )
+}

@@ -1,0 +1,176 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { lazy, Suspense, useState } from 'react'
+import { bytes, count, shown } from '../../../core/format.ts'
+import { useSession } from '../../../core/session.ts'
+import { Banner } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { Details } from '../../../core/ui/details.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { LoadError } from '../../../core/ui/empty.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import * as bars from '../../../core/ui/progress.css.ts'
+import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import { useCall } from '../../../core/use-call.ts'
+import { useRefusals } from '../../../core/use-may.ts'
+import { type License, license } from '../contract.ts'
+import { noService } from '../words.ts'
+import { Activate } from './activate.tsx'
+import * as styles from './license.css.ts'
+import { Plans } from './plan-table.tsx'
+import { planOf } from './plans.ts'
+
+const Agpl = lazy(() => import('./agpl.tsx'))
+
+const TIB = 1024 ** 4
+const DAY = 86_400_000
+
+/** So many days before its end a licence is warned of. */
+const SOON = 30
+
+/** The days that a licence has left, from today on. */
+const daysLeft = ({ expires_at }: License, now = Date.now()) => Math.ceil((Date.parse(expires_at) - now) / DAY)
+
+const inDays = (days: number) => (days === 1 ? 'in 1 day' : `in ${count(days)} days`)
+
+/** What is in use of what is registered; warning from 75 %, danger from 90 %. */
+const Capacity = ({ of: { storage_capacity: registered, used } }: { of: License }) => {
+  const total = registered * TIB
+  if (used === undefined)
+    return (
+      <>
+        <p className={styles.label}>Registered Capacity</p>
+        <p className={styles.number}>
+          {count(registered)} <span className={styles.unit}>TiB</span>
+        </p>
+      </>
+    )
+  const percent = total > 0 ? Math.round((used / total) * 100) : 100
+  const tone = percent >= 90 ? 'danger' : percent >= 75 ? 'warning' : 'ok'
+  const left = total - used
+  return (
+    <>
+      <p className={styles.label}>Registered Capacity</p>
+      <p className={styles.number}>
+        {(used / TIB).toFixed(1)} <span className={styles.unit}>{`TiB of ${count(registered)} TiB`}</span>
+      </p>
+      <div className={bars.track.md} role="meter" aria-label="Registered Capacity" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.min(100, percent)}>
+        <div className={bars.fill[tone === 'ok' ? 'plain' : tone]} style={{ width: `${Math.min(100, percent)}%` }} />
+      </div>
+      <p className={styles.left}>
+        {tone === 'ok' ? <span>{`${percent} %`}</span> : <Status tone={tone}>{`${percent} %`}</Status>}
+        <span>{left < 0 ? `over by ${(-left / TIB).toFixed(1)} TiB` : `${bytes(left)} left for new tenants`}</span>
+      </p>
+    </>
+  )
+}
+
+const Commercial = ({ of }: { of: License }) => (
+  <section className={styles.panel} aria-label="License">
+    <div className={styles.side}>
+      <h2 className={styles.heading}>Commercial License</h2>
+      <Details
+        rows={[
+          { label: 'Organization', value: shown(of.organization) },
+          { label: 'Subscription Plan', value: planOf(of.plan) },
+          { label: 'Requester', value: shown(of.email) },
+          {
+            label: 'Expiry Date',
+            value: (
+              <>
+                <span>{of.expires_at.slice(0, 10)}</span>
+                <span className={styles.soft}>{inDays(daysLeft(of))}</span>
+              </>
+            ),
+          },
+          { label: 'Signature', value: <Status tone="ok">Verified by this console</Status> },
+        ]}
+      />
+    </div>
+    <div className={styles.side}>
+      <Capacity of={of} />
+    </div>
+  </section>
+)
+
+const Community = ({ operator }: { operator: boolean }) => (
+  <section className={styles.panel} aria-label="License">
+    <div className={styles.side}>
+      <h2 className={styles.heading}>Community</h2>
+      <p className={styles.lead}>GNU AGPL v3</p>
+    </div>
+    <div className={styles.side}>
+      <p className={styles.lead}>
+        {operator
+          ? 'There is no commercial license in this cluster. Whoever has a key activates it here: it is verified by this console, and nothing is sent anywhere.'
+          : 'There is no commercial license here. Whoever starts this console names one in CONSOLE_SUBNET_LICENSE; it is verified by this console, and nothing is sent anywhere.'}
+      </p>
+    </div>
+  </section>
+)
+
+/** What the licence allows, what is left of it, and what other plans there are (spec/3 2). */
+export default function LicensePage() {
+  const { operator } = useSession()
+  const info = useCall(license.info)
+  const [open, setOpen] = useState<'activate' | 'agpl'>()
+  const refusal = useRefusals({ keep: { action: 'k8s:create:secrets' } })
+  const { data, error } = info
+  const isNone = error?.status === 404
+  const close = () => setOpen(undefined)
+  const actions = operator && (
+    <>
+      <Button icon={KeyRound} tone={isNone ? 'primary' : 'secondary'} disabled={refusal('keep')} onPress={() => setOpen('activate')}>
+        Activate
+      </Button>
+      <Button icon={RefreshCw} disabled={noService}>
+        Refresh Licence
+      </Button>
+    </>
+  )
+  return (
+    <Page title="License" actions={actions || undefined}>
+      {isNone && error.detail && (
+        <Banner tone="warning">
+          <strong>{error.detail}</strong>
+        </Banner>
+      )}
+      {data && daysLeft(data) <= SOON && (
+        <Banner tone="warning">
+          <strong>{`The license expires ${inDays(daysLeft(data))}, on ${data.expires_at.slice(0, 10)}`}</strong>
+        </Banner>
+      )}
+      {data && <Commercial of={data} />}
+      {isNone && <Community operator={operator} />}
+      {error && !isNone && <LoadError what="The license" error={error} onRetry={() => void info.reload()} />}
+      {!data && !error && <Skeleton rows={5} columns={2} />}
+      <div className={styles.plansHead}>
+        <h2 className={styles.heading}>Plans</h2>
+        <p className={styles.soft}>
+          The server's source is open under the{' '}
+          <button type="button" className={styles.opens} onClick={() => setOpen('agpl')}>
+            GNU Affero General Public License version 3
+          </button>
+        </p>
+      </div>
+      {(data || isNone) && <Plans current={planOf(data?.plan)} operator={operator} />}
+      {open === 'activate' && (
+        <Activate
+          onClose={close}
+          onDone={() => {
+            close()
+            void info.reload()
+          }}
+        />
+      )}
+      {open === 'agpl' && (
+        <Dialog title="GNU Affero General Public License" size="wide" onClose={close} footer={<Button onPress={close}>Close</Button>}>
+          <Suspense fallback={<Skeleton rows={12} columns={1} />}>
+            <Agpl />
+          </Suspense>
+        </Dialog>
+      )}
+    </Page>
+  )
+}

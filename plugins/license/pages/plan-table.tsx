@@ -1,0 +1,97 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useState } from 'react'
+import { Button } from '../../../core/ui/button.tsx'
+import { Details } from '../../../core/ui/details.tsx'
+import { Badge } from '../../../core/ui/status.tsx'
+import { Tabs } from '../../../core/ui/tabs.tsx'
+import { useNarrow } from '../../../core/ui/use-narrow.ts'
+import * as styles from './license.css.ts'
+import { type PlanName, planNames, planRows, pricing } from './plans.ts'
+
+type PlansProps = { current: PlanName; operator: boolean }
+
+const Cell = ({ strong, text }: { strong?: string; text: string }) =>
+  strong ? (
+    <>
+      <strong>{strong}</strong>
+      <span className={styles.after}>{text}</span>
+    </>
+  ) : (
+    <span className={text === 'None' ? styles.muted : undefined}>{text}</span>
+  )
+
+/** What can be done about a plan: nothing about what everyone has, and the one that is there already renews. */
+const Foot = ({ plan, current, operator }: PlansProps & { plan: PlanName }) => {
+  if (plan === 'Community') return null
+  if (plan === current) return <span className={styles.soft}>{operator ? 'Renews with Refresh Licence' : 'Renews where the console is started'}</span>
+  return (
+    <Button icon={ExternalLink} href={pricing(operator)}>
+      Subscribe
+    </Button>
+  )
+}
+
+const Current = () => <Badge tone="outline">Current plan</Badge>
+
+/** One plan at a time where three have no room beside each other, the current one first. */
+const PlanTabs = ({ current, operator }: PlansProps) => {
+  const [plan, setPlan] = useState<PlanName>(current)
+  const order = [current, ...planNames.filter((name) => name !== current)]
+  return (
+    <Tabs label="Plans" value={plan} onChange={setPlan} items={order.map((name) => ({ id: name, label: name }))}>
+      <div className={styles.one}>
+        {plan === current && <Current />}
+        <Details rows={planRows.map(({ label, of }) => ({ label, value: <span><Cell {...of[plan]} /></span> }))} />
+        <p className={styles.foot}>
+          <Foot plan={plan} current={current} operator={operator} />
+        </p>
+      </div>
+    </Tabs>
+  )
+}
+
+/** The plans beside each other (spec/3 1); the current one is marked by a tint, its edge and a word. */
+export const Plans = ({ current, operator }: PlansProps) => {
+  const isNarrow = useNarrow()
+  if (isNarrow) return <PlanTabs key={current} current={current} operator={operator} />
+  const look = (plan: PlanName) => (plan === current ? 'current' : 'plain')
+  return (
+    <table className={styles.plans} aria-label="Plans">
+      <thead>
+        <tr>
+          <td className={styles.rowHead} />
+          {planNames.map((plan) => (
+            <th key={plan} scope="col" className={styles.heads[look(plan)]}>
+              <span className={styles.planName}>
+                {plan}
+                {plan === current && <Current />}
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {planRows.map(({ label, of }) => (
+          <tr key={label}>
+            <th scope="row" className={styles.rowHead}>
+              {label}
+            </th>
+            {planNames.map((plan) => (
+              <td key={plan} className={styles.cells[look(plan)]}>
+                <Cell {...of[plan]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <td />
+          {planNames.map((plan) => (
+            <td key={plan} className={styles.feet[look(plan)]}>
+              <Foot plan={plan} current={current} operator={operator} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,9 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import type { Plugin } from '../../core/plugin.ts'
+import type { Page } from './contract.ts'
+
+export default {
+  id: 'license',
+  routes: [{ path: '/license', page: '/license', load: () => import('./pages/license.tsx') }],
+  sidebar: [{ page: '/license', label: 'License', icon: BadgeCheck, group: ({ pages }) => (pages.includes('/tenants') ? 'operator' : 'license') }],
+} satisfies Plugin<Page>

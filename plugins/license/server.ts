@@ -1,0 +1,19 @@
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { LicenseBackend } from './backend.ts'
+import { license, type Page, pages } from './contract.ts'
+
+export default {
+  id: 'license',
+  pages,
+  routes: serve(license, {
+    info: ({ backend }) => backend.info(),
+    validate: ({ backend, body }) => (body.license ? backend.activate(body.license) : backend.renew()),
+    refresh: ({ backend }) => backend.renew(),
+    activate: ({ backend, params }) => backend.attach(params.namespace, params.tenant),
+  }),
+  adapters: {
+    embedded: () => import('./embedded.ts'),
+    minio: () => import('./minio.ts'),
+    kubernetes: () => import('./kubernetes.ts'),
+  },
+} satisfies ServerPlugin<Page, LicenseBackend>

@@ -1,0 +1,27 @@
+import type { Act } from '../../../core/act.ts'
+import type { AuditRow } from '../../../engines/audit/record.ts'
+
+/** No header is kept beyond so many letters. */
+const LONGEST = 1024
+
+/** An act of the console as a record; API names of the console begin with `console.` */
+export const rowOfAct = ({ id, time, took, account, address, agent, name, path, params, target, status, error, before, after }: Act): AuditRow => ({
+  time: new Date(time).toISOString(),
+  api_name: `console.${name}`,
+  bucket: params.bucket ?? (name === 'buckets.add' ? target : ''),
+  object: name === 'buckets.add' ? '' : target,
+  remote_host: address,
+  request_id: id,
+  user_agent: agent.slice(0, LONGEST),
+  response_status: error || 'OK',
+  response_status_code: status,
+  request_content_length: null,
+  response_content_length: null,
+  time_to_response_ns: took,
+  access_key: account,
+  request_path: path,
+  error,
+  source: 'console',
+  ...(before !== undefined && { before }),
+  ...(after !== undefined && { after }),
+})

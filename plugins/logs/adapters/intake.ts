@@ -1,0 +1,115 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { rowsIn } from '../../../engines/audit/record.ts'
+import { type Log, silent } from '../../../engines/engine.ts'
+import { inMemory, type Keep } from '../../../engines/keep.ts'
+import type { Outbound } from '../../../engines/outbound/outbound.ts'
+import { INTAKE } from '../contract.ts'
+import type { Audit } from './audit.ts'
+
+/** What is kept of tokens that the console has made up: digests, the last one first. */
+const Kept = v.object({ digests: v.array(v.string()) })
+const KEPT = 'audit-tokens'
+
+/** A server still sends with the token before while it is given the next. */
+const TOKENS = 2
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
+
+const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
+
+/** Without the word before it, where there is one. */
+const credentialOf = (authorization: string) => authorization.replace(/^Bearer\s+/i, '')
+
+/** Before the records of a storage server come: what they are let in with. */
+export const createIntake = () => {
+  let parts = { token: undefined as string | undefined, keep: inMemory(), log: silent as Log }
+  let digests: Promise<string[]> | undefined
+  // every console that has the same token knows the others' trials
+  let key = randomBytes(32)
+
+  const readDigests = async (keep: Keep) => {
+    const text = await keep.read(KEPT)
+    const { success, output } = v.safeParse(Kept, text === undefined ? undefined : JSON.parse(text))
+    return success ? output.digests : []
+  }
+  const known = () => (digests ??= readDigests(parts.keep))
+
+  const proofOf = (nonce: string) => `trial.${nonce}.${createHmac('sha256', key).update(nonce).digest('hex')}`
+
+  return {
+    begin: (given: typeof parts) => {
+      parts = given
+      digests = undefined
+      if (given.token !== undefined) key = digestOf(`trial of ${given.token}`)
+    },
+
+    log: () => parts.log,
+
+    /** Why this console can have no token; nothing where it can. */
+    lack: () => (parts.token === undefined && !parts.keep.lasting ? 'Whoever starts this console sets CONSOLE_AUDIT_TOKEN, since without a folder (CONSOLE_DATA) it can keep none' : undefined),
+
+    /** The deployment's token, or one that is made up and let in from now on. */
+    token: async () => {
+      if (parts.token !== undefined) return parts.token
+      const token = randomBytes(32).toString('base64url')
+      const next = [digestOf(token).toString('hex'), ...(await known())].slice(0, TOKENS)
+      await parts.keep.write(KEPT, JSON.stringify({ digests: next }))
+      digests = Promise.resolve(next)
+      return token
+    },
+
+    /** What a console that looks for itself says in place of the token, which goes to none but itself. */
+    trial: () => proofOf(randomBytes(16).toString('hex')),
+
+    isTrial: (authorization: string) => {
+      const credential = credentialOf(authorization)
+      const [word, nonce = ''] = credential.split('.')
+      return word === 'trial' && isSame(digestOf(credential), digestOf(proofOf(nonce)))
+    },
+
+    /** Throws `Failure` 401 unless it is a token. */
+    assertToken: async (authorization: string) => {
+      const digest = digestOf(credentialOf(authorization))
+      const all = [...(parts.token === undefined ? [] : [digestOf(parts.token)]), ...(await known()).map((text) => Buffer.from(text, 'hex'))]
+      if (all.length === 0) throw new Failure(401, 'This console takes no audit records yet', 'Set Up Audit Logs, on its Logs page, has the storage server send them')
+      if (!all.some((one) => isSame(one, digest))) throw new Failure(401, 'The token of the audit records is another one', 'Set Up Audit Logs again, or compare it with CONSOLE_AUDIT_TOKEN')
+    },
+  }
+}
+export type Intake = ReturnType<typeof createIntake>
+
+/** Keeps what a storage server sends. What is no record is left out, and told of in the log. */
+export const takeRecords = async (audit: Audit, intake: Intake, { authorization, body }: { authorization: string; body: string }) => {
+  if (body.trim() === '' && intake.isTrial(authorization)) return
+  await intake.assertToken(authorization)
+  // a server that looks whether it is heard says no more than this
+  if (body.trim() === '{}') return
+  const { rows, unread } = rowsIn(body)
+  if (unread > 0) intake.log().warn({ unread }, 'some of the audit records that came are none')
+  if (rows.length === 0) return
+  try {
+    await (await audit.store()).append(rows)
+  } catch (error) {
+    // whoever sends them keeps them, and tries again
+    if (error instanceof Failure && error.status === 507) throw new Failure(503, error.message, error.detail)
+    throw error
+  }
+}
+
+/** Where a storage server sends records to that reaches the console by an address. Throws `Failure` 422. */
+export const endpointOf = (address: string): string => {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw new Failure(422, 'address in body: enter the console\'s address, such as https://console.example:9090, without a user and a query')
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}${INTAKE}`
+}
+
+/** Looks whether this console is what answers at an endpoint. Throws `Failure` 400. */
+export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: string) => {
+  const { status } = await outbound.request(endpoint, { field: 'address', method: 'POST', headers: { authorization: `Bearer ${intake.trial()}` } })
+  if (status === 204) return
+  const what = status === 401 ? 'another console answers there, or one with another CONSOLE_AUDIT_TOKEN' : `what answers there is not this console (${status})`
+  throw new Failure(400, `address: ${what}`, `It was asked at ${endpoint}`)
+}

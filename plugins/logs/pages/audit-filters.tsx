@@ -1,0 +1,76 @@
+import { DateInput } from '../../../core/ui/date-input.tsx'
+import { Select, TextInput } from '../../../core/ui/field.tsx'
+import { Filter, Filters } from '../../../core/ui/filters.tsx'
+import { InForce } from '../../../core/ui/in-force.tsx'
+import type { Field } from '../contract.ts'
+import { RANGE, ranges, type useSearch } from './use-search.ts'
+
+type Search = ReturnType<typeof useSearch>
+
+const titles: Record<Field, string> = {
+  bucket: 'Bucket',
+  object: 'Object',
+  api_name: 'API Name',
+  request_id: 'Request ID',
+  user_agent: 'User Agent',
+  response_status: 'Response Status',
+}
+
+const times = [...ranges.map(({ value, label }) => ({ value, label })), { value: 'between', label: 'Between two days' }]
+
+const sources = [
+  { value: 'all', label: 'All' },
+  { value: 'server', label: 'Server' },
+  { value: 'console', label: 'Console' },
+]
+
+const labelOf = (options: readonly { value: string; label: string }[], chosen: string) => options.find(({ value }) => value === chosen)?.label ?? chosen
+
+/** What leaves records out that would be there without it. */
+const inForce = ({ texts, set, source, setSource, time }: Search) => {
+  const days = [time.from && `from ${time.from}`, time.to && `to ${time.to}`].filter(Boolean).join(' ')
+  const forget = () => {
+    time.setFrom('')
+    time.setTo('')
+    time.setRange(RANGE)
+  }
+  const spans: Readonly<Record<string, string>> = { [RANGE]: '', all: '', between: days }
+  return [
+    ...(Object.keys(titles) as Field[]).map((field) => ({ label: titles[field], value: texts[field].trim(), onRemove: () => set[field]('') })),
+    { label: 'Source', value: source === 'all' ? '' : labelOf(sources, source), onRemove: () => setSource('all') },
+    { label: 'Time', value: spans[time.range] ?? labelOf(times, time.range), onRemove: forget },
+  ].filter(({ value }) => value !== '')
+}
+
+/** What records are searched by, and under it what of that is set. */
+export const AuditFilters = ({ of: search }: { of: Search }) => {
+  const { texts, set, time } = search
+  return (
+    <>
+      <Filters>
+        {(Object.keys(titles) as Field[]).map((field) => (
+          <Filter key={field} label={titles[field]}>
+            <TextInput placeholder="Any" value={texts[field]} onChange={set[field]} />
+          </Filter>
+        ))}
+        <Filter label="Source">
+          <Select options={sources} value={search.source} onChange={search.setSource} />
+        </Filter>
+        <Filter label="Time">
+          <Select options={times} value={time.range} onChange={time.setRange} />
+        </Filter>
+        {time.range === 'between' && (
+          <>
+            <Filter label="From">
+              <DateInput value={time.from} onChange={time.setFrom} />
+            </Filter>
+            <Filter label="To">
+              <DateInput value={time.to} onChange={time.setTo} />
+            </Filter>
+          </>
+        )}
+      </Filters>
+      <InForce filters={inForce(search)} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { base } from '../../../core/base.ts'
+import { call } from '../../../core/client.ts'
+import { text } from '../../../core/limits.ts'
+import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { INTAKE, logs } from '../contract.ts'
+
+const Address = v.object({
+  address: v.pipe(
+    text(1024),
+    v.title('Address of this console'),
+    v.description('As the storage server reaches it.'),
+    v.regex(/^https?:\/\/[^\s?#@]+$/, 'Enter an address such as https://console.example:9090'),
+    v.metadata({ control: 'mono' }),
+  ),
+})
+
+/** Has the storage server send its audit records to this console. */
+export const SetUp = ({ onClose }: { onClose: (address: string | undefined) => void }) => (
+  <FormDialog
+    title="Set Up Audit Logs"
+    intro={`The storage server gets an audit webhook of its own, "stowage", with a token that nobody else knows. It sends a record of each call to ${INTAKE} at this address from then on.`}
+    schema={Address}
+    initial={{ address: `${location.origin}${base}` }}
+    blame={({ message }) => (/^address\b/i.test(message) ? 'address' : undefined)}
+    verb="Set Up"
+    busyVerb="Setting Up"
+    done="The storage server sends its audit records here"
+    onClose={() => onClose(undefined)}
+    onSubmit={async (body) => {
+      await call(logs.setUp, { body })
+      onClose(body.address)
+    }}
+  />
+)

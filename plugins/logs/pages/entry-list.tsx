@@ -1,0 +1,138 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { count, date, shown } from '../../../core/format.ts'
+import { Button } from '../../../core/ui/button.tsx'
+import { Icon } from '../../../core/ui/icon.tsx'
+import { Badge } from '../../../core/ui/status.tsx'
+import { classes } from '../../../core/ui/classes.ts'
+import { mono } from '../../../core/ui/text.css.ts'
+import type { Entry } from './entries.ts'
+import { Graveness, saidOf } from './level.tsx'
+import { LineDetails } from './line.tsx'
+import * as styles from './logs.css.ts'
+
+/** More of a line's text is not drawn in a row, and no more rows than these until more are asked for. */
+const [SHOWN, AT_ONCE] = [400, 200]
+
+/** The time of day, to the ms; the day stands in the details. */
+const timeOf = ({ at, time }: Entry['latest']) => (at ? `${date(at).slice(11)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}` : time)
+
+type RowProps = { entry: Entry; open: boolean; onToggle: (id: number) => void; onOnly: (entry: Entry) => void }
+
+const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
+  const { id, latest, count: times } = entry
+  const said = saidOf(latest).slice(0, SHOWN)
+  return (
+    <li className={styles.entry} data-open={open || undefined}>
+      <div className={styles.row} onClick={() => onToggle(id)}>
+        <button type="button" className={styles.toggle} data-toggle aria-expanded={open} aria-label={`${open ? 'Hide' : 'Show'} ${shown(said.slice(0, 80)) || 'the line'}`} onClick={(event) => {
+          event.stopPropagation()
+          onToggle(id)
+        }}>
+          <Icon of={open ? ChevronDown : ChevronRight} />
+        </button>
+        <span className={styles.time} title={latest.at && date(latest.at)}>
+          {timeOf(latest) || '—'}
+        </span>
+        <span>
+          <Graveness line={latest} />
+        </span>
+        <span className={classes(styles.faint, styles.cut)} title={latest.node}>
+          {shown(latest.node)}
+        </span>
+        <span className={classes(styles.api, styles.cut)}>{shown(latest.api?.name ?? '') || '—'}</span>
+        <span className={styles.message}>
+          <span className={classes(styles.said, !latest.level && mono)}>{shown(said)}</span>
+          {times > 1 && (
+            <span className={styles.times}>
+              <Badge title={`${count(times)} times`}>{`${count(times)}×`}</Badge>
+            </span>
+          )}
+        </span>
+      </div>
+      {open && <LineDetails entry={entry} onOnly={() => onOnly(entry)} />}
+    </li>
+  )
+})
+
+/** What stands on screen: entries as they come, or those of the moment when somebody began to read. */
+const useHeld = (entries: readonly Entry[], total: number, holds: boolean) => {
+  const [held, setHeld] = useState<{ entries: readonly Entry[]; total: number }>()
+  const isGone = held !== undefined && held.total > total
+  if (isGone || (!holds && held)) setHeld(undefined)
+  else if (holds && !held) setHeld({ entries, total })
+  const seen = isGone || !holds ? undefined : held
+  return { entries: seen?.entries ?? entries, newer: seen ? total - seen.total : 0, release: () => setHeld({ entries, total }) }
+}
+
+type EntryListProps = {
+  entries: readonly Entry[]
+  /** How many lines have come in all. */
+  total: number
+  wanted: (entry: Entry) => boolean
+  paused: boolean
+  onResume: () => void
+  onOnly: (entry: Entry) => void
+}
+
+/** The entries of a log, the newest on top; each opens in place, and while one is open nothing moves. */
+export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: EntryListProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const [most, setMost] = useState(AT_ONCE)
+  const [scrolled, setScrolled] = useState(false)
+  // one that no filter lets be seen is not being read
+  const isRead = open.size > 0 && entries.some((entry) => open.has(entry.id) && wanted(entry))
+  const held = useHeld(entries, total, paused || scrolled || isRead)
+  const found = held.entries.filter(wanted)
+  const toggle = useRef((id: number) => setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])))
+  const only = useRef(onOnly)
+  only.current = onOnly
+  const onlyThese = useRef((entry: Entry) => only.current(entry))
+  // nobody reads what is no longer here
+  useEffect(() => {
+    if (total === 0) setOpen(new Set())
+  }, [total])
+  const toTop = () => {
+    list.current?.scrollTo({ top: 0 })
+    setScrolled(false)
+    onResume()
+    held.release()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>('[data-toggle]') ?? [])]
+    const at = event.target instanceof HTMLElement ? stops.indexOf(event.target) : -1
+    if (!step || at < 0) return
+    event.preventDefault()
+    stops[at + step]?.focus()
+  }
+  return (
+    <div className={styles.entries}>
+      <div className={styles.heads} aria-hidden>
+        {['', 'Time', 'Level', 'Node', 'API', 'Message'].map((title) => (
+          <span key={title}>{title}</span>
+        ))}
+      </div>
+      <ul ref={list} className={styles.list} aria-label="Lines" onKeyDown={onKeyDown} onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}>
+        {found.slice(0, most).map((entry) => (
+          <Row key={entry.id} entry={entry} open={open.has(entry.id)} onToggle={toggle.current} onOnly={onlyThese.current} />
+        ))}
+        {found.length === 0 && <li className={styles.none}>There is no information with this criteria</li>}
+        {found.length > most && (
+          <li>
+            <Button size="sm" onPress={() => setMost(most + AT_ONCE)}>{`Show ${count(Math.min(AT_ONCE, found.length - most))} more`}</Button>
+          </li>
+        )}
+      </ul>
+      {held.newer > 0 && (
+        <button type="button" className={styles.newer} onClick={toTop}>
+          <Icon of={ArrowUp} />
+          {count(held.newer)} newer {held.newer === 1 ? 'line' : 'lines'}
+        </button>
+      )}
+    </div>
+  )
+}

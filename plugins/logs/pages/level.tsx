@@ -1,0 +1,28 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { Icon } from '../../../core/ui/icon.tsx'
+import type { LogLine } from '../contract.ts'
+import * as styles from './logs.css.ts'
+
+/** What a line says, in one text. */
+export const saidOf = ({ message, error, ConsoleMsg }: LogLine) => message || error?.message || ConsoleMsg
+
+const grave = { WARNING: { sign: TriangleAlert, tone: 'warning' }, ERROR: { sign: CircleAlert, tone: 'danger' }, FATAL: { sign: CircleAlert, tone: 'danger' } } as const
+
+const isGrave = (level: string): level is keyof typeof grave => Object.hasOwn(grave, level)
+
+/** A level in words: `Warning`. */
+export const levelOf = ({ level }: LogLine) => level.charAt(0) + level.slice(1).toLowerCase()
+
+/** How grave a line is, as a sign and a word; a line of text alone is not said to be. */
+export const Graveness = ({ line }: { line: LogLine }) => {
+  if (!line.level) return '—'
+  if (!isGrave(line.level)) return levelOf(line)
+  const { sign, tone } = grave[line.level]
+  return (
+    <span className={styles.levels[tone]}>
+      <Icon of={sign} />
+      {levelOf(line)}
+    </span>
+  )
+}

@@ -1,0 +1,150 @@
+import type { AuditRecord } from '../contract.ts'
+
+/** What the first word of a call's name says that was done, and that it was tried. */
+const verbs: Readonly<Record<string, readonly [done: string, doing: string]>> = {
+  activate: ['activated', 'activate'],
+  add: ['added', 'add'],
+  begin: ['began', 'begin'],
+  change: ['changed', 'change'],
+  copy: ['copied', 'copy'],
+  create: ['created', 'create'],
+  delete: ['deleted', 'delete'],
+  disable: ['disabled', 'disable'],
+  enable: ['enabled', 'enable'],
+  format: ['formatted', 'format'],
+  import: ['imported', 'import'],
+  move: ['moved', 'move'],
+  put: ['changed', 'change'],
+  refresh: ['refreshed', 'refresh'],
+  remove: ['deleted', 'delete'],
+  rename: ['renamed', 'rename'],
+  reset: ['reset', 'reset'],
+  restart: ['restarted', 'restart'],
+  restore: ['restored', 'restore'],
+  rotate: ['rotated', 'rotate'],
+  save: ['changed', 'change'],
+  set: ['set', 'set'],
+  test: ['tested', 'test'],
+  try: ['tried', 'try'],
+  update: ['changed', 'change'],
+  upload: ['uploaded', 'upload'],
+}
+
+/** What the calls of a plugin are about where their names do not say. */
+const things: Readonly<Record<string, string>> = {
+  buckets: 'bucket',
+  identity: 'account',
+  'object-browser': 'object',
+  policies: 'policy',
+  notifications: 'notification endpoint',
+  tiers: 'tier',
+  settings: 'settings',
+  tenants: 'Tenant',
+  logs: 'audit logs',
+}
+
+/** Whose name does not tell what somebody has done; `…` stands for what it was about. */
+const known: Readonly<Record<string, readonly [done: string, doing: string]>> = {
+  login: ['signed in', 'sign in'],
+  loginOauth: ['signed in', 'sign in'],
+  loginOperator: ['signed in', 'sign in'],
+  logout: ['signed out', 'sign out'],
+  restart: ['restarted the storage', 'restart the storage'],
+  'buckets.setAccess': ['set the policy of bucket …', 'set the policy of bucket …'],
+  'object-browser.upload': ['uploaded …', 'upload …'],
+  'object-browser.removeMany': ['deleted objects of bucket …', 'delete objects of bucket …'],
+  'object-browser.removeVersions': ['deleted versions of bucket …', 'delete versions of bucket …'],
+  'identity.setPolicy': ['set the policies of …', 'set the policies of …'],
+  'identity.addToGroups': ['added users to groups', 'add users to groups'],
+  'identity.changePassword': ['changed their own password', 'change their own password'],
+  'identity.changeUserPassword': ['changed the password of …', 'change the password of …'],
+  'identity.importArchive': ['imported accounts', 'import accounts'],
+  'settings.import': ['imported settings', 'import settings'],
+  'logs.setUp': ['set up the audit logs', 'set up the audit logs'],
+  'heal.follow': ['started to heal bucket …', 'heal bucket …'],
+  'heal.followAll': ['started to heal everything', 'heal everything'],
+  'diagnostic.report': ['started a diagnostic', 'start a diagnostic'],
+  'diagnostic.speed': ['started a speed test', 'start a speed test'],
+  'diagnostic.profile': ['took a profile of the servers', 'take a profile of the servers'],
+}
+
+const wordsOf = (name: string) => name.replace(/([A-Z])/g, ' $1').toLowerCase().trim().split(' ')
+
+/** The names in a call's path, where it has any besides those of buckets and objects. */
+const lastOf = (path: string) => decodeURIComponent(/\/([^/]+)$/.exec(path)?.[1] ?? '')
+
+/** What an act was about, as it is called. */
+const aboutOf = ({ bucket, object }: AuditRecord) => (bucket && object ? `${bucket}/${object}` : bucket || object)
+
+const actOf = (record: AuditRecord): { verb: readonly [string, string]; thing: string } => {
+  const name = record.api_name.replace(/^console\./, '')
+  const about = aboutOf(record)
+  const told = known[name]
+  if (told) return { verb: told, thing: about }
+  const [plugin = '', call = name] = name.split('.')
+  const [first = '', ...rest] = wordsOf(call)
+  const verb = verbs[first]
+  if (!verb) return { verb: [`did ${name}`, `do ${name}`], thing: about }
+  const own = things[plugin] ?? plugin
+  const part = rest.join(' ')
+  // what has a name of its own is that thing, anything else is a part of the one that is named
+  const isNamed = part === '' || /^(user|group|account|user account|pool|namespace|rule|event|lifecycle rule|access rule)s?( with keys)?$/.test(part)
+  const noun = part.replace(/ with keys$/, '') || own
+  const phrase = isNamed && !(record.bucket && part) ? `the ${noun} …` : `the ${noun} of ${record.object && record.bucket ? 'object' : own} …`
+  return { verb: [`${verb[0]} ${phrase}`, `${verb[1]} ${phrase}`], thing: about || (/:|\d$/.test(lastOf(record.request_path)) ? '' : lastOf(record.request_path)) }
+}
+
+type Leaf = readonly [name: string, value: string]
+
+const leavesOf = (value: unknown, name = ''): Leaf[] => {
+  if (typeof value !== 'object' || value === null) return [[name, value === null ? '' : String(value)]]
+  if (Array.isArray(value)) return value.every((one) => typeof one !== 'object') ? [[name, value.join(', ')]] : value.flatMap((one, index) => leavesOf(one, `${name}.${index}`))
+  return Object.entries(value).flatMap(([key, one]) => leavesOf(one, name ? `${name}.${key}` : key))
+}
+
+const parsed = (text: string | undefined): unknown => {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    // it was cut: nobody can tell what has changed in it
+    return undefined
+  }
+}
+
+/** A longer text is read in the comparison below. */
+const LONGEST = 60
+
+const worded = (value: string) => (value === '' ? 'none' : /^[A-Z_]+$/.test(value) ? value.toLowerCase() : value)
+
+/** What has become of what, where that is said in a few words. */
+const changeOf = ({ before, after, api_name }: AuditRecord): string => {
+  const [was, is] = [parsed(before), parsed(after)]
+  if (was === undefined || is === undefined) return ''
+  const [old, now] = [new Map(leavesOf(was)), new Map(leavesOf(is))]
+  const changed = [...new Set([...old.keys(), ...now.keys()])]
+    .map((name) => ({ name: name.split('.').at(-1) ?? name, from: old.get(name) ?? '', to: now.get(name) ?? '' }))
+    .filter(({ from, to }) => from !== to)
+  // a bucket grows while somebody changes it
+  const meant = changed.filter(({ name }) => api_name.toLowerCase().includes(name.toLowerCase().replace(/_/g, '')))
+  const told = meant.length > 0 ? meant : changed
+  if (told.length === 0 || told.length > 2 || told.some(({ from, to }) => from.length > LONGEST || to.length > LONGEST)) return ''
+  if (told.length === 1 && told[0]) return ` from ${worded(told[0].from)} to ${worded(told[0].to)}`
+  return `: ${told.map(({ name, from, to }) => `${name.replace(/_/g, ' ')} from ${worded(from)} to ${worded(to)}`).join(', ')}`
+}
+
+/** A piece of a sentence; names stand out. */
+export type Piece = { text: string; name?: true }
+
+/** What a record of the console says that somebody did, in plain words; nothing of a record of the storage's. */
+export const sentenceOf = (record: AuditRecord): readonly Piece[] => {
+  if (record.source !== 'console') return []
+  const { verb, thing } = actOf(record)
+  const failed = record.response_status_code >= 400
+  const [head = '', tail = ''] = verb[failed ? 1 : 0].split('…')
+  return [
+    { text: record.access_key || 'Somebody', name: true },
+    { text: `${failed ? ' tried to ' : ' '}${thing ? head : head.trimEnd()}` },
+    ...(thing && verb[0].includes('…') ? [{ text: thing, name: true } as const] : []),
+    { text: `${tail}${failed ? `, which failed: ${record.error || record.response_status}` : changeOf(record)}.` },
+  ]
+}

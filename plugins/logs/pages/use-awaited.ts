@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../../core/client.ts'
+import { logs } from '../contract.ts'
+
+/** How often it is looked whether a record has come, in ms. */
+const PAUSE = 1000
+
+/** Waits for the first record of the server after it was set up to send them to an address; `come` is told of it. */
+export const useAwaited = (come: () => void) => {
+  const [awaited, setAwaited] = useState<string>()
+  useEffect(() => {
+    if (awaited === undefined) return
+    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
+    const look = async () => {
+      // what goes wrong is told by the page's own search
+      const found = await call(logs.search, { query: { source: 'server', pageSize: '1' } }).catch(() => undefined)
+      if (isOver) return
+      if (found?.results?.length) {
+        setAwaited(undefined)
+        come()
+      } else timer = setTimeout(() => void look(), PAUSE)
+    }
+    timer = setTimeout(() => void look(), PAUSE)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [awaited])
+  return {
+    address: awaited,
+    begin: setAwaited,
+    stop: () => setAwaited(undefined),
+  }
+}

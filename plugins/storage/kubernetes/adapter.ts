@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { kindAt, pathOf } from '../../../engines/kubernetes/client.ts'
+import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
+import { follow, looking } from '../../../engines/kubernetes/watch.ts'
+import type { StorageBackend } from '../backend.ts'
+import { claimChangeOf, claimOf, OWNER } from './claims.ts'
+import { directCsi, group as former } from './direct-csi.ts'
+import { directPv, group as today } from './directpv.ts'
+import { followDrives } from './follow.ts'
+import type { Manager } from './managed.ts'
+
+const kind = kindAt('v1', 'persistentvolumeclaims')
+const tenants = { labelSelector: OWNER }
+
+const Groups = v.object({ groups: v.array(v.object({ name: v.string(), preferredVersion: v.object({ groupVersion: v.string() }) })) })
+
+const told = (error: unknown) =>
+  error instanceof Failure && error.status === 404
+    ? new Failure(404, 'To manage locally attached drives you need to install direct-csi, which is DirectPV today', `The cluster has neither ${today} nor ${former}`)
+    : error
+
+/** Claims and drives of a cluster. Whoever may list claims in some namespaces alone gets those of the ones where they belong. */
+export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
+  const listed = async (namespace?: string) => {
+    const { items, version } = await client.listed(pathOf(kind, { namespace }), tenants)
+    return { claims: items.map(claimOf), version }
+  }
+  const listedIn = async (namespaces: readonly string[]) => {
+    const lists = await Promise.all(namespaces.map(listed))
+    return { claims: lists.flatMap(({ claims }) => claims), version: lists.length === 1 ? lists[0]?.version : undefined }
+  }
+
+  /** The namespaces whose claims the caller may see; nothing for all of the cluster. */
+  const places = async () => {
+    const right = 'k8s:list:persistentvolumeclaims'
+    if ((await abilities()).may(right)) return undefined
+    const mine = await Promise.all(homes.map(async (home) => ((await abilities(home)).may(right) ? [home] : [])))
+    return mine.flat().length > 0 ? mine.flat() : undefined
+  }
+
+  /** Who has neither is asked for as DirectPV, so that whoever may not know is refused. */
+  const manager = async (): Promise<Manager> => {
+    const { groups } = v.parse(Groups, await client.get('/apis'))
+    const versionOf = (name: string) => groups.find((group) => group.name === name)?.preferredVersion.groupVersion
+    const [version, before] = [versionOf(today), versionOf(former)]
+    return version || !before ? directPv(client, version ?? `${today}/v1beta1`) : directCsi(client, before)
+  }
+
+  const ofManager = async <T>(work: (of: Manager) => Promise<T>) => {
+    try {
+      return await work(await manager())
+    } catch (error) {
+      throw told(error)
+    }
+  }
+
+  return {
+    claims: async () => {
+      const mine = await places()
+      return mine ? listedIn(mine) : listed()
+    },
+    async *claimChanges(since, signal) {
+      const [place, ...others] = (await places()) ?? []
+      if (others.length > 0) for await (const { claims } of looking(() => listedIn([place ?? '', ...others]), signal)) yield { kind: 'all', claims }
+      else for await (const change of follow(client, pathOf(kind, { namespace: place }), { signal, query: tenants, since })) yield claimChangeOf(change)
+    },
+    drives: () => ofManager(async (of) => ({ manager: of.name, drives: await of.drives() })),
+    async *driveChanges(signal) {
+      try {
+        yield* followDrives(client, await manager(), signal)
+      } catch (error) {
+        throw told(error)
+      }
+    },
+    volumes: () => ofManager((of) => of.volumes()),
+    format: (drives, force) => ofManager((of) => of.format(drives, force)),
+  }
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import type { Resource } from '../../../engines/kubernetes/client.ts'
+import type { Change } from '../../../engines/kubernetes/watch.ts'
+import type { Claim, ClaimChange } from '../contract.ts'
+
+/** The label of what is a tenant's. */
+export const OWNER = 'v1.min.io/tenant'
+
+const word = v.fallback(v.string(), '')
+
+const Read = v.object({
+  spec: v.fallback(v.object({ volumeName: word, storageClassName: word }), { volumeName: '', storageClassName: '' }),
+  status: v.fallback(v.object({ phase: word, capacity: v.fallback(v.object({ storage: v.fallback(v.string(), '0') }), { storage: '0' }) }), {
+    phase: '',
+    capacity: { storage: '0' },
+  }),
+})
+
+/** A claim as lists show it. */
+export const claimOf = (resource: Resource): Claim => {
+  const { spec, status } = v.parse(Read, resource)
+  const { name, namespace = '', labels, creationTimestamp = '' } = resource.metadata
+  return {
+    name,
+    namespace,
+    status: status.phase,
+    volume: spec.volumeName,
+    tenant: labels?.[OWNER] ?? '',
+    capacity: status.capacity.storage,
+    storageClass: spec.storageClassName,
+    age: creationTimestamp,
+  }
+}
+
+/** What has become of the claims. */
+export const claimChangeOf = (change: Change): ClaimChange => {
+  if (change.kind === 'all') return { kind: 'all', claims: change.items.map(claimOf) }
+  if (change.kind === 'set') return { kind: 'set', claim: claimOf(change.item) }
+  const { name, namespace = '' } = change.item.metadata
+  return { kind: 'gone', claim: { name, namespace } }
+}

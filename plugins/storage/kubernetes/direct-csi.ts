@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { type Client, kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
+import type { Drive, FormatIssue } from '../contract.ts'
+import { inOrder, type Manager, partsOf, placeOf, reasons } from './managed.ts'
+
+/** The group of direct-csi, which DirectPV was called up to its third release (operator 5.1). */
+export const group = 'direct.csi.min.io'
+
+const word = v.fallback(v.string(), '')
+const size = v.fallback(v.number(), 0)
+
+const Status = v.fallback(
+  v.object({
+    status: v.object({
+      path: word,
+      nodeName: word,
+      drive: word,
+      totalCapacity: size,
+      allocatedCapacity: size,
+      driveStatus: word,
+      filesystem: word,
+      conditions: v.fallback(v.array(v.object({ type: word, status: word, message: word })), []),
+    }),
+  }),
+  { status: { path: '', nodeName: '', drive: '', totalCapacity: 0, allocatedCapacity: 0, driveStatus: '', filesystem: '', conditions: [] } },
+)
+
+/** A device's path as people know it: `/var/lib/direct-csi/devices/xvdb-part-1` is `/dev/xvdb1`. */
+const deviceAt = (path: string) => `/dev/${path.replace('/var/lib/direct-csi/devices/', '').replace('/dev/', '').replace('-part-', '')}`
+
+const refusals: Readonly<Record<string, string>> = { Unavailable: reasons.unavailable, InUse: reasons.used }
+
+const driveOf = (resource: Resource, volumes: number): Drive => {
+  const { path, nodeName, totalCapacity, allocatedCapacity, driveStatus, filesystem, conditions } = v.parse(Status, resource).status
+  const name = resource.metadata.name
+  const said = conditions.filter(({ type, status, message }) => ['Initialized', 'Owned'].includes(type) && status !== 'True' && message !== '').at(-1)
+  // the drive's own name is in front of what is said of it
+  const message = said?.message.split('\n')[0]?.replace(`${name}: `, '').replace(`${path}: `, '') ?? ''
+  return {
+    drive: deviceAt(path),
+    node: nodeName,
+    capacity: totalCapacity,
+    allocated: allocatedCapacity,
+    volumes,
+    status: message ? `${driveStatus}*` : driveStatus,
+    message,
+    ...(filesystem && driveStatus === 'Available' && { filesystem }),
+    ...(refusals[driveStatus] && { refusal: refusals[driveStatus] }),
+  }
+}
+
+/** Drives in the hands of direct-csi, which has every device of every node. */
+export const directCsi = (client: Client, version: string): Manager => {
+  const [drives, volumes] = ['directcsidrives', 'directcsivolumes'].map((plural) => kindAt(version, plural))
+
+  const at = (name?: string) => (drives ? pathOf(drives, { name }) : '')
+  const sources = [at(), volumes ? pathOf(volumes) : ''] as const
+  const lists = () => Promise.all([client.list(sources[0]), client.list(sources[1])])
+
+  const both = (all: readonly Resource[], held: readonly Resource[]) => {
+    const on = new Map<string, number>()
+    for (const volume of held) {
+      const { drive } = v.parse(Status, volume).status
+      on.set(drive, (on.get(drive) ?? 0) + 1)
+    }
+    return all.map((resource) => ({ resource, drive: driveOf(resource, on.get(resource.metadata.name) ?? 0) }))
+  }
+  const told = (all: readonly Resource[], held: readonly Resource[]) => inOrder(both(all, held).map(({ drive }) => drive))
+
+  const refusalOf = ({ refusal, filesystem, status }: Drive, force: boolean) => {
+    if (refusal || force) return refusal
+    if (status.startsWith('Ready')) return reasons.ownedNoForce
+    return filesystem ? reasons.carries : undefined
+  }
+
+  return {
+    name: 'direct-csi',
+    sources,
+    told,
+
+    drives: async () => told(...(await lists())),
+
+    volumes: async () => {
+      const [all, held] = await lists()
+      const paths = new Map(all.map((one) => [one.metadata.name, deviceAt(v.parse(Status, one).status.path)]))
+      return held.map((one) => {
+        const { totalCapacity, nodeName, drive } = v.parse(Status, one).status
+        return { volume: one.metadata.name, capacity: totalCapacity, node: nodeName, drive: (paths.get(drive) ?? drive).replace('/dev/', '') }
+      })
+    },
+
+    format: async (places, force) => {
+      const all = both(...(await lists()))
+      const byPlace = new Map(all.map((one) => [placeOf(one.drive), one]))
+      const issues: FormatIssue[] = []
+      for (const place of new Set(places)) {
+        const one = byPlace.get(place)
+        const refusal = one ? refusalOf(one.drive, force) : reasons.gone
+        if (!one || refusal) {
+          issues.push({ ...partsOf(place), error: refusal ?? reasons.gone })
+          continue
+        }
+        const { resource } = one
+        const spec = v.parse(v.fallback(v.looseObject({}), {}), resource.spec)
+        try {
+          // its own program formats it, some time after it was asked for
+          await client.replace(at(resource.metadata.name), { ...resource, spec: { ...spec, directCSIOwned: true, requestedFormat: { filesystem: 'xfs', force } } })
+        } catch (error) {
+          if (!(error instanceof Failure) || error.status === 403) throw error
+          issues.push({ ...partsOf(place), error: error.detail || error.message })
+        }
+      }
+      return issues
+    },
+  }
+}

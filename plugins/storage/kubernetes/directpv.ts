@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { type Client, kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
+import type { Drive, FormatIssue } from '../contract.ts'
+import { inOrder, type Manager, partsOf, placeOf, reasons } from './managed.ts'
+
+/** The group of DirectPV, as it is called since its fourth release (operator 5.1). */
+export const group = 'directpv.min.io'
+
+const word = v.fallback(v.string(), '')
+const size = v.fallback(v.number(), 0)
+
+const Managed = v.object({
+  spec: v.fallback(v.object({ unschedulable: v.fallback(v.boolean(), false) }), { unschedulable: false }),
+  status: v.fallback(
+    v.object({
+      totalCapacity: size,
+      allocatedCapacity: size,
+      status: word,
+      conditions: v.fallback(v.array(v.object({ type: word, status: word, message: word, lastTransitionTime: word })), []),
+    }),
+    { totalCapacity: 0, allocatedCapacity: 0, status: '', conditions: [] },
+  ),
+})
+
+const Device = v.object({ name: v.string(), id: word, size, fsType: word, deniedReason: word })
+type Device = v.InferOutput<typeof Device>
+const Node = v.fallback(v.object({ status: v.object({ devices: v.fallback(v.array(Device), []) }) }), { status: { devices: [] } })
+
+const Request = v.fallback(
+  v.object({ status: v.object({ status: word, results: v.fallback(v.array(v.object({ name: word, error: word })), []) }) }),
+  { status: { status: '', results: [] } },
+)
+
+const labelOf = ({ metadata: { labels } }: Resource, name: string) => labels?.[`${group}/${name}`] ?? ''
+
+const faults = ['MountError', 'MultipleMatches', 'IOError', 'RelabelError']
+
+const managedOf = (resource: Resource): Drive => {
+  const { spec, status } = v.parse(Managed, resource)
+  const finalizers = v.parse(v.fallback(v.array(v.string()), []), resource.metadata.finalizers)
+  const volumes = finalizers.filter((one) => one.startsWith(`${group}.volume/`)).length
+  const [newest] = status.conditions
+    .filter(({ type, status: holds }) => faults.includes(type) && holds === 'True')
+    .sort((one, other) => (one.lastTransitionTime < other.lastTransitionTime ? 1 : -1))
+  const states = [status.status, spec.unschedulable && 'SchedulingDisabled', labelOf(resource, 'suspend') === 'true' && 'Suspended']
+  return {
+    drive: `/dev/${labelOf(resource, 'drive-name')}`,
+    node: labelOf(resource, 'node'),
+    capacity: status.totalCapacity,
+    allocated: status.allocatedCapacity,
+    volumes,
+    status: states.filter(Boolean).join(','),
+    message: newest?.message ?? '',
+    refusal: volumes > 0 ? reasons.used : reasons.owned,
+  }
+}
+
+const deviceOf = (node: string, { name, size: capacity, fsType, deniedReason }: Device): Drive => ({
+  drive: `/dev/${name}`,
+  node,
+  capacity,
+  allocated: 0,
+  volumes: 0,
+  status: deniedReason ? 'Unavailable' : 'Available',
+  message: deniedReason,
+  ...(fsType && { filesystem: fsType }),
+  ...(deniedReason && { refusal: deniedReason }),
+})
+
+/** How long nodes have to answer, and how often it is looked whether they have, in ms. */
+const usual = { patience: 60_000, every: 500 }
+
+/** Drives in the hands of DirectPV: those that it has, and the devices of nodes that it could have. */
+export const directPv = (client: Client, version: string, { patience, every } = usual): Manager => {
+  const kindOf = (plural: string) => kindAt(version, plural)
+  const [drives, nodes, volumes, requests] = ['directpvdrives', 'directpvnodes', 'directpvvolumes', 'directpvinitrequests'].map((plural) => pathOf(kindOf(plural)))
+
+  const sources = [drives ?? '', nodes ?? ''] as const
+
+  const both = (managed: readonly Resource[], devices: readonly Resource[]) => {
+    const all = managed.map(managedOf)
+    const known = new Set(all.map(placeOf))
+    const ids = new Map<string, Device>()
+    for (const node of devices)
+      for (const device of v.parse(Node, node).status.devices) {
+        const drive = deviceOf(node.metadata.name, device)
+        if (known.has(placeOf(drive))) continue
+        all.push(drive)
+        ids.set(placeOf(drive), device)
+      }
+    return { all: inOrder(all), ids }
+  }
+  const found = async () => both(...(await Promise.all([client.list(sources[0]), client.list(sources[1])])))
+
+  /** Asks a node to take its devices over; the node's own program does it, and says so in the request. */
+  const ask = (request: string, node: string, devices: readonly Device[], force: boolean) =>
+    client.create(requests ?? '', {
+      apiVersion: version,
+      kind: 'DirectPVInitRequest',
+      metadata: {
+        name: randomUUID(),
+        labels: { [`${group}/node`]: node, [`${group}/version`]: version.split('/')[1], [`${group}/created-by`]: 'node-controller', [`${group}/request-id`]: request },
+      },
+      spec: { devices: devices.map(({ id, name }) => ({ id, name, force })) },
+      status: { status: 'Pending', results: [] },
+    })
+
+  /** What the nodes say, once they have; a node that says nothing is not waited for without end, and its request is taken back. */
+  const answers = async (labelSelector: string, asked: ReadonlyMap<string, readonly Device[]>): Promise<FormatIssue[]> => {
+    const ends = performance.now() + patience
+    for (;;) {
+      const all = (await client.list(requests ?? '', { labelSelector })).map((one) => ({ node: labelOf(one, 'node'), ...v.parse(Request, one).status }))
+      const open = all.filter(({ status }) => status !== 'Processed' && status !== 'Error')
+      const isLate = performance.now() > ends
+      if (open.length > 0 && !isLate) {
+        await pause(every)
+        continue
+      }
+      return all.flatMap(({ node, status, results }) => {
+        if (status === 'Processed' || status === 'Error') return results.flatMap(({ name, error }) => (error ? [{ node, drive: `/dev/${name}`, error }] : []))
+        return (asked.get(node) ?? []).map(({ name }) => ({ node, drive: `/dev/${name}`, error: `${node} has not answered: DirectPV does not run there, or is busy. The request is taken back` }))
+      })
+    }
+  }
+
+  return {
+    name: 'directpv',
+    sources,
+    told: (managed, devices) => both(managed, devices).all,
+
+    drives: async () => (await found()).all,
+
+    volumes: async () =>
+      (await client.list(volumes ?? '')).map((one) => ({
+        volume: one.metadata.name,
+        capacity: v.parse(Managed, one).status.totalCapacity,
+        node: labelOf(one, 'node'),
+        drive: labelOf(one, 'drive-name'),
+      })),
+
+    format: async (places, force) => {
+      const { all, ids } = await found()
+      const byPlace = new Map(all.map((drive) => [placeOf(drive), drive]))
+      const issues: FormatIssue[] = []
+      const asked = new Map<string, Device[]>()
+      for (const place of new Set(places)) {
+        const [drive, device] = [byPlace.get(place), ids.get(place)]
+        const error = drive ? (drive.refusal ?? (drive.filesystem && !force ? reasons.carries : undefined)) : reasons.gone
+        if (error || !drive || !device) issues.push({ ...partsOf(place), error: error ?? reasons.gone })
+        else asked.set(drive.node, [...(asked.get(drive.node) ?? []), device])
+      }
+      if (asked.size === 0) return issues
+      const request = randomUUID()
+      const labelSelector = `${group}/request-id=${request}`
+      try {
+        for (const [node, devices] of [...asked]) {
+          try {
+            await ask(request, node, devices, force)
+          } catch (error) {
+            if (!(error instanceof Failure)) throw error
+            // whoever may not ask one node may not ask any
+            if (error.status === 403) throw error
+            issues.push(...devices.map(({ name }) => ({ node, drive: `/dev/${name}`, error: error.detail || error.message })))
+          }
+        }
+        return [...issues, ...(await answers(labelSelector, asked))]
+      } finally {
+        // what is left over does no harm
+        await client.send({ method: 'DELETE', path: requests ?? '', query: { labelSelector } }).catch((error: unknown) => {
+          if (!(error instanceof Failure)) throw error
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Client, Resource } from '../../../engines/kubernetes/client.ts'
+import { together } from '../../../engines/kubernetes/together.ts'
+import { type Change, follow } from '../../../engines/kubernetes/watch.ts'
+import type { Drive, DriveChange } from '../contract.ts'
+import { type Manager, placeOf } from './managed.ts'
+
+type List = Map<string, Resource>
+
+const after = (list: List, change: Change): List => {
+  if (change.kind === 'all') return new Map(change.items.map((item) => [item.metadata.name, item]))
+  if (change.kind === 'gone') list.delete(change.item.metadata.name)
+  else list.set(change.item.metadata.name, change.item)
+  return list
+}
+
+/** What tells two lists of drives apart. */
+const between = (before: readonly Drive[], now: readonly Drive[]): Extract<DriveChange, { kind: 'some' }> => {
+  const known = new Map(before.map((drive) => [placeOf(drive), drive]))
+  const places = new Set(now.map(placeOf))
+  return {
+    kind: 'some',
+    set: now.filter((drive) => !isDeepStrictEqual(known.get(placeOf(drive)), drive)),
+    gone: before.filter((drive) => !places.has(placeOf(drive))).map(({ node, drive }) => ({ node, drive })),
+  }
+}
+
+/** Follows the two lists that drives are told from: all drives come first, and then what becomes of them. What comes of both at once is told at once. */
+export async function* followDrives(client: Client, { sources, told }: Manager, signal: AbortSignal): AsyncGenerator<DriveChange> {
+  const lists: [List | undefined, List | undefined] = [undefined, undefined]
+  const of = (index: 0 | 1) =>
+    async function* (until: AbortSignal) {
+      for await (const change of follow(client, sources[index], { signal: until })) yield { index, change }
+    }
+  let before: Drive[] | undefined
+  for await (const news of together([of(0), of(1)], signal)) {
+    for (const { index, change } of news) lists[index] = after(lists[index] ?? new Map<string, Resource>(), change)
+    const [first, second] = lists
+    if (!first || !second) continue
+    const now = told([...first.values()], [...second.values()])
+    const change: DriveChange = before ? between(before, now) : { kind: 'all', drives: now }
+    before = now
+    if (change.kind === 'all' || change.set.length + change.gone.length > 0) yield change
+  }
+}

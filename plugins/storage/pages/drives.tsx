@@ -1,0 +1,166 @@
+import Eraser from 'lucide-react/icons/eraser'
+import ExternalLink from 'lucide-react/icons/external-link'
+import HardDrive from 'lucide-react/icons/hard-drive'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { say } from '../../../core/banners.ts'
+import { bytes, count, shown } from '../../../core/format.ts'
+import { useQuery } from '../../../core/location.ts'
+import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { classes } from '../../../core/ui/classes.ts'
+import { Empty } from '../../../core/ui/empty.tsx'
+import { Menu } from '../../../core/ui/menu.tsx'
+import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import * as bars from '../../../core/ui/progress.css.ts'
+import { Search } from '../../../core/ui/search.tsx'
+import { Selected } from '../../../core/ui/selected.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
+import { figures, hidden, muted } from '../../../core/ui/text.css.ts'
+import { Tooltip } from '../../../core/ui/tooltip.tsx'
+import { useBulk } from '../../../core/ui/use-bulk.ts'
+import { counted } from '../../../core/ui/words.ts'
+import { useRefusals } from '../../../core/use-may.ts'
+import type { Drive } from '../contract.ts'
+import { formatDrives } from './format.tsx'
+import { Part } from './parts.tsx'
+import * as styles from './storage.css.ts'
+import { useStorage } from './use-storage.ts'
+import { driveTone, placeOf, statesOf } from './words.ts'
+
+const noun = { one: 'drive', many: 'drives' }
+
+/** What has been given to volumes, which is no measure of what they hold: the bar never warns. */
+const Allocated = ({ of: { drive, node, allocated, capacity } }: { of: Drive }) => {
+  const percent = capacity > 0 ? Math.min(100, Math.round((allocated / capacity) * 100)) : 0
+  return (
+    <span className={styles.allocated} role="meter" aria-label={shown(`Allocated of ${drive} on ${node}`)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+      <span className={classes(bars.track.thin, styles.bar)}>
+        <span className={bars.fill.plain} style={{ display: 'block', width: `${percent}%` }} />
+      </span>
+      <span className={classes(figures, allocated === 0 && muted)}>{bytes(allocated)}</span>
+    </span>
+  )
+}
+
+const columns: Column<Drive>[] = [
+  { id: 'drive', title: 'Drive', look: 'mono', value: ({ drive }) => drive, narrow: 'main' },
+  { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
+  { id: 'capacity', title: 'Capacity', look: 'number', width: '110px', value: ({ capacity }) => capacity, cell: ({ capacity }) => bytes(capacity), narrow: 'hidden' },
+  { id: 'allocated', title: 'Allocated', width: '180px', value: ({ allocated }) => allocated, cell: (row) => <Allocated of={row} />, narrow: 'hidden' },
+  { id: 'volumes', title: 'Volumes', look: 'number', width: '90px', value: ({ volumes }) => volumes, cell: ({ volumes }) => count(volumes), narrow: 'hidden' },
+  {
+    id: 'status',
+    title: 'Status',
+    width: 'minmax(0, 1.2fr)',
+    value: ({ status, message }) => [status, message].filter(Boolean).join(' '),
+    cell: (row) => {
+      const state = <Status tone={driveTone(row)}>{shown(statesOf(row).join(', '))}</Status>
+      return row.message ? (
+        <Tooltip text={shown(row.message)}>
+          {state}
+          <span className={hidden}>{`: ${shown(row.message)}`}</span>
+        </Tooltip>
+      ) : (
+        state
+      )
+    },
+    narrow: 'second',
+  },
+]
+
+const rights = { directpv: 'k8s:create:directpvinitrequests.directpv.min.io', 'direct-csi': 'k8s:update:directcsidrives.direct.csi.min.io' } as const
+
+const unique = (all: readonly string[]) => [...new Set(all)].sort()
+
+type PickProps = { label: string; all: string; value: string; values: readonly string[]; onPick: (value: string) => void }
+
+/** Shows the drives of one kind alone. */
+const Pick = ({ label, all, value, values, onPick }: PickProps) => {
+  const words = `${label}: ${value ? shown(value) : all}`
+  const items = values.map((one) => ({ label: shown(one), onSelect: () => onPick(one) }))
+  return <Menu label={words} trigger={{ text: words }} items={[{ label: all, onSelect: () => onPick('') }, 'line', ...items]} />
+}
+
+/** The drives of the cluster's nodes (spec/3 2). */
+export default function Drives() {
+  const of = useStorage()
+  const { rows: all, manager, error, loading, reload } = of.drives
+  const [search, setSearch] = useQuery('search')
+  const [sort, setSort] = useQuery('sort', 'node')
+  const [node, setNode] = useQuery('node')
+  const [state, setState] = useQuery('status')
+  const refusal = useRefusals({ format: { action: rights[manager] } })
+  const rows = all?.filter((one) => (!node || one.node === node) && (!state || statesOf(one)[0] === state))
+  const { selection, selected, clear } = useBulk({
+    rows,
+    rowKey: placeOf,
+    noun,
+    blocked: (row) => row.refusal || undefined,
+    actions: [
+      {
+        label: 'Format',
+        icon: Eraser,
+        tone: 'danger',
+        disabled: refusal('format'),
+        onSelect: async (chosen) => {
+          const done = await formatDrives(chosen, manager)
+          if (!done) return
+          if (done.formatted > 0) say(manager === 'directpv' ? `${counted(done.formatted, noun)} formatted` : `${counted(done.formatted, noun)} will be formatted`)
+          clear()
+          await reload()
+        },
+      },
+    ],
+  })
+  if (error?.status === 404)
+    return (
+      <Part part="drives" of={of}>
+        <Empty
+          icon={HardDrive}
+          title="Drives are not managed in this cluster"
+          text="To manage locally attached drives you need to install direct-csi, which is DirectPV today."
+          action={
+            <>
+              <Button icon={ExternalLink} href="https://github.com/minio/directpv">
+                DirectPV
+              </Button>
+              <Button icon={RefreshCw} onPress={() => void reload()}>
+                Look again
+              </Button>
+            </>
+          }
+        />
+      </Part>
+    )
+  const nodes = unique(all?.map((one) => one.node) ?? [])
+  const formattable = (found: readonly Drive[]) => found.filter((one) => !one.refusal).length
+  return (
+    <Part part="drives" of={of}>
+      <Toolbar>
+        <Search label="Search Drives" value={search} onChange={setSearch} />
+        <Pick label="Node" all={`All ${count(nodes.length)}`} value={node} values={nodes} onPick={setNode} />
+        <Pick label="Status" all="Any" value={state} values={unique(all?.map((one) => statesOf(one)[0] ?? '') ?? [])} onPick={setState} />
+        <Spacer />
+        <Selected {...selected} />
+        <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void reload()} />
+      </Toolbar>
+      <Table
+        rows={rows}
+        columns={columns}
+        rowKey={placeOf}
+        noun={noun}
+        name="drives"
+        selection={selection}
+        countOf={(found) => `${counted(found.length, noun)} on ${counted(unique(found.map((one) => one.node)).length, { one: 'node', many: 'nodes' })}, ${count(formattable(found))} can be formatted`}
+        search={search}
+        onClearSearch={() => setSearch('')}
+        sortedBy={sort}
+        onSort={setSort}
+        empty={{ icon: HardDrive, text: 'Drives of the nodes appear as soon as they have been looked for: kubectl directpv discover.' }}
+        error={error}
+        onRetry={() => void reload()}
+        loading={loading}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,6 @@
+import { Redirect } from 'wouter'
+
+/** Any other path under /storage leads to the volumes (spec/3 2). */
+export default function Elsewhere() {
+  return <Redirect to="/storage/volumes" replace />
+}

@@ -1,0 +1,113 @@
+import Eraser from 'lucide-react/icons/eraser'
+import { useId, useState } from 'react'
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { bytes, shown } from '../../../core/format.ts'
+import { ErrorBanner } from '../../../core/ui/banner.tsx'
+import { Button } from '../../../core/ui/button.tsx'
+import { Checkbox } from '../../../core/ui/choice.tsx'
+import { ask } from '../../../core/ui/confirm.tsx'
+import { Details } from '../../../core/ui/details.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { Field, TextInput } from '../../../core/ui/field.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
+import { counted } from '../../../core/ui/words.ts'
+import { type Drive, type FormatIssue, type ManagerName, storage } from '../contract.ts'
+import * as styles from './storage.css.ts'
+import { placeOf } from './words.ts'
+
+/** What has to be typed (spec/3 5). */
+const WORDS = 'YES, PROCEED'
+
+const noun = { one: 'drive', many: 'drives' }
+
+const columns: Column<Drive>[] = [
+  { id: 'drive', title: 'Drive', look: 'mono', value: ({ drive }) => drive, narrow: 'main' },
+  { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
+  { id: 'capacity', title: 'Capacity', look: 'number', width: '100px', value: ({ capacity }) => capacity, cell: ({ capacity }) => bytes(capacity), narrow: 'second' },
+]
+
+const hints: Readonly<Record<ManagerName, string>> = {
+  directpv: 'Also formats drives that carry another file system.',
+  'direct-csi': 'Also formats drives that carry another file system, or are managed already.',
+}
+
+type FormatProps = { drives: readonly Drive[]; manager: ManagerName; answer: (issues: readonly FormatIssue[] | undefined) => void }
+
+const Format = ({ drives, manager, answer }: FormatProps) => {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [force, setForce] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const carrying = drives.filter(({ filesystem }) => filesystem).length
+  const send = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { formatIssuesList } = await call(storage.format, { body: { drives: drives.map(placeOf), force } })
+      answer(formatIssuesList ?? [])
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof Failure)) throw error
+      setFailure(error)
+    }
+  }
+  return (
+    <Dialog
+      title={`Format ${counted(drives.length, { one: 'Drive', many: 'Drives' })}`}
+      onClose={() => answer(undefined)}
+      dirty={busy}
+      footer={
+        <>
+          <Button onPress={() => answer(undefined)}>Cancel</Button>
+          <Button tone="danger" icon={Eraser} submit form={id} busy={busy ? 'Formatting' : undefined} disabled={typed !== WORDS && `Type ${WORDS} first`}>
+            Format
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed === WORDS && !busy) void send()
+        }}
+      >
+        <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+        <p>
+          Everything on {drives.length === 1 ? 'this drive is erased and it gets' : 'these drives is erased and each gets'} a new XFS file system. It cannot be undone.
+        </p>
+        <Table rows={drives} columns={columns} rowKey={placeOf} noun={noun} sort="none" height="content" empty={{ icon: Eraser }} />
+        <Field label={`Type ${WORDS} to confirm`}>
+          <TextInput value={typed} onChange={setTyped} />
+        </Field>
+        <Checkbox
+          label="Force"
+          value={force}
+          onChange={setForce}
+          hint={carrying > 0 ? `${hints[manager]} Without it ${counted(carrying, noun)} of these will be left as ${carrying === 1 ? 'it is' : 'they are'}.` : hints[manager]}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const Issues = ({ issues, onClose }: { issues: readonly FormatIssue[]; onClose: () => void }) => (
+  <Dialog title="Format Errors" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+    <div className={styles.stack}>
+      <p>There were some issues trying to format the selected CSI Drives, please fix the issues and try again.</p>
+      <Details rows={issues.map((issue) => ({ label: shown(placeOf(issue)), value: shown(issue.error) }))} />
+    </div>
+  </Dialog>
+)
+
+/** Asks, formats, and shows what could not be; whether anything was asked of the cluster. */
+export const formatDrives = async (drives: readonly Drive[], manager: ManagerName) => {
+  const issues = await ask<readonly FormatIssue[] | undefined>((answer) => <Format drives={drives} manager={manager} answer={answer} />)
+  if (!issues) return undefined
+  if (issues.length > 0) await ask<void>((answer) => <Issues issues={issues} onClose={() => answer()} />)
+  return { formatted: drives.length - issues.length }
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { navigate } from '../../../core/location.ts'
+import { Page } from '../../../core/ui/page.tsx'
+import { Tabs } from '../../../core/ui/tabs.tsx'
+import type { useStorage } from './use-storage.ts'
+
+type PartProps = { part: 'volumes' | 'drives'; of: ReturnType<typeof useStorage>; children: ReactNode }
+
+/** The frame of both parts of the page. */
+export const Part = ({ part, of: { claims, drives }, children }: PartProps) => (
+  <Page
+    title="Storage"
+    tabs={
+      <Tabs
+        label="Storage"
+        value={part}
+        onChange={(id) => void navigate(`/storage/${id}`)}
+        items={[
+          { id: 'volumes', label: 'Volumes', count: claims.rows?.length },
+          { id: 'drives', label: 'Drives', count: drives.rows?.length },
+        ]}
+      />
+    }
+  >
+    {children}
+  </Page>
+)

@@ -1,0 +1,87 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import HardDrive from 'lucide-react/icons/hard-drive'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { bytes, shown } from '../../../core/format.ts'
+import { useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
+import { IconButton } from '../../../core/ui/button.tsx'
+import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { Search } from '../../../core/ui/search.tsx'
+import { Status } from '../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../core/ui/table.tsx'
+import type { Claim } from '../contract.ts'
+import { claimKey } from './changed.ts'
+import { Part } from './parts.tsx'
+import { useStorage } from './use-storage.ts'
+import { claimTone, sizeOf } from './words.ts'
+
+/** The tenant's own page, where this console has one. */
+const tenantOf = ({ namespace, tenant }: Claim) =>
+  tenant && allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(tenant)}` : undefined
+
+const capacityOf = ({ capacity }: Claim) => sizeOf(capacity)
+
+const columns: Column<Claim>[] = [
+  { id: 'name', title: 'Name', look: 'name', width: 'minmax(0, 1.6fr)', value: ({ name }) => name, href: tenantOf, narrow: 'main' },
+  { id: 'namespace', title: 'Namespace', value: ({ namespace }) => namespace, narrow: 'hidden' },
+  { id: 'tenant', title: 'Tenant', value: ({ tenant }) => tenant, narrow: 'second' },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '120px',
+    value: ({ status }) => status,
+    cell: ({ status }) => status && <Status tone={claimTone(status)}>{shown(status)}</Status>,
+    narrow: 'second',
+  },
+  {
+    id: 'capacity',
+    title: 'Capacity',
+    look: 'number',
+    width: '110px',
+    value: capacityOf,
+    cell: (row) => {
+      const size = capacityOf(row)
+      return size === undefined ? shown(row.capacity) : bytes(size)
+    },
+    narrow: 'second',
+  },
+  { id: 'class', title: 'Storage Class', value: ({ storageClass }) => storageClass, narrow: 'hidden' },
+]
+
+/** What the tenants of all namespaces claim of the cluster's storage (spec/3 2). */
+export default function Volumes() {
+  const of = useStorage()
+  const { rows, error, loading, reload } = of.claims
+  const [search, setSearch] = useQuery('search')
+  const [sort, setSort] = useQuery('sort', 'name')
+  return (
+    <Part part="volumes" of={of}>
+      <Toolbar>
+        <Search label="Search Volumes (PVCs)" value={search} onChange={setSearch} />
+        <Spacer />
+        <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void reload()} />
+      </Toolbar>
+      <Table
+        rows={rows}
+        columns={columns}
+        rowKey={claimKey}
+        noun={{ one: 'volume', many: 'volumes' }}
+        name="claims"
+        search={search}
+        onClearSearch={() => setSearch('')}
+        sortedBy={sort}
+        onSort={setSort}
+        {...(allows('/namespaces/:tenantNamespace/tenants/:tenantName') && {
+          actions: (row: Claim) => {
+            const href = tenantOf(row)
+            return href ? [{ label: 'View', icon: ArrowRight, href }] : []
+          },
+        })}
+        empty={{ icon: HardDrive, text: 'Each drive of a tenant claims a volume of its own; they are listed here as soon as there is a tenant.' }}
+        error={error}
+        onRetry={() => void reload()}
+        loading={loading}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Drive } from '../contract.ts'
+
+/** A drive among those of all nodes, as the wire names it. */
+export const placeOf = ({ node, drive }: Pick<Drive, 'node' | 'drive'>) => `${node}:${drive}`
+
+type Tone = 'ok' | 'warning' | 'danger' | 'unknown'
+
+const units: Readonly<Record<string, number>> = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40, Pi: 2 ** 50 }
+
+/** A size as the cluster writes it (`10Gi`) in bytes; nothing for what is none. */
+export const sizeOf = (quantity: string) => {
+  const [, figure, unit = ''] = /^(\d+(?:\.\d+)?(?:e\d+)?)([kKMGTP]?i?)$/.exec(quantity) ?? []
+  const factor = units[unit]
+  return figure === undefined || factor === undefined ? undefined : Number(figure) * factor
+}
+
+const claims: Readonly<Record<string, Tone>> = { Bound: 'ok', Pending: 'warning', Lost: 'danger' }
+
+/** How a claim is. */
+export const claimTone = (status: string): Tone => claims[status] ?? 'unknown'
+
+const states: Readonly<Record<string, Tone>> = {
+  Ready: 'ok',
+  InUse: 'ok',
+  Available: 'unknown',
+  Unavailable: 'unknown',
+  Lost: 'danger',
+  Error: 'danger',
+  Removed: 'danger',
+}
+
+/** A drive's states, one after the other; a `*` only says that there is a message. */
+export const statesOf = ({ status }: Pick<Drive, 'status'>) => status.replace(/\*$/, '').split(',')
+
+/** The worst that a drive's states say. */
+export const driveTone = (drive: Pick<Drive, 'status' | 'message'>): Tone => {
+  const [first = '', ...others] = statesOf(drive)
+  const tone = states[first] ?? 'warning'
+  return tone === 'ok' && (others.length > 0 || drive.message) ? 'warning' : tone
+}

@@ -1,0 +1,25 @@
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { StorageBackend } from './backend.ts'
+import { type Page, pages, storage } from './contract.ts'
+
+export default {
+  id: 'storage',
+  pages,
+  routes: serve(storage, {
+    claims: async ({ backend }) => {
+      const { claims, version } = await backend.claims()
+      return { pvcs: claims, ...(version && { version }) }
+    },
+    claimChanges: ({ backend, query, signal }) => backend.claimChanges(query.since || undefined, signal),
+    drives: ({ backend }) => backend.drives(),
+    driveChanges: ({ backend, signal }) => backend.driveChanges(signal),
+    volumes: async ({ backend }) => ({ volumes: await backend.volumes() }),
+    format: async ({ backend, body }) => {
+      const issues = await backend.format(body.drives, body.force)
+      return { formatIssuesList: issues.length > 0 ? issues : null }
+    },
+  }),
+  adapters: {
+    kubernetes: () => import('./kubernetes/adapter.ts'),
+  },
+} satisfies ServerPlugin<Page, StorageBackend>

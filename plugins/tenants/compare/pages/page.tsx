@@ -1,0 +1,156 @@
+import GitCompare from 'lucide-react/icons/git-compare'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { count, shown } from '../../../../core/format.ts'
+import { useQuery } from '../../../../core/location.ts'
+import { allows } from '../../../../core/session.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { IconButton } from '../../../../core/ui/button.tsx'
+import { Empty, LoadError } from '../../../../core/ui/empty.tsx'
+import { Field, Select } from '../../../../core/ui/field.tsx'
+import { Link } from '../../../../core/ui/link.tsx'
+import { Page, Spacer, Toolbar } from '../../../../core/ui/page.tsx'
+import { Segmented } from '../../../../core/ui/segmented.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { hidden } from '../../../../core/ui/text.css.ts'
+import { counted } from '../../../../core/ui/words.ts'
+import { useCall } from '../../../../core/use-call.ts'
+import { tenants } from '../../contract.ts'
+import { tenantPlace } from '../../details/pages/place.ts'
+import { comparing, type Settings } from '../contract.ts'
+import * as styles from './compare.css.ts'
+import { compared, type Group, type Row } from './rows.ts'
+import { unreadOf } from './unread.ts'
+
+const noun = { one: 'setting', many: 'settings' }
+
+const placeOf = (key: string) => {
+  const [namespace = '', tenant = ''] = key.split('/')
+  return { namespace, tenant }
+}
+
+/** What a tenant is set to; nothing is asked before one is named. */
+const useSettings = (key: string) => {
+  const params = placeOf(key)
+  return useCall(comparing.settings, { params }, { when: params.tenant !== '' })
+}
+
+const Name = ({ of: { tenant } }: { of: Settings }) => {
+  const text = shown(tenant.name)
+  return (
+    <span role="columnheader" className={styles.value.value}>
+      {allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? <Link href={tenantPlace({ namespace: tenant.namespace, tenant: tenant.name })}>{text}</Link> : text}
+      <span className={styles.told}>{shown(tenant.namespace)}</span>
+    </span>
+  )
+}
+
+const Line = ({ row: { label, cells, alike } }: { row: Row }) => (
+  <div role="row" className={styles.row[alike ? 'alike' : 'other']}>
+    <span role="rowheader" className={styles.label}>
+      {shown(label)}
+      {alike && <span className={hidden}> (the same)</span>}
+      {!alike && cells[0].text === cells[1].text && cells[0].kind === 'value' && <span className={styles.told}>not the same ones</span>}
+    </span>
+    {cells.map(({ kind, text }, index) => (
+      <span key={index} role="cell" className={styles.value[kind]}>
+        {text}
+      </span>
+    ))}
+  </div>
+)
+
+const differing = (rows: readonly Row[]) => rows.filter(({ alike }) => !alike)
+
+const Groups = ({ groups, all, of }: { groups: readonly Group[]; all: boolean; of: readonly [Settings, Settings] }) => {
+  const seen = groups.map(({ title, rows }) => ({ title, rows: all ? rows : differing(rows), total: rows.length, other: differing(rows).length })).filter(({ rows }) => rows.length > 0)
+  const alike = groups.filter(({ rows }) => rows.length > 0 && differing(rows).length === 0).map(({ title }) => title)
+  return (
+    <>
+      <div role="table" aria-label="Settings of both tenants" className={styles.table}>
+        <div role="row" className={styles.names}>
+          <span role="columnheader" className={styles.corner}>
+            <span className={hidden}>Setting</span>
+          </span>
+          {of.map((one, index) => (
+            <Name key={index} of={one} />
+          ))}
+        </div>
+        {seen.map(({ title, rows, total, other }) => (
+          <div key={title} role="rowgroup" aria-label={title}>
+            <div role="row" className={styles.title}>
+              <span role="rowheader">
+                {title}
+                <span className={styles.told}>{`${count(other)} of ${counted(total, noun)} differ${other === 1 ? 's' : ''}`}</span>
+              </span>
+            </div>
+            {rows.map((row) => (
+              <Line key={row.label} row={row} />
+            ))}
+          </div>
+        ))}
+      </div>
+      {!all && alike.length > 0 && <p className={styles.foot}>{`Nothing differs in ${alike.join(', ')}.`}</p>}
+    </>
+  )
+}
+
+/** Two tenants, setting by setting. */
+export default function Compare() {
+  const [one, setOne] = useQuery('one')
+  const [other, setOther] = useQuery('other')
+  const [show, setShow] = useQuery('show', 'differences')
+  const list = useCall(tenants.list)
+  const [first, second] = [useSettings(one), useSettings(other)]
+  const keys = (list.data?.tenants ?? []).map(({ namespace, name }) => `${namespace}/${name}`)
+  const optionsFor = (key: string, beside: string) => [...new Set([...keys, ...(key ? [key] : [])])].sort().map((value) => ({ value, label: shown(value), disabled: value === beside && 'It would be compared with itself' }))
+  const groups = first.data && second.data ? compared(first.data, second.data) : undefined
+  const same = one !== '' && one === other
+  const failed = [{ ...first, key: one }, { ...second, key: other }].find(({ error }) => error)
+  const rows = groups?.flatMap((group) => group.rows) ?? []
+  const body = () => {
+    if (same) return <Empty icon={GitCompare} title="This is one tenant" text="Choose another one to compare it with." />
+    if (failed?.error) return <LoadError what={`the settings of ${shown(failed.key)}`} error={failed.error} onRetry={() => void failed.reload()} />
+    if (!one || !other) return <Empty icon={GitCompare} title="Choose two tenants" text="Their settings are held against each other: versions, pools, security and the rest. Secrets are never shown." />
+    if (!groups || !first.data || !second.data) return <Skeleton rows={8} columns={3} />
+    return <Groups groups={groups} all={show === 'all'} of={[first.data, second.data]} />
+  }
+  return (
+    <Page title="Compare Tenants" crumbs={[{ label: 'Tenants', href: '/tenants' }]}>
+      <div className={styles.chosen}>
+        <Field label="Tenant">
+          <Select value={one} onChange={setOne} options={optionsFor(one, other)} placeholder="Choose a tenant" />
+        </Field>
+        <Field label="Compared with">
+          <Select value={other} onChange={setOther} options={optionsFor(other, one)} placeholder="Choose a tenant" />
+        </Field>
+      </div>
+      {list.error && <Banner tone="warning">{`Which tenants there are could not be asked: ${list.error.message}.`}</Banner>}
+      {groups && first.data && second.data && !same && (
+        <>
+          <div className={styles.notes}>
+            <p className={styles.label}>Secrets are never shown: of them it is compared whether they are set, and of the environment which names are.</p>
+            {[first.data, second.data].flatMap(unreadOf).map((text) => (
+              <Banner key={text} tone="info">
+                {text}
+              </Banner>
+            ))}
+          </div>
+          <Toolbar>
+            <Segmented
+              label="Which settings"
+              value={show === 'all' ? 'all' : 'differences'}
+              onChange={setShow}
+              items={[
+                { id: 'differences', label: `Differences (${count(differing(rows).length)})` },
+                { id: 'all', label: `All (${count(rows.length)})` },
+              ]}
+            />
+            <Spacer />
+            <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void Promise.all([first.reload(), second.reload()])} />
+          </Toolbar>
+        </>
+      )}
+      {body()}
+    </Page>
+  )
+}

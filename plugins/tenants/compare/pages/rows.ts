@@ -1,0 +1,176 @@
+import { bytes, count, date, shown } from '../../../../core/format.ts'
+import { counted } from '../../../../core/ui/words.ts'
+import { textsOf } from '../../create/row-texts.ts'
+import type { Step } from '../../create/steps.ts'
+import { choiceTitle, fieldTitle } from '../../pages/create/titles.ts'
+import { healthOf, versionOf } from '../../pages/words.ts'
+import type { Settings, Unread } from '../contract.ts'
+
+/** What one tenant has of a setting: something to read, a secret that is set, nothing, or what the caller may not see. */
+export type Cell = { kind: 'value' | 'set' | 'missing' | 'withheld'; text: string; same: string }
+
+/** One setting of both. What is secret on either side is alike where both have one: more is not known. */
+export type Row = { label: string; cells: readonly [Cell, Cell]; alike: boolean }
+export type Group = { title: string; rows: Row[] }
+
+type Value = Settings['steps'][Step][string]
+/** What is read of one tenant: a setting's label, and what it has there. */
+type Told = Map<string, Cell>
+
+const missing: Cell = { kind: 'missing', text: 'Not set', same: 'missing' }
+const withheld: Cell = { kind: 'withheld', text: 'Withheld', same: 'withheld' }
+const set: Cell = { kind: 'set', text: 'Set', same: 'set' }
+/** `same` is what is compared, where that is not what is read. */
+const value = (text: string, same = text): Cell => (text === '' ? missing : { kind: 'value', text: shown(text), same })
+const flag = (on: boolean) => value(on ? 'On' : 'Off')
+
+const listText = (name: string, list: readonly string[]) => {
+  if (name === 'cas') return counted(list.length, { one: 'certificate', many: 'certificates' })
+  return list.map((row) => textsOf(row).join('=')).join(', ')
+}
+
+const cellOf = (step: Step, name: string, of: Value | undefined): Cell => {
+  if (of === undefined || of === '' || (Array.isArray(of) && of.length === 0)) return missing
+  if (typeof of === 'boolean') return flag(of)
+  if (Array.isArray(of)) return value(listText(name, of), [...of].sort().join('\n'))
+  return name === 'ca' ? value('1 certificate', String(of)) : value(choiceTitle(step, name, String(of)))
+}
+
+type Some = {
+  /** Fields that are said elsewhere, or not at all. */
+  but?: readonly string[]
+  /** Fields that lie where the caller may not read: they are withheld rather than missing. */
+  within?: readonly [part: Unread, fields: readonly string[]]
+}
+
+/** The fields of a step, as the wizard calls them. */
+const fieldsOf = (of: Settings, step: Step, { but = [], within }: Some = {}): Told => {
+  const found: Told = new Map()
+  for (const [name, draft] of Object.entries(of.steps[step])) if (!but.includes(name)) found.set(fieldTitle(step, name), cellOf(step, name, draft))
+  for (const secret of of.secrets) {
+    const [at, name = ''] = secret.split('.')
+    if (at === step) found.set(fieldTitle(step, name), set)
+  }
+  if (within && of.unread.includes(within[0])) for (const name of within[1]) found.set(fieldTitle(step, name), withheld)
+  return found
+}
+
+const configured = (of: Settings, cell: Cell) => (cell.kind === 'missing' && of.tenant.configuration === 'withheld' ? withheld : cell)
+
+const poolsOf = ({ tenant, ...of }: Settings): Told => {
+  const pools = tenant.pools ?? []
+  const found: Told = new Map([
+    ['Pools', value(count(pools.length))],
+    ['Capacity', value(bytes(tenant.total_size), String(tenant.total_size))],
+    ['Erasure Code Parity', configured({ tenant, ...of }, value(tenant.parity ?? ''))],
+  ])
+  pools.forEach(({ name, servers, volumes_per_server: drives, volume_configuration: { size, storage_class_name: storage } }, index) => {
+    const pool = `Pool ${index + 1}`
+    found.set(`${pool}: Name`, value(name)).set(`${pool}: Servers`, value(count(servers))).set(`${pool}: Drives per Server`, value(count(drives)))
+    found.set(`${pool}: Size of a Drive`, value(bytes(size), String(size))).set(`${pool}: Storage Class`, value(storage))
+  })
+  return found
+}
+
+const resourcesOf = ({ pools }: Settings): Told => {
+  const found: Told = new Map()
+  pools.forEach(({ requests, limits, placement, rules }, index) => {
+    const pool = `Pool ${index + 1}`
+    for (const [name, cell] of [['CPU', value(requests.cpu)], ['Memory', value(requests.memory)], ['CPU Limit', value(limits.cpu)], ['Memory Limit', value(limits.memory)]] as const) found.set(`${pool}: ${name}`, cell)
+    found.set(`${pool}: Pod Placement`, rules ? value('Rules of its own', rules) : cellOf('placement', 'kind', placement.kind))
+    if (placement.labels) found.set(`${pool}: ${fieldTitle('placement', 'labels')}`, cellOf('placement', 'labels', placement.labels))
+    if (placement.apart !== undefined) found.set(`${pool}: ${fieldTitle('placement', 'apart')}`, cellOf('placement', 'apart', placement.apart))
+  })
+  return found
+}
+
+const context = ['custom', 'runAsUser', 'runAsGroup', 'fsGroup', 'runAsNonRoot']
+
+/** The step of what pods are and do has fields of two groups: whom pods run as, and the rest. */
+const configureOf = (of: Settings, kind: 'context' | 'rest'): Told => {
+  const { configure } = of.steps
+  const wanted = Object.entries(configure).filter(([name]) => context.includes(name) === (kind === 'context'))
+  return new Map(wanted.map(([name, draft]) => [fieldTitle('configure', name), cellOf('configure', name, draft)]))
+}
+
+/** Whether something is on that the tenant's configuration may turn on. */
+const kept = ({ tenant }: Settings, on: boolean) => (!on && tenant.configuration === 'withheld' ? withheld : flag(on))
+
+const featuresOf = (of: Settings): Told => {
+  const { tenant } = of
+  const { endpoints } = tenant
+  return new Map([
+    ['Logs', kept(of, tenant.logEnabled)],
+    ['Monitoring', kept(of, tenant.monitoringEnabled)],
+    ['MinIO TLS', flag(tenant.minioTLS)],
+    ['Encryption', kept(of, tenant.encryptionEnabled)],
+    ['AD/LDAP', kept(of, tenant.idpAdEnabled)],
+    ['OpenID', kept(of, tenant.idpOidcEnabled)],
+    ['Endpoint', value(endpoints?.minio ?? '')],
+    ['Console', value(endpoints?.console ?? '')],
+    ['License', configured(of, value(tenant.subnet_license?.plan ?? ''))],
+    ...configureOf(of, 'rest'),
+  ])
+}
+
+const environmentOf = ({ environment }: Settings): Told => new Map(environment.map((name) => [name, set]))
+
+/** The names of settings of both stand in one order. */
+const ordered = (title: string, labels: string[]) => (title === 'Environment' ? labels.sort() : labels)
+
+const usageOf = ({ tenant, used, usable }: Settings): Told => {
+  const { status } = tenant
+  return new Map([
+    ['State', value(tenant.deletion_date ? 'Being deleted' : tenant.currentState)],
+    ['Health', value(healthOf(status.health_status).label)],
+    ['Used', value(used === undefined ? '' : bytes(used), String(used))],
+    ['Usable', value(usable === undefined ? '' : bytes(usable), String(usable))],
+    ['Drives Online', value(count(status.drives_online))],
+    ['Drives Offline', value(count(status.drives_offline))],
+    ['Write Quorum', value(count(status.write_quorum))],
+    ['Created', value(tenant.creation_date && date(tenant.creation_date), tenant.creation_date)],
+  ])
+}
+
+const parts: Readonly<Record<string, Unread>> = { 'Identity Provider': 'configuration', Environment: 'configuration', Encryption: 'encryption' }
+
+/** What stands for a setting that one tenant says nothing of. */
+const lackOf = (title: string, label: string, { pools, unread }: Settings): Cell => {
+  const part = parts[title]
+  if (part && unread.includes(part)) return withheld
+  const [, pool] = /^Pool (\d+): /.exec(label) ?? []
+  return Number(pool) > pools.length ? { ...missing, text: 'No such pool' } : missing
+}
+
+const identityOf = (of: Settings): Told => {
+  const hidden = of.unread.includes('configuration')
+  const found = fieldsOf(of, 'identity', { but: ['keys'] })
+  // what is not read looks like built-in users
+  return hidden ? new Map([...found].map(([label]) => [label, withheld])) : found
+}
+
+const groups: readonly [title: string, read: (of: Settings) => Told][] = [
+  ['Version', (of) => new Map([['Version', value(versionOf(of.tenant.image))], ...fieldsOf(of, 'images', { but: ['own'], within: ['registry', ['registry', 'username', 'password']] })])],
+  ['Pools', poolsOf],
+  ['Resources', resourcesOf],
+  ['Security', (of) => new Map([...fieldsOf(of, 'security', { within: ['certificates', ['cas']] }), ...configureOf(of, 'context')])],
+  ['Identity Provider', identityOf],
+  ['Encryption', (of) => new Map([[fieldTitle('encryption', 'on'), kept(of, of.tenant.encryptionEnabled)], ...fieldsOf(of, 'encryption', { but: ['on'], within: ['encryption', ['provider', 'endpoint']] })])],
+  ['Features', featuresOf],
+  ['Environment', environmentOf],
+  ['Usage', usageOf],
+]
+
+/** Both tenants setting by setting; what neither has is no row. */
+export const compared = (one: Settings, other: Settings): Group[] =>
+  groups.map(([title, read]) => {
+    const [here, there] = [read(one), read(other)]
+    const labels = ordered(title, [...new Set([...here.keys(), ...there.keys()])])
+    const rows = labels.flatMap((label): Row[] => {
+      const cells: [Cell, Cell] = [here.get(label) ?? lackOf(title, label, one), there.get(label) ?? lackOf(title, label, other)]
+      if (cells.every(({ kind }) => kind === 'missing')) return []
+      const [first, second] = cells
+      return [{ label, cells, alike: first.kind !== 'withheld' && second.kind !== 'withheld' && first.same === second.same && first.kind === second.kind }]
+    })
+    return { title, rows }
+  })

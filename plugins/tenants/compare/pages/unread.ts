@@ -1,0 +1,14 @@
+import { shown } from '../../../../core/format.ts'
+import type { Settings, Unread } from '../contract.ts'
+
+const words: Readonly<Record<Unread, string>> = {
+  configuration: 'its configuration',
+  registry: 'whom its images are pulled as',
+  users: 'its users',
+  certificates: 'the certificates that it trusts',
+  encryption: 'where its keys are kept',
+}
+
+/** What the caller's role keeps from them of a tenant, in a sentence. */
+export const unreadOf = ({ tenant, unread }: Settings) =>
+  unread.length === 0 ? [] : [`Your role reads no secrets of ${shown(tenant.name)} in ${shown(tenant.namespace)}: ${unread.map((one) => words[one]).join(', ')} ${unread.length === 1 && unread[0] === 'configuration' ? 'is' : 'are'} withheld.`]

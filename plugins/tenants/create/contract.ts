@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { get, post } from '../../../core/contract.ts'
+import { list, text } from '../../../core/limits.ts'
+import { NamespaceName, NewPool, NewTenant } from './payload.ts'
+
+const whole = (least: number) => v.pipe(text(10), v.regex(/^\d+$/, 'Enter a whole number'), v.transform(Number), v.minValue(least, `Enter at least ${least}`))
+
+/** One part of a tenant that was not made whole: still there with its uid, made and removed again, what failed, or what was not come to. */
+export const Part = v.object({ kind: v.string(), name: v.string(), uid: v.optional(v.string()), state: v.picklist(['there', 'removed', 'failed', 'waiting']) })
+export type Part = v.InferOutput<typeof Part>
+
+/** What becomes of a new tenant: the keys to enter it with, or that another service knows who may. */
+export const Created = v.object({
+  console: v.nullable(v.array(v.object({ access_key: v.string(), secret_key: v.string() }))),
+  externalIDP: v.optional(v.boolean()),
+  /** Of a trial: all that would be made, secrets without what they hold. An extension. */
+  yaml: v.optional(v.string()),
+  /** Why it was not made, for whoever asked to be told of its parts. An extension. */
+  stopped: v.optional(v.object({ message: v.string(), detail: v.optional(v.string()), parts: v.array(Part) })),
+})
+export type Created = v.InferOutput<typeof Created>
+
+/** A namespace's room: a line for each kind, in bytes; a storage class by its name and `.storageclass.storage.k8s.io/requests.storage`. */
+const Quota = v.object({
+  name: v.optional(v.string(), ''),
+  elements: v.nullish(v.array(v.object({ name: v.string(), hard: v.optional(v.number()), used: v.optional(v.number()) })), []),
+})
+
+/** What tenants of this cluster can have, by its operator. */
+export const Offers = v.object({ logSearch: v.boolean(), prometheus: v.boolean() })
+export type Offers = v.InferOutput<typeof Offers>
+
+const place = '/api/v1/namespaces/:namespace/tenants/:tenant'
+
+const drafts = v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])), {})
+
+/** What a tenant would say to the wizard's steps, by their fields; never what is secret. */
+export const Template = v.object({
+  steps: v.object({ setup: drafts, configure: drafts, images: drafts, placement: drafts, identity: drafts, security: drafts, encryption: drafts }),
+  /** What has to be typed anew, since it is secret: `identity.secret_id`. */
+  anew: v.array(v.string()),
+  /** What else is not carried over, a sentence each. */
+  left: v.array(v.string()),
+})
+export type Template = v.InferOutput<typeof Template>
+
+/** What it takes to make a tenant, and to add a pool to one (console-api 14). */
+export const creating = {
+  create: post('/api/v1/tenants', {
+    allow: ['k8s:create:tenants.minio.min.io', 'k8s:list:tenants.minio.min.io', 'k8s:create:secrets', 'k8s:list:secrets', 'k8s:delete:secrets'],
+    /** `dryRun=yes` has the cluster check all of it, and make nothing. An extension. */
+    query: v.object({
+      dryRun: v.optional(v.literal('yes')),
+      /** Where a step fails, the answer tells of all parts, and what was made before is removed again, or kept. An extension. */
+      stopped: v.optional(v.picklist(['removed', 'kept'])),
+    }),
+    body: NewTenant,
+    reply: Created,
+  }),
+  /** Removes what an attempt to make a tenant left, while there is no such tenant. An extension. */
+  cleanUp: post(`${place}/remains`, {
+    allow: ['k8s:list:tenants.minio.min.io', 'k8s:list:secrets', 'k8s:delete:secrets'],
+    body: v.object({ uids: v.pipe(list(text(64), 256), v.minLength(1, 'Name at least one')) }),
+    reply: v.object({ left: v.array(v.string()) }),
+  }),
+  /** A tenant's settings, for another one. An extension. */
+  template: get(`${place}/template`, { allow: ['k8s:get:tenants.minio.min.io'], reply: Template }),
+  addPool: post('/api/v1/namespaces/:namespace/tenants/:tenant/pools', {
+    allow: ['k8s:get:tenants.minio.min.io', 'k8s:patch:tenants.minio.min.io'],
+    status: 201,
+    body: NewPool,
+  }),
+  createNamespace: post('/api/v1/namespace', { allow: ['k8s:create:namespaces'], status: 201, body: v.object({ name: NamespaceName }) }),
+  quota: get('/api/v1/namespaces/:namespace/resourcequotas/:name', {
+    allow: ['k8s:get:resourcequotas', 'k8s:get:namespaces', 'k8s:list:storageclasses.storage.k8s.io'],
+    reply: Quota,
+  }),
+  memory: get('/api/v1/cluster/max-allocatable-memory', {
+    allow: ['k8s:list:nodes'],
+    query: v.object({ num_nodes: whole(1) }),
+    reply: v.object({ max_memory: v.optional(v.number(), 0) }),
+  }),
+  parity: get('/api/v1/get-parity/:nodes/:disks', { allow: 'signed-in', reply: v.array(v.string()) }),
+  labels: get('/api/v1/nodes/labels', { allow: ['k8s:list:nodes'], reply: v.record(v.string(), v.array(v.string())) }),
+  /** An extension. */
+  offers: get('/api/v1/cluster/tenant-offers', { allow: 'signed-in', reply: Offers }),
+}
+

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { flag, id, image, where } from './entries.ts'
+
+const size = (title: string) =>
+  v.optional(v.pipe(v.number(), v.minValue(1, 'Volume size must be present and be greatter than 0'), v.maxValue(1_000_000, 'Enter at most 1000000'), v.title(title), v.metadata({ unit: 'Gi' })), 5)
+
+/** What only operators up to 4 make of a tenant: log search, Prometheus, and names by which servers of then looked up a directory. */
+export const former = {
+  configure: {
+    log: flag('Custom Log Search', false, 'Where records of requests are kept, and who keeps them.'),
+    log_class: where('Log Search Storage Class'),
+    log_size: size('Log Search Volume Size'),
+    log_user: id('runAsUser', 'Log Search'),
+    log_group: id('runAsGroup', 'Log Search'),
+    log_fs: id('fsGroup', 'Log Search'),
+    log_nonroot: flag('Do not run Log Search as Root', true),
+    postgres_user: id('runAsUser', 'Postgres', 999),
+    postgres_group: id('runAsGroup', 'Postgres', 999),
+    postgres_fs: id('fsGroup', 'Postgres', 999),
+    postgres_nonroot: flag('Do not run Postgres as Root', true),
+    prometheus: flag('Custom Prometheus', false, 'Where metrics are kept, and who keeps them.'),
+    prometheus_class: where('Prometheus Storage Class'),
+    prometheus_size: size('Prometheus Volume Size'),
+    prometheus_user: id('runAsUser', 'Prometheus'),
+    prometheus_group: id('runAsGroup', 'Prometheus'),
+    prometheus_fs: id('fsGroup', 'Prometheus'),
+    prometheus_nonroot: flag('Do not run Prometheus as Root', true),
+  },
+  images: {
+    log_search: image('Log Search', 'minio/logsearchapi:VERSION'),
+    postgres: image('Postgres', 'library/postgres:VERSION'),
+    postgres_init: image('Postgres Init', 'library/busybox:VERSION'),
+    prometheus: image('Prometheus', 'prom/prometheus:VERSION'),
+    prometheus_sidecar: image('Prometheus Sidecar', 'project/container:VERSION'),
+    prometheus_init: image('Prometheus Init', 'library/busybox:VERSION'),
+  },
+  directory: {
+    username_format: where('Username Format', 'Read by servers that look nobody up.'),
+    username_search_filter: where('Username Search Filter'),
+    group_name_attribute: where('Group Name Attribute'),
+  },
+}
+
+/** The names of those fields, by the choice that shows them. */
+export const formerNames = {
+  log: Object.keys(former.configure).filter((name) => name.startsWith('log_') || name.startsWith('postgres_')),
+  prometheus: Object.keys(former.configure).filter((name) => name.startsWith('prometheus_')),
+  logImages: ['log_search', 'postgres', 'postgres_init'],
+  prometheusImages: ['prometheus', 'prometheus_sidecar', 'prometheus_init'],
+  directory: Object.keys(former.directory),
+} as const

@@ -1,0 +1,160 @@
+import * as v from 'valibot'
+import { NamespaceName, TenantName } from './payload.ts'
+import { sizeUnits } from '../sizes/units.ts'
+import { flag, image, needed, numbered, pem, runAs, secondsOf as seconds, secret, where, whole, word } from './entries.ts'
+import { former } from './former-steps.ts'
+import { pemProblem } from './pem.ts'
+import { isBlank, textsOf } from './row-texts.ts'
+
+/** So many rows are taken. */
+export const mostRows = { keys: 64, labels: 64, pems: 16 } as const
+
+/** A list of rows with two texts each. */
+const pairs = <First extends string, Second extends string>(first: First, second: Second) =>
+  v.transform((row: string) => {
+    const [one = '', other = ''] = textsOf(row)
+    return { [first]: one, [second]: other } as Record<First | Second, string>
+  })
+const each = (check: (text: string) => boolean, words: string) => v.check((row: string) => textsOf(row).every(check), words)
+/** What is in PEM; a row without anything is not part of it. */
+const pems = (title: string, hint: string) =>
+  v.optional(
+    v.pipe(
+      v.array(
+        v.pipe(
+          v.string(),
+          v.check((row) => isBlank(row) || textsOf(row).every((text) => text.trim() !== ''), 'A certificate and its key come together'),
+          each((text) => pemProblem(text) === undefined, "Enter each in PEM, which starts with '-----BEGIN', of at most 96 KiB"),
+        ),
+      ),
+      v.maxLength(mostRows.pems, `Enter at most ${mostRows.pems}`),
+      v.transform((rows) => rows.filter((row) => !isBlank(row)).map(textsOf)),
+      v.title(title),
+      v.description(hint),
+    ),
+    [],
+  )
+const isKey = (text: string) => /^[A-Za-z0-9-]{8,63}$/.test(text)
+/** What is wrong with an access or secret key. */
+export const keyProblem = (text: string) => (text === '' ? 'Field cannot be empty' : isKey(text) ? undefined : "Keys must be at least length 8: letters, numbers and '-', at most 63")
+
+/** The seven steps (spec/3 2, 5, 9), each a schema that a form draws. */
+export const steps = {
+  setup: v.object({
+    name: v.pipe(TenantName, v.title('Tenant Name'), v.description("Lowercase letters, numbers and '-'.")),
+    namespace: v.pipe(NamespaceName, v.title('Namespace')),
+    storage_class: needed('Storage Class'),
+    servers: whole('Number of Servers', 4, 'Number of servers must be at least 4', 'At least 4.'),
+    drives: whole('Drives per Server', 1, 'There must be at least one drive'),
+    size: v.pipe(word, v.title('Total Size'), v.regex(/^\d+(\.\d+)?$/, 'Enter a number')),
+    unit: v.pipe(v.picklist(sizeUnits), v.title('Unit'), v.metadata({ options: Object.fromEntries(sizeUnits.map((unit) => [unit, unit])) })),
+    memory: v.pipe(numbered('Memory per Node', 2, 'Memory size must be greater than 2Gi'), v.metadata({ unit: 'Gi' })),
+    parity: needed('Erasure Code Parity', 'Higher parity survives more failures and leaves less usable space.'),
+  }),
+  configure: v.object({
+    expose_minio: flag('Expose MinIO Service', true, 'With an address of its own, by a load balancer.'),
+    expose_console: flag('Expose Console Service', true),
+    enable_prometheus: flag('Announce Metrics', false, 'To a Prometheus of the cluster.'),
+    custom: flag('Security Context', false, 'Whom the pods run as.'),
+    ...runAs(),
+    ...former.configure,
+  }),
+  images: v.object({
+    image: image('MinIO', 'minio/minio:VERSION'),
+    kes: image('KES', 'minio/kes:VERSION'),
+    ...former.images,
+    own: flag('Set Custom Image Registry', false),
+    registry: where('Endpoint'),
+    username: where('Username'),
+    password: secret('Password'),
+  }),
+  placement: v.object({
+    kind: v.optional(v.pipe(v.picklist(['none', 'default', 'nodeSelector']), v.title('Type'), v.metadata({ control: 'radio', options: { none: 'None', default: 'Default (Pod Anti-Affinity)', nodeSelector: 'Node Selector' } })), 'default'),
+    apart: flag('With Pod Anti-Affinity', true),
+    labels: v.optional(
+      v.pipe(
+        v.array(v.pipe(v.string(), each((text) => /^[^=\s]+$/.test(text), 'You need to add at least one label key-pair'), pairs('key', 'value'))),
+        v.minLength(1, 'You need to add at least one label key-pair'),
+        v.maxLength(mostRows.labels, `Enter at most ${mostRows.labels}`),
+        v.title('Labels'),
+        v.description('Pods run on nodes that have all of them.'),
+      ),
+    ),
+  }),
+  identity: v.object({
+    kind: v.optional(v.pipe(v.picklist(['keys', 'oidc', 'directory']), v.title('Protocol'), v.metadata({ control: 'radio', options: { keys: 'Built-in', oidc: 'OpenID', directory: 'Active Directory' } })), 'keys'),
+    keys: v.optional(
+      v.pipe(
+        v.array(v.pipe(v.string(), each(isKey, 'Keys must be at least length 8'), pairs('access_key', 'secret_key'))),
+        v.minLength(1, 'Keys must be at least length 8'),
+        v.maxLength(mostRows.keys, `Enter at most ${mostRows.keys}`),
+        v.check((keys) => new Set(keys.map(({ access_key }) => access_key)).size === keys.length, 'Each user needs an access key of its own'),
+        v.title('Users'),
+      ),
+    ),
+    configuration_url: where('Configuration URL'),
+    client_id: where('Client ID'),
+    secret_id: secret('Secret ID'),
+    claim_name: where('Claim Name'),
+    callback_url: where('Callback URL'),
+    scopes: where('Scopes', 'openid,profile,email if empty.'),
+    url: where('LDAP Server Address'),
+    skip_tls_verification: flag('Skip TLS Verification', false),
+    server_insecure: flag('Server Insecure', false, 'Warning: All traffic with Active Directory will be unencrypted'),
+    server_start_tls: flag('Start TLS connection to AD/LDAP server', false),
+    ...former.directory,
+    lookup_bind_dn: where('Lookup Bind DN'),
+    lookup_bind_password: secret('Lookup Bind Password'),
+    user_dn_search_base_dn: where('User DN Search Base DN'),
+    user_dn_search_filter: where('User DN Search Filter'),
+    group_search_base_dn: where('Group Search Base DN'),
+    group_search_filter: where('Group Search Filter'),
+    user_dns: v.optional(v.pipe(v.array(word), v.title('Tenant Administrators'), v.description('Names of users in the directory.')), []),
+  }),
+  security: v.object({
+    tls: flag('TLS', true, 'Securing all the traffic using TLS. It is required for encryption.'),
+    automatic: flag('AutoCert', true, 'The operator makes and renews certificates.'),
+    custom: flag('Custom Certificates', false),
+    pairs: pems('Server Certificates', 'In PEM, keys without a passphrase.'),
+    cas: pems('CA Certificates', 'In PEM: whom the tenant trusts besides.'),
+  }),
+  encryption: v.object({
+    on: flag('Enable Server Side Encryption', false),
+    provider: v.optional(v.pipe(v.picklist(['vault', 'aws', 'gemalto', 'gcp', 'azure']), v.title('Provider'), v.metadata({ control: 'radio', options: { vault: 'Vault', aws: 'AWS', gemalto: 'Gemalto', gcp: 'GCP', azure: 'Azure' } })), 'vault'),
+    endpoint: where('Endpoint'),
+    engine: where('Engine'),
+    namespace: where('Namespace'),
+    prefix: where('Prefix'),
+    role_engine: where('AppRole Engine'),
+    role_id: where('AppRole ID'),
+    role_secret: secret('AppRole Secret'),
+    retry: seconds('Retry'),
+    ping: seconds('Ping'),
+    region: where('Region'),
+    kmskey: where('KMS Key'),
+    accesskey: where('Access Key'),
+    secretkey: secret('Secret Key'),
+    token: secret('Token'),
+    domain: where('Domain'),
+    project_id: where('Project ID'),
+    client_email: where('Client Email'),
+    client_id: where('Client ID'),
+    private_key_id: where('Private Key ID'),
+    private_key: pem('Private Key'),
+    tenant_id: where('Tenant ID'),
+    client_secret: secret('Client Secret'),
+    mtls_crt: pem('Vault Client Certificate', 'In PEM: how KES shows itself to the key store.'),
+    mtls_key: pem('Vault Client Key'),
+    ca: pem('CA Certificate', 'In PEM: by whom the key store shows itself.'),
+    server_crt: pem('KES Server Certificate', 'In PEM: how KES shows itself to the tenant.'),
+    server_key: pem('KES Server Key'),
+    client_crt: pem('KES Client Certificate', 'In PEM: how the tenant shows itself to KES.'),
+    client_key: pem('KES Client Key'),
+    replicas: v.optional(v.pipe(v.number(), v.integer('Enter a whole number'), v.minValue(1, 'Replicas needs to be 1 or greater'), v.title('Replicas')), 1),
+    ...runAs(),
+  }),
+} as const
+
+export type Step = keyof typeof steps
+/** All that the steps say. */
+export type Answers = { [Name in Step]: v.InferOutput<(typeof steps)[Name]> }

@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { del, get, put, stream } from '../../../core/contract.ts'
+import { most, text } from '../../../core/limits.ts'
+
+const count = v.optional(v.number(), 0)
+const word = v.optional(v.string(), '')
+const flag = v.optional(v.boolean(), false)
+
+/** A pool of a tenant (console-api 14.7); sizes in bytes, of one volume. */
+export const Pool = v.object({
+  name: word,
+  servers: v.number(),
+  volumes_per_server: v.number(),
+  volume_configuration: v.object({ size: v.number(), storage_class_name: word }),
+})
+export type Pool = v.InferOutput<typeof Pool>
+
+/** One tenant (console-api 14.3). */
+export const Tenant = v.object({
+  name: v.string(),
+  namespace: v.string(),
+  image: word,
+  currentState: word,
+  creation_date: word,
+  deletion_date: v.optional(v.string()),
+  total_size: count,
+  pools: v.optional(v.nullable(v.array(Pool))),
+  enable_prometheus: flag,
+  endpoints: v.optional(v.object({ minio: word, console: word })),
+  logEnabled: flag,
+  monitoringEnabled: flag,
+  encryptionEnabled: flag,
+  minioTLS: flag,
+  idpAdEnabled: flag,
+  idpOidcEnabled: flag,
+  /** What the operator of this cluster runs for no tenant any more. An extension. */
+  unoffered: v.optional(v.array(v.picklist(['logEnabled', 'monitoringEnabled']))),
+  /** The parity that is set for all of its pools, `EC:4`; empty where none is. An extension. */
+  parity: v.optional(v.string()),
+  status: v.object({ write_quorum: count, drives_online: count, drives_offline: count, drives_healing: count, health_status: word }),
+  /** The licence that it carries, where that counts; capacity in TiB. */
+  subnet_license: v.optional(v.object({ organization: v.string(), storage_capacity: v.number(), expires_at: v.string(), plan: v.string(), email: word })),
+  /** Whether the tenant's configuration could be read: without it what lies there counts as disabled. An extension. */
+  configuration: v.optional(v.picklist(['read', 'withheld']), 'read'),
+})
+export type Tenant = v.InferOutput<typeof Tenant>
+
+/** A pod (console-api 14.8); times in seconds since 1970. */
+export const Pod = v.object({
+  name: v.string(),
+  status: word,
+  timeCreated: count,
+  podIP: word,
+  restarts: count,
+  node: word,
+  /** Its containers, those that serve first. An extension. */
+  containers: v.optional(v.array(v.string()), []),
+})
+export type Pod = v.InferOutput<typeof Pod>
+
+/** What happened to a pod. */
+export const PodEvent = v.object({ namespace: word, last_seen: count, event_type: word, reason: word, message: word })
+export type PodEvent = v.InferOutput<typeof PodEvent>
+
+/** A volume claim of a tenant (console-api 15). */
+export const Volume = v.object({ name: v.string(), namespace: word, status: word, capacity: word, storageClass: word, volume: word, tenant: word, age: word })
+export type Volume = v.InferOutput<typeof Volume>
+
+/** What of a tenant changes by itself. */
+export const Part = v.picklist(['tenant', 'pods', 'volumes', 'events'])
+export type Part = v.InferOutput<typeof Part>
+
+/** An image as it is written for a cluster: a repository, and a tag behind a colon. */
+export const Image = v.pipe(
+  text(most.name),
+  v.trim(),
+  v.regex(/^((.*?)\/(.*?):(.+))?$/, "Format must be of form: 'minio/minio:VERSION'"),
+  v.regex(/^\S*$/, 'An image has no blanks'),
+)
+
+/** A tenant's YAML is some kilobytes; etcd takes 1.5 MiB. */
+const yaml = text(1024 * 1024)
+
+const place = '/api/v1/namespaces/:namespace/tenants/:tenant' as const
+const TENANT = 'tenants.minio.min.io' as const
+
+/** Pages and the rights that they need. */
+export const detailPages = { '/namespaces/:tenantNamespace/tenants/:tenantName': [`k8s:get:${TENANT}`] } as const
+
+/** One tenant: what it is, its pods and volumes (console-api 14.1). */
+export const details = {
+  tenant: get(place, { allow: [`k8s:get:${TENANT}`], reply: Tenant }),
+  remove: del(place, { allow: [`k8s:get:${TENANT}`, `k8s:delete:${TENANT}`], status: 204, body: v.optional(v.object({ delete_pvcs: v.optional(v.boolean(), false) })) }),
+  update: put(place, {
+    allow: [`k8s:patch:${TENANT}`],
+    status: 201,
+    body: v.object({ image: v.optional(Image, ''), image_pull_secret: v.optional(text(253), ''), enable_prometheus: v.optional(v.boolean()) }),
+  }),
+  usage: get(`${place}/usage`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ used: count, disk_used: count }) }),
+  yaml: get(`${place}/yaml`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ yaml: v.string() }) }),
+  /** With `try` the cluster only says whether it would take it. */
+  setYaml: put(`${place}/yaml`, {
+    allow: [`k8s:get:${TENANT}`, `k8s:update:${TENANT}`],
+    status: 201,
+    body: v.object({ yaml, act: v.optional(v.picklist(['save', 'try']), 'save') }),
+  }),
+  pods: get(`${place}/pods`, { allow: ['k8s:list:pods'], reply: v.array(Pod) }),
+  /** The last lines of a pod's log, as one text. */
+  podLog: get(`${place}/pods/:pod`, { allow: ['k8s:get:pods', 'k8s:get:pods/log'], reply: v.string() }),
+  removePod: del(`${place}/pods/:pod`, { allow: ['k8s:get:pods', 'k8s:delete:pods'], status: 204 }),
+  podEvents: get(`${place}/pods/:pod/events`, { allow: ['k8s:get:pods', 'k8s:list:events'], reply: v.array(PodEvent) }),
+  volumes: get(`${place}/pvcs`, { allow: ['k8s:list:persistentvolumeclaims'], reply: v.object({ pvcs: v.optional(v.nullable(v.array(Volume))) }) }),
+  /** Which of what belongs to a tenant is not as it was: each part that the caller may list comes once at first. An extension. */
+  partChanges: stream('/ws/tenant-parts', {
+    allow: [`k8s:get:${TENANT}`],
+    query: v.object({ namespace: text(most.bucket), tenant: text(253) }),
+    message: v.object({ parts: v.array(Part) }),
+  }),
+  /** The lines of a container's log, and those that come. An extension. */
+  log: stream('/ws/pod-log', {
+    allow: ['k8s:get:pods', 'k8s:get:pods/log'],
+    query: v.object({
+      namespace: text(most.bucket),
+      tenant: text(253),
+      pod: text(253),
+      container: v.optional(text(most.bucket), ''),
+      tail: v.optional(v.pipe(text(most.word), v.regex(/^\d{1,5}$/, 'Enter a number of lines, 99,999 at most')), '500'),
+      follow: v.optional(v.picklist(['yes', 'no']), 'yes'),
+      previous: v.optional(v.picklist(['yes', 'no']), 'no'),
+    }),
+    message: v.object({ lines: v.array(v.string()) }),
+  }),
+}

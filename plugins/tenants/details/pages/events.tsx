@@ -1,0 +1,37 @@
+import History from 'lucide-react/icons/history'
+import { date } from '../../../../core/format.ts'
+import { Status } from '../../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../../core/ui/table.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { details, type PodEvent } from '../contract.ts'
+import { useHappened } from './use-true.ts'
+
+type Row = PodEvent & { key: string }
+
+const columns: Column<Row>[] = [
+  { id: 'namespace', title: 'Namespace', width: '120px', value: ({ namespace }) => namespace, narrow: 'hidden' },
+  { id: 'seen', title: 'Last Seen', width: '170px', value: ({ last_seen }) => last_seen, cell: ({ last_seen }) => date(new Date(last_seen * 1000).toISOString()), narrow: 'second' },
+  { id: 'message', title: 'Message', width: 'minmax(0, 2fr)', value: ({ message }) => message, narrow: 'main' },
+  { id: 'type', title: 'Event Type', width: '120px', value: ({ event_type }) => event_type, cell: ({ event_type }) => <Status tone={event_type === 'Warning' ? 'warning' : 'ok'}>{event_type}</Status>, narrow: 'hidden' },
+  { id: 'reason', title: 'Reason', width: '160px', value: ({ reason }) => reason, narrow: 'second' },
+]
+
+/** What has happened to a pod, the latest first. */
+export const Events = ({ at, pod }: { at: { namespace: string; tenant: string }; pod: string }) => {
+  const { data, error, reload } = useCall(details.podEvents, { params: { ...at, pod } })
+  useHappened(reload)
+  const rows = data?.map((event, index) => ({ ...event, key: String(index) }))
+  return (
+    <Table
+      rows={error ? [] : rows}
+      columns={columns}
+      rowKey={({ key }) => key}
+      noun={{ one: 'event', many: 'events' }}
+      name="pod-events"
+      initialSort="-seen"
+      empty={{ icon: History, text: 'A cluster keeps events for an hour, mostly.' }}
+      error={error}
+      onRetry={() => void reload()}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+/** A text in pieces: what was looked for, and what is between. */
+export const piecesOf = (line: string, wanted: string): { text: string; hit: boolean }[] => {
+  if (wanted === '') return [{ text: line, hit: false }]
+  const pieces: { text: string; hit: boolean }[] = []
+  const [low, sought] = [line.toLowerCase(), wanted.toLowerCase()]
+  let from = 0
+  // letters whose small form is longer than they are would shift the pieces
+  if (low.length !== line.length) return [{ text: line, hit: low.includes(sought) }]
+  for (let at = low.indexOf(sought); at >= 0; at = low.indexOf(sought, from)) {
+    if (at > from) pieces.push({ text: line.slice(from, at), hit: false })
+    pieces.push({ text: line.slice(at, at + wanted.length), hit: true })
+    from = at + wanted.length
+  }
+  if (from < line.length) pieces.push({ text: line.slice(from), hit: false })
+  return pieces
+}
+
+/** The places of lines that hold a text. */
+export const linesWith = (lines: readonly string[], wanted: string) => {
+  const sought = wanted.toLowerCase()
+  return sought === '' ? [] : lines.flatMap((line, index) => (line.toLowerCase().includes(sought) ? [index] : []))
+}

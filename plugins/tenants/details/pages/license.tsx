@@ -1,0 +1,77 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import { useState } from 'react'
+import { say, sayFailure } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { count, shown } from '../../../../core/format.ts'
+import { allows } from '../../../../core/session.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Details } from '../../../../core/ui/details.tsx'
+import { Empty, LoadError } from '../../../../core/ui/empty.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { useRefusals } from '../../../../core/use-may.ts'
+import { license } from '../../../license/contract.ts'
+import type { Tenant } from '../contract.ts'
+import * as styles from './details.css.ts'
+import type { PanelProps } from './panel.ts'
+
+const Carried = ({ of }: { of: NonNullable<Tenant['subnet_license']> }) => (
+  <section>
+    <h2 className={styles.title}>Commercial License</h2>
+    <Details
+      rows={[
+        { label: 'Organization', value: shown(of.organization) },
+        { label: 'Registered Capacity', value: `${count(of.storage_capacity)} TiB` },
+        { label: 'Expiry Date', value: of.expires_at.slice(0, 10) },
+        { label: 'Subscription Plan', value: of.plan.toUpperCase() === 'ENTERPRISE' ? 'Enterprise' : 'Standard' },
+        { label: 'Requester', value: shown(of.email) },
+        { label: 'Signature', value: <Status tone="ok">Verified by this console</Status> },
+      ]}
+    />
+  </section>
+)
+
+const WITHOUT = 'This tenant carries no license'
+
+/** What a tenant lacks: a licence of the cluster that it could carry, or one that is not attached to it yet. */
+const Without = ({ at, tenant, reload }: PanelProps) => {
+  const info = useCall(license.info)
+  const [busy, setBusy] = useState(false)
+  const refusal = useRefusals({ attach: { action: 'k8s:patch:secrets', namespace: at.namespace } })
+  const attach = async () => {
+    setBusy(true)
+    try {
+      await call(license.activate, { params: at })
+      say('License attached')
+      await reload()
+    } catch (error) {
+      sayFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (tenant.configuration === 'withheld') return <Empty icon={BadgeCheck} title="Whether this tenant carries a license is not known" text="Your role reads no secrets in its namespace, where a tenant keeps what it is set to." />
+  if (info.data)
+    return (
+      <Empty
+        icon={BadgeCheck}
+        title={WITHOUT}
+        text={`The cluster has one, of ${shown(info.data.organization)}.`}
+        action={
+          <Button tone="primary" busy={busy ? 'Attaching' : undefined} disabled={refusal('attach')} onPress={() => void attach()}>
+            Attach License
+          </Button>
+        }
+      />
+    )
+  if (info.error && info.error.status !== 404) return <LoadError what="The license of the cluster" error={info.error} onRetry={() => void info.reload()} />
+  if (!info.error) return <Skeleton rows={4} columns={2} />
+  return <Empty icon={BadgeCheck} title={WITHOUT} text="Nor does the cluster have one that it could carry." {...(allows('/license') && { action: <Button href="/license">Activate Product</Button> })} />
+}
+
+/** The licence that a tenant carries (spec/3 2). */
+export const License = (props: PanelProps) => {
+  const { subnet_license: carried } = props.tenant
+  return carried ? <Carried of={carried} /> : <Without {...props} />
+}

@@ -1,0 +1,118 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { count } from '../../../../core/format.ts'
+import { useQuery } from '../../../../core/location.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { IconButton } from '../../../../core/ui/button.tsx'
+import { Switch } from '../../../../core/ui/choice.tsx'
+import { Select } from '../../../../core/ui/field.tsx'
+import { Toolbar } from '../../../../core/ui/page.tsx'
+import { Search } from '../../../../core/ui/search.tsx'
+import { counted } from '../../../../core/ui/words.ts'
+import { useFeed } from '../../../../core/use-feed.ts'
+import { details, type Pod } from '../contract.ts'
+import * as styles from './details.css.ts'
+import { linesWith, piecesOf } from './found.ts'
+
+/** No more lines are kept: nobody reads them, and a page that follows for days must not grow. */
+const MOST = 5000
+
+const tails = ['100', '500', '2000', '5000'].map((value) => ({ value, label: `Tail ${count(Number(value))}` }))
+
+const Line = memo(({ text, wanted, look }: { text: string; wanted: string; look: keyof typeof styles.row }) => (
+  <div className={styles.row[look]} data-line={look}>
+    {piecesOf(text, look === 'plain' ? '' : wanted).map(({ text: piece, hit }, index) => (hit ? <mark key={index} className={styles.mark}>{piece}</mark> : piece))}
+  </div>
+))
+
+type LogProps = { at: { namespace: string; tenant: string }; pod: Pod }
+
+/** What a pod's containers have said, and what they say. */
+export const Log = ({ at, pod }: LogProps) => {
+  const [wanted, setWanted] = useQuery('highlight')
+  const [container, setContainer] = useState(pod.containers[0] ?? '')
+  const [tail, setTail] = useState('500')
+  const [follow, setFollow] = useState(true)
+  const [run, setRun] = useState('this')
+  const [lines, setLines] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  const { phase, failure, start, stop } = useFeed(details.log, ({ lines: more }) => setLines((known) => [...known, ...more].slice(-MOST)))
+
+  useEffect(() => {
+    setLines([])
+    atEnd.current = true
+    const previous = run === 'previous' ? 'yes' : 'no'
+    start({ query: { ...at, pod: pod.name, container, tail, previous, follow: follow && run === 'this' ? 'yes' : 'no' } })
+    return stop
+  }, [at.namespace, at.tenant, pod.name, container, tail, follow, run])
+
+  const hits = useMemo(() => linesWith(lines, wanted), [lines, wanted])
+  const marked = useMemo(() => new Set(hits), [hits])
+  const place = hits.length > 0 ? ((chosen % hits.length) + hits.length) % hits.length : 0
+  const current = hits[place]
+  useEffect(() => {
+    if (atEnd.current && wanted === '' && box.current) box.current.scrollTop = box.current.scrollHeight
+  }, [lines])
+  useEffect(() => {
+    box.current?.querySelector('[data-line=chosen]')?.scrollIntoView({ block: 'center' })
+  }, [place, wanted])
+
+  const waits = phase === 'starting' || phase === 'waiting'
+  return (
+    <>
+      <Toolbar>
+        <Search
+          label="Highlight Line"
+          value={wanted}
+          onChange={(text) => {
+            setWanted(text)
+            setChosen(0)
+          }}
+        />
+        <IconButton icon={ChevronUp} label="Line before" look="bordered" disabled={hits.length === 0 && 'No line is highlighted'} onPress={() => setChosen(place - 1)} />
+        <IconButton icon={ChevronDown} label="Next line" look="bordered" disabled={hits.length === 0 && 'No line is highlighted'} onPress={() => setChosen(place + 1)} />
+      </Toolbar>
+      <div className={styles.choices}>
+        <Select label="Container" value={container} onChange={setContainer} options={pod.containers.map((value) => ({ value, label: value }))} />
+        <Select label="Lines" value={tail} onChange={setTail} options={tails} />
+        <Select
+          label="Run"
+          value={run}
+          onChange={setRun}
+          options={[
+            { value: 'this', label: 'This run' },
+            { value: 'previous', label: 'Run before', disabled: pod.restarts === 0 && 'It has not been restarted' },
+          ]}
+        />
+        <Switch label="Follow" value={follow} onChange={setFollow} disabled={run === 'previous' && 'A run that is over says nothing more'} />
+      </div>
+      {failure && (
+        <Banner tone="danger">
+          <strong>{failure.message}</strong> {failure.detail}
+        </Banner>
+      )}
+      <div
+        ref={box}
+        className={styles.log}
+        role="log"
+        aria-label={`Log of ${container}`}
+        aria-live="off"
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          atEnd.current = scrollHeight - scrollTop - clientHeight < 40
+        }}
+      >
+        {lines.map((text, index) => (
+          <Line key={index} text={text || ' '} wanted={wanted} look={index === current ? 'chosen' : marked.has(index) ? 'marked' : 'plain'} />
+        ))}
+      </div>
+      <p className={styles.foot}>
+        {waits && lines.length === 0 ? 'Loading' : `${counted(lines.length, { one: 'line', many: 'lines' })}, newest at the bottom`}
+        {wanted && `, ${hits.length > 0 ? `${count(place + 1)} of ${count(hits.length)}` : 'none'} highlighted`}
+      </p>
+    </>
+  )
+}

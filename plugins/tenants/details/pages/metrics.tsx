@@ -1,0 +1,26 @@
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { Empty } from '../../../../core/ui/empty.tsx'
+import { useLack } from '../../../../core/use-lack.ts'
+import { GuestFrame } from '../../pages/guest-frame.tsx'
+import * as styles from './details.css.ts'
+import type { PanelProps } from './panel.ts'
+
+const none = (
+  <Empty
+    icon={ChartNoAxesColumn}
+    title="The console of this tenant shows no metrics"
+    text="It is one of those that show objects alone, as MinIO servers since May 2025 have them. The metrics are still told to Prometheus: /minio/v2/metrics/cluster."
+  />
+)
+
+/** The page of metrics of the tenant's own console, where it has one (spec/3 2; operator 4.10). */
+export const Metrics = ({ at }: PanelProps) => {
+  const lack = useLack('guests')
+  if (lack) return <Empty icon={CloudOff} title="The metrics cannot be shown here" text={lack} />
+  return (
+    <div className={styles.metrics}>
+      <GuestFrame namespace={at.namespace} tenant={at.tenant} to="/metrics" needs={{ call: '/api/v1/admin/info?defaultOnly=true', otherwise: none }} />
+    </div>
+  )
+}

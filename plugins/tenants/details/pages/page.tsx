@@ -1,0 +1,138 @@
+import Building2 from 'lucide-react/icons/building-2'
+import CopyPlus from 'lucide-react/icons/copy-plus'
+import FileCode from 'lucide-react/icons/file-code'
+import GitCompare from 'lucide-react/icons/git-compare'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
+import Trash from 'lucide-react/icons/trash'
+import { useEffect, useState } from 'react'
+import { sayFailure } from '../../../../core/banners.ts'
+import { bytes, shown } from '../../../../core/format.ts'
+import { navigate, plain } from '../../../../core/location.ts'
+import type { PageProps } from '../../../../core/plugin.ts'
+import { allows } from '../../../../core/session.ts'
+import { Actions } from '../../../../core/ui/actions.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Empty, LoadError } from '../../../../core/ui/empty.tsx'
+import { Page } from '../../../../core/ui/page.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { Tabs } from '../../../../core/ui/tabs.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { useLack } from '../../../../core/use-lack.ts'
+import { useRefusals } from '../../../../core/use-may.ts'
+import { details, type Pod, type Tenant } from '../contract.ts'
+import { comparePlace } from '../../compare/pages/place.ts'
+import { healthOf } from '../../pages/words.ts'
+import * as styles from './details.css.ts'
+import { panels } from './panels.ts'
+import { tenantPlace } from './place.ts'
+import { PodPanel } from './pod.tsx'
+import { podTone } from './pods.tsx'
+import { deletePod, deleteTenant } from './removals.tsx'
+import { Happened, useTrue } from './use-true.ts'
+import { editYaml } from './yaml.tsx'
+
+type Place = { namespace: string; tenant: string }
+
+const Head = ({ tenant, pod }: { tenant: Tenant; pod: Pod | undefined }) => {
+  if (pod) return <Status tone={podTone(pod.status)}>{pod.status}</Status>
+  const { tone, label } = healthOf(tenant.status.health_status)
+  return (
+    <>
+      <Status tone={tone}>{label}</Status>
+      <span className={styles.beside}>Namespace {shown(tenant.namespace)}</span>
+      <span className={styles.beside}>Capacity {bytes(tenant.total_size)}</span>
+    </>
+  )
+}
+
+const Details = ({ at, part, podName }: { at: Place; part: string; podName: string | undefined }) => {
+  const { data: tenant, error, reload: again } = useCall(details.tenant, { params: at })
+  const pods = useCall(details.pods, { params: at })
+  const volumes = useCall(details.volumes, { params: at })
+  const [happened, setHappened] = useState(0)
+  useTrue(at, { tenant: again, pods: pods.reload, volumes: volumes.reload, events: async () => setHappened((before) => before + 1) })
+  const on = { namespace: at.namespace }
+  const refusal = useRefusals({
+    remove: { action: 'k8s:delete:tenants.minio.min.io', ...on },
+    edit: { action: 'k8s:update:tenants.minio.min.io', ...on },
+    removePod: { action: 'k8s:delete:pods', ...on },
+  })
+  const unmanaged = useLack('guests')
+  const reload = () => Promise.all([again(), pods.reload(), volumes.reload()])
+  const title = shown(podName ?? at.tenant)
+  const crumbs = [
+    { label: 'Tenants', href: '/tenants' },
+    ...(podName === undefined
+      ? []
+      : [
+          { label: shown(at.tenant), href: tenantPlace(at, 'summary') },
+          { label: 'Pods', href: tenantPlace(at, 'pods') },
+        ]),
+  ]
+  if (error?.status === 404)
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <Empty icon={Building2} title={`There is no tenant "${shown(at.tenant)}" in ${shown(at.namespace)}`} text="It may have been deleted meanwhile." action={<Button href="/tenants">All Tenants</Button>} />
+      </Page>
+    )
+  if (!tenant)
+    return (
+      <Page title={title} crumbs={crumbs}>
+        {error ? <LoadError what="the tenant" error={error} onRetry={() => void reload()} /> : <Skeleton rows={6} columns={2} />}
+      </Page>
+    )
+
+  const remove = async () => {
+    if (podName !== undefined) {
+      if (await deletePod(at, podName)) await navigate(tenantPlace(at, 'pods'))
+    } else if (await deleteTenant(at, volumes.data?.pvcs?.length)) await navigate('/tenants')
+  }
+  const edit = async () => {
+    if (await editYaml(at)) await reload()
+  }
+  const props = { tenant, at, pods, volumes, reload }
+  const panel = panels.find(({ id }) => id === part) ?? panels[0]
+  return (
+    <Page
+      title={title}
+      copy={podName ?? at.tenant}
+      crumbs={crumbs}
+      status={<Head tenant={tenant} pod={podName === undefined ? undefined : pods.data?.find(({ name }) => name === podName)} />}
+      actions={
+        <Actions
+          actions={[
+            ...(podName === undefined ? [{ label: 'Manage Tenant', icon: SquareArrowOutUpRight, disabled: unmanaged, onSelect: () => void navigate(tenantPlace(at, 'hop')) }] : []),
+            ...(podName === undefined ? [{ label: 'Edit YAML', icon: FileCode, disabled: refusal('edit'), onSelect: () => void edit().catch(sayFailure) }] : []),
+            ...(podName === undefined && allows('/tenants/add') ? [{ label: 'Clone', icon: CopyPlus, look: 'menu' as const, onSelect: () => void navigate(`/tenants/add?from=${encodeURIComponent(`${at.namespace}/${at.tenant}`)}`) }] : []),
+            ...(podName === undefined && allows('/tenants/compare') ? [{ label: 'Compare…', icon: GitCompare, look: 'menu' as const, onSelect: () => void navigate(comparePlace(`${at.namespace}/${at.tenant}`)) }] : []),
+            { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: () => void reload() },
+            { label: 'Delete', icon: Trash, tone: 'danger', disabled: refusal(podName === undefined ? 'remove' : 'removePod'), onSelect: () => void remove() },
+          ]}
+        />
+      }
+    >
+      <Tabs
+        look="side"
+        label={`Parts of ${shown(at.tenant)}`}
+        value={panel.id}
+        onChange={(next) => void navigate(tenantPlace(at, next))}
+        items={panels.map(({ id, label, icon, count }) => ({ id, label, icon, ...(count && { count: count(props) }) }))}
+      >
+        <Happened value={happened}>{podName === undefined ? <panel.Panel {...props} /> : <PodPanel {...props} pod={podName} />}</Happened>
+      </Tabs>
+    </Page>
+  )
+}
+
+/** A tenant's page; without a part, or with an unknown one, it goes to the summary (spec/3 2). */
+export default function TenantPage({ params }: PageProps) {
+  const at = { namespace: plain(params.tenantNamespace ?? ''), tenant: plain(params.tenantName ?? '') }
+  const [part = '', pod, ...others] = (params['*'] ?? '').split('/').filter((word) => word !== '')
+  const known = panels.some(({ id }) => id === part) && others.length === 0 && (pod === undefined || part === 'pods')
+  useEffect(() => {
+    if (!known) void navigate(tenantPlace(at, 'summary'), { replace: true })
+  }, [known, at.namespace, at.tenant])
+  return <Details key={`${at.namespace}/${at.tenant}`} at={at} part={known ? part : 'summary'} podName={known && pod !== undefined ? plain(pod) : undefined} />
+}

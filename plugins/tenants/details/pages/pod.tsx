@@ -1,0 +1,49 @@
+import Package from 'lucide-react/icons/package'
+import { shown } from '../../../../core/format.ts'
+import { useQuery } from '../../../../core/location.ts'
+import { Empty, LoadError } from '../../../../core/ui/empty.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { Tabs } from '../../../../core/ui/tabs.tsx'
+import * as styles from './details.css.ts'
+import { Events } from './events.tsx'
+import { Log } from './log.tsx'
+import type { PanelProps } from './panel.ts'
+import { ageOf } from './pods.tsx'
+
+/** One pod: what happened to it, and what it says. */
+export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'> & { pod: string }) => {
+  const [wanted, setTab] = useQuery('tab', 'events')
+  const tab = wanted === 'logs' ? 'logs' : 'events'
+  const pod = pods.data?.find((one) => one.name === name)
+  if (pods.error) return <LoadError what="the pods" error={pods.error} onRetry={() => void pods.reload()} />
+  if (!pods.data) return <Skeleton rows={5} columns={1} />
+  if (!pod) return <Empty icon={Package} title={`There is no pod "${shown(name)}"`} text="It may have been deleted meanwhile, or the tenant may be smaller now." />
+  const facts = [
+    ['Age', ageOf(pod)],
+    ['Pod IP', pod.podIP || '—'],
+    ['Restarts', String(pod.restarts)],
+    ['Node', pod.node || '—'],
+  ] as const
+  return (
+    <>
+      <div className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <span key={label}>
+            <span className={styles.label}>{label}</span> {value}
+          </span>
+        ))}
+      </div>
+      <Tabs
+        label={`Pod ${shown(name)}`}
+        value={tab}
+        onChange={setTab}
+        items={[
+          { id: 'events', label: 'Events' },
+          { id: 'logs', label: 'Logs' },
+        ]}
+      >
+        {tab === 'events' ? <Events at={at} pod={name} /> : <Log at={at} pod={pod} />}
+      </Tabs>
+    </>
+  )
+}

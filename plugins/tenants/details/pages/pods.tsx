@@ -1,0 +1,64 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Package from 'lucide-react/icons/package'
+import Trash from 'lucide-react/icons/trash'
+import { count, duration } from '../../../../core/format.ts'
+import { useQuery } from '../../../../core/location.ts'
+import { Toolbar } from '../../../../core/ui/page.tsx'
+import { Search } from '../../../../core/ui/search.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../../core/ui/table.tsx'
+import { useRefusals } from '../../../../core/use-may.ts'
+import type { Pod } from '../contract.ts'
+import type { PanelProps } from './panel.ts'
+import { podPlace } from './place.ts'
+import { deletePod } from './removals.tsx'
+
+/** How a pod's state is shown. */
+export const podTone = (status: string) => (status === 'Running' || status === 'Succeeded' ? 'ok' : status === 'Failed' ? 'danger' : status === 'Unknown' ? 'unknown' : 'warning')
+
+/** How long a pod is there: of months with the days, else in the largest unit alone (operator 3.2). */
+export const ageOf = ({ timeCreated }: Pick<Pod, 'timeCreated'>, now = Date.now()) => {
+  const words = duration(now / 1000 - timeCreated).split(' ')
+  return words.slice(0, words[1]?.startsWith('month') ? 4 : 2).join(' ')
+}
+
+/** The pods of a tenant. */
+export const Pods = ({ at, pods }: PanelProps) => {
+  const [search, setSearch] = useQuery('search')
+  const refusal = useRefusals({ remove: { action: 'k8s:delete:pods', namespace: at.namespace } })
+  const remove = async (pod: string) => {
+    if (await deletePod(at, pod)) await pods.reload()
+  }
+  const columns: Column<Pod>[] = [
+    { id: 'name', title: 'Name', look: 'name', width: 'minmax(0, 1.4fr)', value: ({ name }) => name, href: ({ name }) => podPlace(at, name), narrow: 'main' },
+    { id: 'status', title: 'Status', width: '116px', value: ({ status }) => status, cell: ({ status }) => <Status tone={podTone(status)}>{status}</Status>, narrow: 'second' },
+    { id: 'age', title: 'Age', width: '138px', value: ({ timeCreated }) => -timeCreated, cell: (pod) => ageOf(pod), narrow: 'hidden' },
+    { id: 'restarts', title: 'Restarts', look: 'number', width: '82px', value: ({ restarts }) => restarts, cell: ({ restarts }) => count(restarts), narrow: 'hidden' },
+    { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
+    // where there is little room it goes first
+    { id: 'ip', title: 'Pod IP', value: ({ podIP }) => podIP, narrow: 'hidden' },
+  ]
+  return (
+    <>
+      <Toolbar>
+        <Search label="Search Pods" value={search} onChange={setSearch} />
+      </Toolbar>
+      <Table
+        rows={pods.error ? [] : pods.data}
+        columns={columns}
+        rowKey={({ name }) => name}
+        noun={{ one: 'pod', many: 'pods' }}
+        name="tenant-pods"
+        search={search}
+        onClearSearch={() => setSearch('')}
+        actions={({ name }) => [
+          { label: 'View', icon: ArrowRight, href: podPlace(at, name) },
+          { label: 'Delete', icon: Trash, tone: 'danger', disabled: refusal('remove'), onSelect: () => void remove(name) },
+        ]}
+        empty={{ icon: Package }}
+        error={pods.error}
+        onRetry={() => void pods.reload()}
+      />
+    </>
+  )
+}

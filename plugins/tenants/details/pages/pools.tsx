@@ -1,0 +1,47 @@
+import Boxes from 'lucide-react/icons/boxes'
+import Plus from 'lucide-react/icons/plus'
+import { sayFailure } from '../../../../core/banners.ts'
+import { bytes, count } from '../../../../core/format.ts'
+import { useQuery } from '../../../../core/location.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Toolbar } from '../../../../core/ui/page.tsx'
+import { Search } from '../../../../core/ui/search.tsx'
+import { type Column, Table } from '../../../../core/ui/table.tsx'
+import { useRefusals } from '../../../../core/use-may.ts'
+import { Topology } from '../../topology/pages/topology.tsx'
+import type { Pool } from '../contract.ts'
+import type { PanelProps } from './panel.ts'
+
+const sizeOf = ({ servers, volumes_per_server: volumes, volume_configuration: { size } }: Pool) => servers * volumes * size
+const drivesOf = ({ servers, volumes_per_server: volumes }: Pool) => servers * volumes
+
+const columns: Column<Pool>[] = [
+  { id: 'name', title: 'Name', look: 'name', value: ({ name }) => name, narrow: 'main' },
+  { id: 'class', title: 'Storage Class', value: ({ volume_configuration: { storage_class_name: name } }) => name, narrow: 'hidden' },
+  { id: 'capacity', title: 'Capacity', look: 'number', value: sizeOf, cell: (pool) => bytes(sizeOf(pool)), narrow: 'second' },
+  { id: 'instances', title: '# of Instances', look: 'number', value: ({ servers }) => servers, cell: ({ servers }) => count(servers), narrow: 'hidden' },
+  { id: 'drives', title: '# of Drives', look: 'number', value: drivesOf, cell: (pool) => count(drivesOf(pool)), narrow: 'hidden' },
+]
+
+/** The pools of a tenant; those that older operators left without a name go by their place. */
+export const Pools = ({ tenant, at, pods, volumes, reload }: PanelProps) => {
+  const [search, setSearch] = useQuery('search')
+  const refusal = useRefusals({ add: { action: 'k8s:patch:tenants.minio.min.io', namespace: at.namespace } })
+  const expand = async () => {
+    const { addPool } = await import('./add-pool.tsx')
+    if (await addPool(at, tenant)) await reload()
+  }
+  const rows = (tenant.pools ?? []).map((pool, index) => ({ ...pool, name: pool.name || `pool-${index}` }))
+  return (
+    <>
+      <Toolbar>
+        <Search label="Filter" value={search} onChange={setSearch} />
+        <Button icon={Plus} disabled={refusal('add') || (tenant.deletion_date !== undefined && 'The tenant is being deleted')} onPress={() => void expand().catch(sayFailure)}>
+          Expand Tenant
+        </Button>
+      </Toolbar>
+      <Table rows={rows} columns={columns} rowKey={({ name }) => name} noun={{ one: 'pool', many: 'pools' }} name="tenant-pools" height="content" search={search} onClearSearch={() => setSearch('')} empty={{ icon: Boxes, title: 'No Pools found' }} />
+      <Topology tenant={tenant} at={at} pods={pods} volumes={volumes} />
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { bytes, count, shown } from '../../../../core/format.ts'
+import { useSession } from '../../../../core/session.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Details } from '../../../../core/ui/details.tsx'
+import { UsageBar } from '../../../../core/ui/progress.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { useRefusals } from '../../../../core/use-may.ts'
+import { details, type Tenant } from '../contract.ts'
+import * as styles from './details.css.ts'
+import type { PanelProps } from './panel.ts'
+import { updateImage } from './update.tsx'
+
+/** A figure under its name. */
+export const Tile = ({ label, value, note, look = 'one' }: { label: string; value: ReactNode; note?: ReactNode; look?: 'one' | 'wide' }) => (
+  <div className={styles.tile[look]}>
+    <div className={styles.label}>{label}</div>
+    <div className={styles.figure}>{value}</div>
+    {note && <div className={styles.label}>{note}</div>}
+  </div>
+)
+
+const Usage = ({ at, tenant }: PanelProps) => {
+  const { data, error } = useCall(details.usage, { params: at })
+  return (
+    <div className={styles.tile.wide}>
+      <div className={styles.label}>Storage usage</div>
+      <div className={styles.figure}>
+        {data ? bytes(data.disk_used) : '—'} <span className={styles.unit}>of {bytes(tenant.total_size)}</span>
+      </div>
+      {error && <div className={styles.label}>{error.detail ?? error.message}</div>}
+      {data && <UsageBar label="Used" used={data.disk_used} total={tenant.total_size} />}
+    </div>
+  )
+}
+
+const features = [
+  ['Logs', 'logEnabled'],
+  ['MinIO TLS', 'minioTLS'],
+  ['AD/LDAP', 'idpAdEnabled'],
+  ['Monitoring', 'monitoringEnabled'],
+  ['Encryption', 'encryptionEnabled'],
+  ['OpenID', 'idpOidcEnabled'],
+] as const
+
+/** What is run for no tenant any more is told of where one has it all the same, or may have. */
+const isTold = (tenant: Tenant, key: (typeof features)[number][1]) => tenant[key] || tenant.configuration === 'withheld' || !tenant.unoffered?.some((one) => one === key)
+
+/** What lies in the tenant's secret is not known to whoever may not read it. */
+const stateOf = (tenant: Tenant, key: (typeof features)[number][1]) => {
+  if (tenant[key]) return <Status tone="ok">Enabled</Status>
+  return <Status tone="unknown">{tenant.configuration === 'withheld' && key !== 'minioTLS' ? 'Withheld' : 'Disabled'}</Status>
+}
+
+const Address = ({ to }: { to: string | undefined }) => {
+  const { demonstration } = useSession()
+  if (!to) return <span className={styles.unit}>Inside the cluster alone</span>
+  if (demonstration)
+    return (
+      <>
+        {to} <span className={styles.unit}>(a demonstration: nothing answers there)</span>
+      </>
+    )
+  return (
+    <a href={to} target="_blank" rel="noreferrer">
+      {to}
+    </a>
+  )
+}
+
+const sum = (numbers: readonly number[]) => count(numbers.reduce((all, one) => all + one, 0))
+
+/** What a tenant is, how it is, and what it can do (spec/3 2). */
+export const Summary = (props: PanelProps) => {
+  const { tenant, at, reload } = props
+  const refusal = useRefusals({ update: { action: 'k8s:patch:tenants.minio.min.io', namespace: at.namespace } })
+  const { status, endpoints } = tenant
+  const pools = tenant.pools ?? []
+  const update = async () => {
+    if (await updateImage(at, tenant)) await reload()
+  }
+  const drives = pools.reduce((all, { servers, volumes_per_server }) => all + servers * volumes_per_server, 0)
+  return (
+    <div className={styles.parts}>
+      <div className={styles.tiles}>
+        <Usage {...props} />
+        <Tile label="Drives Online" value={count(status.drives_online)} note={`of ${count(drives)}`} />
+        <Tile label="Drives Offline" value={status.drives_offline > 0 ? <Status tone="danger">{count(status.drives_offline)}</Status> : '0'} note={status.drives_healing > 0 && `${count(status.drives_healing)} healing`} />
+        <Tile label="Write Quorum" value={count(status.write_quorum)} note="drives of a set" />
+      </div>
+      <section>
+        <h2 className={styles.title}>Details</h2>
+        <div className={styles.columns}>
+          <Details
+            rows={[
+              { label: 'Capacity', value: bytes(tenant.total_size) },
+              { label: 'Instances', value: sum(pools.map(({ servers }) => servers)) },
+              { label: 'Clusters', value: count(pools.length) },
+              { label: 'Volumes', value: count(drives) },
+            ]}
+          />
+          <Details
+            rows={[
+              { label: 'State', value: tenant.deletion_date ? 'Being deleted' : tenant.currentState || '—' },
+              { label: 'Endpoint', value: <Address to={endpoints?.minio} /> },
+              { label: 'Console', value: <Address to={endpoints?.console} /> },
+              {
+                label: 'Image',
+                value: shown(tenant.image) || '—',
+                action: (
+                  <Button size="sm" disabled={refusal('update')} onPress={() => void update()}>
+                    Update
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        </div>
+      </section>
+      <section>
+        <h2 className={styles.title}>Features</h2>
+        <div className={styles.features}>
+          {features.filter(([, key]) => isTold(tenant, key)).map(([label, key]) => (
+            <div key={key} className={styles.feature}>
+              <span className={styles.label}>{label}</span>
+              {stateOf(tenant, key)}
+            </div>
+          ))}
+        </div>
+        {tenant.configuration === 'withheld' && <p className={styles.foot}>Your role reads no secrets, where a tenant keeps what it is set to: what is withheld may be enabled.</p>}
+      </section>
+    </div>
+  )
+}

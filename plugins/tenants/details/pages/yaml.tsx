@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { say } from '../../../../core/banners.ts'
+import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { ask } from '../../../../core/ui/confirm.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Diff } from '../../../../core/ui/diff.tsx'
+import { Field, TextArea } from '../../../../core/ui/field.tsx'
+import { shown } from '../../../../core/format.ts'
+import { details } from '../contract.ts'
+
+type Place = { namespace: string; tenant: string }
+
+const versionIn = (yaml: string) => /^( +)resourceVersion: .*$/m.exec(yaml)?.[0]
+
+/** What was typed, as if it had been typed over the newer state: it says that it is of that one, and is otherwise as it was. */
+const onto = (typed: string, newer: string) => typed.replace(/^ +resourceVersion: .*$/m, versionIn(newer) ?? '')
+
+type EditorProps = { at: Place; yaml: string; onDone: (saved: boolean) => void }
+
+const Editor = ({ at, yaml, onDone }: EditorProps) => {
+  const [base, setBase] = useState(yaml)
+  const [text, setText] = useState(yaml)
+  const [step, setStep] = useState<'typing' | 'looking'>('typing')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const [newer, setNewer] = useState<string>()
+
+  const send = async (act: 'save' | 'try', then: () => void) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await call(details.setYaml, { params: at, body: { yaml: text, act } })
+      then()
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (error.status === 409) setNewer((await call(details.yaml, { params: at })).yaml)
+      else setFailure(error)
+      setStep('typing')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const saved = () => {
+    say('Tenant updated')
+    onDone(true)
+  }
+  const keep = () => {
+    if (newer === undefined) return
+    setText(onto(text, newer))
+    setBase(newer)
+    setNewer(undefined)
+  }
+
+  const main =
+    step === 'typing' ? (
+      <Button tone="primary" busy={busy ? 'Checking' : undefined} disabled={(text.trim() === '' && 'The text is blank') || (text === base && 'Nothing has been changed')} onPress={() => void send('try', () => setStep('looking'))}>
+        Review Changes
+      </Button>
+    ) : (
+      <Button tone="primary" busy={busy ? 'Saving' : undefined} onPress={() => void send('save', saved)}>
+        Save
+      </Button>
+    )
+  return (
+    <Dialog
+      title={`Edit YAML - ${shown(at.tenant)}`}
+      size="wide"
+      onClose={() => onDone(false)}
+      dirty={text !== yaml}
+      note="Only spec, labels, annotations and finalizers count."
+      footer={
+        <>
+          {step === 'looking' ? <Button onPress={() => setStep('typing')}>Back</Button> : <Button onPress={() => onDone(false)}>Cancel</Button>}
+          {main}
+        </>
+      }
+    >
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      {newer !== undefined && (
+        <>
+          <Banner tone="warning" action={<Button size="sm" onPress={keep}>Keep My Text</Button>}>
+            <strong>This tenant has changed meanwhile.</strong> Below is what is different there now from what you began with. Bring over what shall stay, then keep your text: it is put over the newer state.
+          </Banner>
+          <Diff before={base} after={newer} />
+        </>
+      )}
+      {step === 'looking' ? (
+        <Diff before={base} after={text} />
+      ) : (
+        <Field label="YAML">
+          <TextArea look="mono" rows={22} value={text} onChange={setText} />
+        </Field>
+      )}
+    </Dialog>
+  )
+}
+
+/** Opens a tenant as text, to be changed, looked over and saved; true once it is. */
+export const editYaml = async (at: Place) => {
+  const { yaml } = await call(details.yaml, { params: at })
+  return ask<boolean>((answer) => <Editor at={at} yaml={yaml} onDone={answer} />)
+}

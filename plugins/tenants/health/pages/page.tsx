@@ -1,0 +1,99 @@
+import HeartPulse from 'lucide-react/icons/heart-pulse'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { count, shown } from '../../../../core/format.ts'
+import { useQuery } from '../../../../core/location.ts'
+import { allows } from '../../../../core/session.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { IconButton } from '../../../../core/ui/button.tsx'
+import { Page, Spacer, Toolbar } from '../../../../core/ui/page.tsx'
+import { Search } from '../../../../core/ui/search.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { type Column, Table } from '../../../../core/ui/table.tsx'
+import * as styles from '../../details/pages/details.css.ts'
+import { tenantPlace } from '../../details/pages/place.ts'
+import { Tile } from '../../details/pages/summary.tsx'
+import type { TenantHealth } from '../contract.ts'
+import { type Finding, findingsOf, withheldOf } from './findings.ts'
+import { useHealth } from './use-health.ts'
+
+/** The part of the tenant's page where this is mended. */
+const linkTo = ({ namespace, tenant, part }: Finding) => (allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPlace({ namespace, tenant }, part) : undefined)
+
+const words = { danger: 'Critical', warning: 'Warning' } as const
+
+const columns: Column<Finding>[] = [
+  { id: 'text', title: 'What', look: 'name', width: 'minmax(0, 4fr)', value: ({ text }) => text, href: linkTo, narrow: 'main' },
+  { id: 'level', title: 'Severity', width: '104px', value: ({ level }) => words[level], cell: ({ level }) => <Status tone={level}>{words[level]}</Status>, narrow: 'second' },
+  { id: 'tenant', title: 'Tenant', width: '112px', value: ({ tenant }) => tenant, narrow: 'second' },
+  { id: 'namespace', title: 'Namespace', width: '104px', value: ({ namespace }) => namespace, narrow: 'hidden' },
+  { id: 'about', title: 'About', width: '108px', value: ({ about }) => about, narrow: 'hidden' },
+  { id: 'details', title: 'Details', width: 'minmax(0, 3fr)', value: ({ details }) => details, narrow: 'second' },
+]
+
+const Tiles = ({ all, findings, isWhole }: { all: readonly TenantHealth[]; findings: readonly Finding[]; isWhole: boolean }) => {
+  const known = all.filter(({ drives }) => drives !== undefined)
+  const offline = known.reduce((sum, { drives }) => sum + (drives?.offline ?? 0), 0)
+  const drives = known.reduce((sum, { tenant }) => sum + tenant.volume_count, 0)
+  const of = (about: string) => findings.filter((finding) => finding.about === about).length
+  /** How many there are of what is seen; a word where nothing is. */
+  const told = (part: 'pods' | 'certificates', number: number) => {
+    if (!isWhole) return '…'
+    if (all.length > 0 && all.every((one) => one[part] === undefined)) return 'Withheld'
+    return number > 0 ? <Status tone="warning">{count(number)}</Status> : '0'
+  }
+  const attended = new Set(findings.map(({ namespace, tenant }) => `${namespace}/${tenant}`)).size
+  return (
+    <div className={styles.tilesOver}>
+      <div className={styles.tiles}>
+        <Tile label="Tenants" value={count(all.length)} note={attended > 0 ? `${count(attended)} with something to look at` : isWhole ? 'Nothing to look at' : 'being looked at'} look="wide" />
+        <Tile label="Drives Offline" value={offline > 0 ? <Status tone="danger">{count(offline)}</Status> : known.length > 0 ? '0' : 'Unknown'} note={`of ${count(drives)}`} />
+        <Tile label="Certificates" value={told('certificates', of('Certificates'))} note={isWhole ? 'expired, soon to, or unreadable' : 'being looked at'} />
+        <Tile label="Pods" value={told('pods', of('Pods'))} note={isWhole ? 'restarted or not running' : 'being looked at'} />
+      </div>
+    </div>
+  )
+}
+
+/** How all tenants are: what needs somebody, the most urgent first. */
+export default function Health() {
+  const { data, error, loading, isWhole, reload } = useHealth()
+  const [search, setSearch] = useQuery('search')
+  const [sort, setSort] = useQuery('sort', 'level')
+  const all = data?.tenants
+  const findings = all && findingsOf(all, Date.now())
+  // that nothing needs anybody is only known in the end
+  const told = isWhole || findings?.length ? findings : undefined
+  return (
+    <Page title="Health of Tenants" crumbs={[{ label: 'Tenants', href: '/tenants' }]}>
+      {all && findings && <Tiles all={all} findings={findings} isWhole={isWhole} />}
+      {all && isWhole && withheldOf(all).map((text) => (
+        <Banner key={text} tone="info">
+          {text}
+        </Banner>
+      ))}
+      {all && !isWhole && error && (
+        <Banner tone="warning">Pods and certificates could not be looked at: {shown(error.message)}.</Banner>
+      )}
+      <Toolbar>
+        <Search label="Search Findings" value={search} onChange={setSearch} />
+        <Spacer />
+        <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void reload()} />
+      </Toolbar>
+      <Table
+        rows={error && !told ? [] : told}
+        columns={columns}
+        rowKey={({ key }) => key}
+        noun={{ one: 'finding', many: 'findings' }}
+        name="tenants-health"
+        search={search}
+        onClearSearch={() => setSearch('')}
+        sortedBy={sort}
+        onSort={setSort}
+        empty={{ icon: HeartPulse, title: 'Nothing needs attention', text: 'All that your role sees of the tenants is as it should be.' }}
+        error={told ? undefined : error}
+        onRetry={() => void reload()}
+        loading={loading && !told}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,90 @@
+import { Failure } from '../../../core/failure.ts'
+import { pathOf } from '../../../engines/kubernetes/client.ts'
+import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
+import { type Change, follow, looking } from '../../../engines/kubernetes/watch.ts'
+import type { TenantList, TenantsBackend } from '../backend.ts'
+import type { TenantChange } from '../contract.ts'
+import { compareOn } from './compare/adapter.ts'
+import { hopOf } from './hop/adapter.ts'
+import { createOn } from './create/adapter.ts'
+import { detailsOn } from './details.ts'
+import { healthOn } from './health/adapter.ts'
+import { itemOf } from './item.ts'
+import { tenantKind } from './kind.ts'
+import { securityOf } from './security/adapter.ts'
+import { timelineOn } from './timeline.ts'
+
+/** A cluster answers that there is no such address where no operator has defined what a tenant is. */
+const told = (error: unknown) =>
+  error instanceof Failure && error.status === 404
+    ? new Failure(404, 'The MinIO operator is not installed in this cluster', 'The cluster knows no tenants (minio.min.io/v2)')
+    : error
+
+const changeOf = (change: Change): TenantChange => {
+  if (change.kind === 'all') return { kind: 'all', tenants: change.items.map(itemOf) }
+  if (change.kind === 'set') return { kind: 'set', tenant: itemOf(change.item) }
+  const { name, namespace = '' } = change.item.metadata
+  return { kind: 'gone', tenant: { name, namespace } }
+}
+
+/** Tenants of a cluster. Whoever may list them in some namespaces alone gets those of the ones where they belong. */
+export default (caller: KubeCaller): TenantsBackend => {
+  const { client, abilities, homes } = caller
+  const at = (namespace?: string) => pathOf(tenantKind, { namespace })
+
+  const listed = async (namespace?: string): Promise<TenantList> => {
+    const { items, version } = await client.listed(at(namespace))
+    return { tenants: items.map(itemOf), version }
+  }
+
+  /** The places whose lists the caller may see; nothing for all of the cluster. */
+  const places = async () => {
+    if ((await abilities()).may('k8s:list:tenants.minio.min.io')) return undefined
+    const mine = await Promise.all(homes.map(async (home) => ((await abilities(home)).may('k8s:list:tenants.minio.min.io') ? [home] : [])))
+    return mine.flat().length > 0 ? mine.flat() : undefined
+  }
+
+  const listSome = async (namespaces: readonly string[]): Promise<TenantList> => {
+    const lists = await Promise.all(namespaces.map(listed))
+    return { tenants: lists.flatMap(({ tenants }) => tenants), version: lists.length === 1 ? lists[0]?.version : undefined }
+  }
+
+  /** All that the caller may list, as the cluster has them. */
+  const resources = async () => {
+    try {
+      const mine = await places()
+      return mine ? (await Promise.all(mine.map((namespace) => client.list(at(namespace))))).flat() : await client.list(at())
+    } catch (error) {
+      throw told(error)
+    }
+  }
+
+  return {
+    ...hopOf(caller),
+    ...compareOn(caller),
+    ...createOn(caller),
+    ...detailsOn(caller),
+    ...healthOn(caller, resources),
+    ...securityOf(caller),
+    ...timelineOn(caller),
+
+    list: async (namespace) => {
+      try {
+        const mine = namespace === undefined ? await places() : [namespace]
+        return await (mine ? listSome(mine) : listed())
+      } catch (error) {
+        throw told(error)
+      }
+    },
+
+    async *changes(since, signal) {
+      const [place, ...others] = (await places()) ?? []
+      try {
+        if (others.length > 0) for await (const { tenants } of looking(() => listSome([place ?? '', ...others]), signal)) yield { kind: 'all', tenants }
+        else for await (const change of follow(client, at(place), { signal, since })) yield changeOf(change)
+      } catch (error) {
+        throw told(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { Failure } from '../../../../core/failure.ts'
+import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import type { KubeCaller } from '../../../../engines/kubernetes/kit.ts'
+import { unitsOf } from '../../../../engines/kubernetes/quantity.ts'
+import type { CreateBackend } from '../../create/backend.ts'
+import { memoryFor } from '../../sizes/nodes.ts'
+import { nextPool } from '../../sizes/pools.ts'
+import { boundless, classSuffix } from '../../sizes/quota.ts'
+import { tenantAt } from '../kind.ts'
+import { cleanUp, makeAll, refuseTaken, shownAs, Stopped, tryAll } from './make.ts'
+import { planOf } from './plan.ts'
+import { poolOf, sizeProblem } from './pool.ts'
+import { askShape, type Shape } from './shape.ts'
+import { copyOf } from './template.ts'
+
+const namespaces = kindAt('v1', 'namespaces')
+const quotas = kindAt('v1', 'resourcequotas')
+const nodes = kindAt('v1', 'nodes')
+const classes = kindAt('storage.k8s.io/v1', 'storageclasses')
+
+const amounts = v.fallback(v.record(v.string(), v.unknown()), {})
+const Quota = v.object({ status: v.fallback(v.object({ hard: amounts, used: amounts }), { hard: {}, used: {} }) })
+const Node = v.object({
+  spec: v.fallback(v.object({ taints: v.fallback(v.array(v.object({ key: v.string(), effect: v.string() })), []) }), { taints: [] }),
+  status: v.fallback(v.object({ allocatable: amounts }), { allocatable: {} }),
+})
+const Pools = v.object({ spec: v.object({ pools: v.array(v.looseObject({ name: v.optional(v.string()) })) }) })
+
+const missing = (error: unknown) => error instanceof Failure && error.status === 404
+
+/** What tenants of the cluster can have, asked for anew every five minutes. */
+export const createShapes = () => {
+  let kept: { shape: Shape; until: number } | undefined
+  return async (client: Client, now: number) => {
+    if (!kept || now >= kept.until) kept = { shape: await askShape(client), until: now + 300_000 }
+    return kept.shape
+  }
+}
+
+const read = (units: unknown) => Number(unitsOf(units) ?? 0n)
+
+/** Makes tenants, and pools of theirs, in a cluster. */
+export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend => {
+  const shapes = common(createShapes)
+
+  const quotaOf = async (namespace: string, name: string): Promise<Resource | undefined> =>
+    client.get(pathOf(quotas, { namespace, name })).catch((error: unknown) => {
+      if (missing(error)) return undefined
+      throw error
+    })
+
+  return {
+    create: async (given, trial, stopped) => {
+      const { secrets, tenant } = planOf(given, await shapes(client, clock()))
+      const objects = [...secrets, tenant]
+      try {
+        const before = await refuseTaken(client, tenant, given.over ?? [])
+        await (trial ? tryAll(client, objects, before) : makeAll(client, objects, { keep: stopped === 'kept', before }))
+      } catch (error) {
+        if (!stopped || !(error instanceof Stopped)) throw error
+        const { message, detail, parts } = error
+        return { console: null, stopped: { message, ...(detail && { detail }), parts: [...parts] } }
+      }
+      const outside = given.idp?.active_directory || given.idp?.oidc
+      return {
+        console: outside ? null : (given.idp?.keys ?? null),
+        ...(outside && { externalIDP: true }),
+        ...(trial && { yaml: shownAs(objects) }),
+      }
+    },
+
+    cleanUp: (namespace, tenant, uids) => cleanUp(client, namespace, tenant, uids),
+
+    template: async (namespace, tenant) => (await copyOf(client, await client.get(tenantAt(namespace, tenant)))).template,
+
+    addPool: async (namespace, tenant, pool) => {
+      const path = tenantAt(namespace, tenant)
+      const before = await client.get(path)
+      const names = v.parse(Pools, before).spec.pools.map(({ name }, place) => name || `pool-${place}`)
+      const name = pool.name || nextPool(names)
+      const problem = sizeProblem(pool)
+      if (problem) throw new Failure(400, `servers: ${problem}`)
+      if (names.includes(name)) throw new Failure(409, `name: there is a pool "${name}" already`)
+      const { resourceVersion } = before.metadata
+      try {
+        await client.patch(path, [
+          { op: 'test', path: '/metadata/resourceVersion', value: resourceVersion },
+          { op: 'add', path: '/spec/pools/-', value: poolOf(pool, name) },
+        ])
+      } catch (error) {
+        // the cluster says of a test that fails no more than that something is wrong
+        if ((await client.get(path)).metadata.resourceVersion === resourceVersion) throw error
+        throw new Failure(409, 'The tenant has changed meanwhile: try again')
+      }
+    },
+
+    createNamespace: async (name) => void (await client.create(pathOf(namespaces), { apiVersion: 'v1', kind: 'Namespace', metadata: { name } })),
+
+    quota: async (namespace, name) => {
+      const found = await quotaOf(namespace, name)
+      if (found) {
+        const { hard, used } = v.parse(Quota, found).status
+        return { name, elements: Object.keys(hard).flatMap((key) => (key in used ? [{ name: key, hard: read(hard[key]), used: read(used[key]) }] : [])) }
+      }
+      await client.get(pathOf(namespaces, { name: namespace }))
+      const all = await client.list(pathOf(classes))
+      return { name: '', elements: all.map(({ metadata }) => ({ name: `${metadata.name}${classSuffix}`, hard: Number(boundless) })) }
+    },
+
+    memory: async (count) => {
+      const all = (await client.list(pathOf(nodes))).map((node) => v.parse(Node, node))
+      return Number(memoryFor(all.map(({ spec, status }) => ({ memory: unitsOf(status.allocatable.memory), taints: spec.taints })), count))
+    },
+
+    labels: async () => {
+      const found = new Map<string, Set<string>>()
+      for (const { metadata } of await client.list(pathOf(nodes)))
+        for (const [label, value] of Object.entries(metadata.labels ?? {})) found.set(label, (found.get(label) ?? new Set()).add(value))
+      return Object.fromEntries([...found].sort().map(([label, values]) => [label, [...values].sort()]))
+    },
+
+    offers: async () => {
+      const { log, prometheus } = await shapes(client, clock())
+      return { logSearch: log, prometheus }
+    },
+  }
+}

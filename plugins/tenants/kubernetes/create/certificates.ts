@@ -1,0 +1,39 @@
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
+import { Failure } from '../../../../core/failure.ts'
+import type { Pair } from '../../create/payload.ts'
+
+const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
+
+/** What a text of base64 holds. Throws `Failure` 400 naming the field. */
+export const decoded = (given: string, field: string) => {
+  if (!base64.test(given)) throw new Failure(400, `${field}: this is not base64`)
+  return Buffer.from(given, 'base64').toString('utf8')
+}
+
+/** The first certificate of a PEM, which has to hold nothing but readable ones. Throws `Failure` 400 naming the field. */
+export const certificateOf = (given: string, field: string) => {
+  const blocks = decoded(given, field).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  try {
+    const [first] = blocks.map((block) => new X509Certificate(block))
+    if (first) return first
+  } catch {
+    // the sentence below says it
+  }
+  throw new Failure(400, `${field}: this is no certificate in PEM`)
+}
+
+/** A pair whose key is the certificate's. Throws `Failure` 400 naming the field. */
+export const checkedPair = ({ crt, key }: Pair, field: string): Pair => {
+  const certificate = certificateOf(crt, `${field}.crt`)
+  let own
+  try {
+    own = createPrivateKey(decoded(key, `${field}.key`))
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure(400, `${field}.key: this is no private key in PEM, or one that asks for a passphrase`)
+  }
+  if (!certificate.checkPrivateKey(own)) throw new Failure(400, `${field}.key: this is not the key of the certificate beside it`)
+  return { crt: crt.replace(/\s/g, ''), key: key.replace(/\s/g, '') }
+}
+
+/** Whom a key server takes the holder of a certificate for: SHA-256 of its public key. */
+export const identityOf = (certificate: X509Certificate) => createHash('sha256').update(certificate.publicKey.export({ type: 'spki', format: 'der' })).digest('hex')

@@ -1,0 +1,46 @@
+import type { NewTenant } from '../../create/payload.ts'
+import { contextOf } from './pool.ts'
+import type { Shape } from './shape.ts'
+
+const GIB = 1024 ** 3
+
+/** The storage class of what keeps records: the one that is named, else that of the first pool. */
+const classOf = (given: { storageClass?: string | null | undefined } | null | undefined, { pools }: NewTenant) =>
+  given ? given.storageClass || pools[0]?.volume_configuration.storage_class_name || '' : ''
+
+const logOf = (tenant: NewTenant) => {
+  const given = tenant.logSearchConfiguration
+  const size = given?.storageSize ?? 5
+  return {
+    image: given?.image || undefined,
+    securityContext: contextOf(given?.securityContext),
+    audit: { diskCapacityGB: Math.min(10, size) },
+    db: {
+      image: given?.postgres_image || undefined,
+      initimage: given?.postgres_init_image || undefined,
+      securityContext: contextOf(given?.postgres_securityContext),
+      volumeClaimTemplate: {
+        metadata: { name: `${tenant.name}-log` },
+        spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: String(size * GIB) } }, storageClassName: classOf(given, tenant) },
+      },
+    },
+  }
+}
+
+const prometheusOf = (tenant: NewTenant) => {
+  const given = tenant.prometheusConfiguration
+  return {
+    image: given?.image || undefined,
+    sidecarimage: given?.sidecar_image || undefined,
+    initimage: given?.init_image || undefined,
+    diskCapacityGB: given?.storageSize ?? 5,
+    storageClassName: classOf(given, tenant),
+    securityContext: contextOf(given?.securityContext),
+  }
+}
+
+/** What tenants of operators up to 4 have of their own, log search and Prometheus; none of it where a cluster's operator knows it no more. */
+export const former = (tenant: NewTenant, { log, prometheus }: Pick<Shape, 'log' | 'prometheus'>) => ({
+  ...(log && { log: logOf(tenant) }),
+  ...(prometheus && { prometheus: prometheusOf(tenant) }),
+})

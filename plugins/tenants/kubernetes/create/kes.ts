@@ -1,0 +1,91 @@
+import { stringify } from 'yaml'
+import { Failure } from '../../../../core/failure.ts'
+import type { Encryption } from '../../create/payload.ts'
+import { certificateOf, decoded, identityOf } from './certificates.ts'
+
+/** Leaves out what is empty, in objects too. */
+const filled = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, entry]): [string, unknown][] => {
+      if (entry === undefined || entry === null || entry === '') return []
+      if (typeof entry !== 'object' || Array.isArray(entry)) return [[name, entry]]
+      const inner = filled(entry as Record<string, unknown>)
+      return Object.keys(inner).length > 0 ? [[name, inner]] : []
+    }),
+  )
+
+const seconds = (count: number | null | undefined) => (count ? `${count}s` : undefined)
+const mounted = (name: string, given: string | null | undefined) => (given ? `/tmp/kes/${name}` : undefined)
+
+/** Where each provider keeps keys, as the key server wants it said (operator 2.7). */
+const stores: { readonly [Name in 'vault' | 'aws' | 'gemalto' | 'gcp' | 'azure']: (encryption: Encryption) => Record<string, unknown> | undefined } = {
+  vault: ({ vault }) =>
+    vault
+      ? {
+          vault: {
+            endpoint: vault.endpoint,
+            engine: vault.engine,
+            namespace: vault.namespace,
+            prefix: vault.prefix,
+            approle: { engine: vault.approle.engine, id: vault.approle.id, secret: vault.approle.secret, retry: seconds(vault.approle.retry) },
+            tls: { key: mounted('client.key', vault.tls?.key), cert: mounted('client.crt', vault.tls?.crt), ca: mounted('ca.crt', vault.tls?.ca) },
+            status: { ping: seconds(vault.status?.ping) },
+          },
+        }
+      : undefined,
+  aws: ({ aws }) => (aws ? { aws: { secretsmanager: aws.secretsmanager } } : undefined),
+  gemalto: ({ gemalto }) => {
+    if (!gemalto) return undefined
+    const { endpoint, credentials, tls } = gemalto.keysecure
+    return { gemalto: { keysecure: { endpoint, credentials: { ...credentials, retry: seconds(credentials.retry) }, tls: { ca: mounted('ca.crt', tls?.ca) } } } }
+  },
+  gcp: ({ gcp }) => (gcp ? { gcp: gcp } : undefined),
+  azure: ({ azure }) => (azure ? { azure: azure } : undefined),
+}
+
+/** The one provider that is named. Throws `Failure` 400 for none and for several. */
+const storeOf = (encryption: Encryption) => {
+  const named = Object.values(stores)
+    .map((store) => store(encryption))
+    .filter((store) => store !== undefined)
+  const [only] = named
+  if (!only || named.length > 1) throw new Failure(400, 'encryption: Name one of vault, aws, gemalto, gcp and azure')
+  return filled(only)
+}
+
+/** Files with which the key server shows itself to its provider, as base64; `ca.crt` is whom it trusts there. */
+export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, string> => {
+  const { key, crt, ca } = vault?.tls ?? {}
+  const authority = ca || gemalto?.keysecure.tls?.ca
+  if (!key !== !crt) throw new Failure(400, `encryption.vault.tls.${key ? 'crt' : 'key'}: A certificate and its key come together`)
+  const where = vault ? 'encryption.vault.tls' : 'encryption.gemalto.keysecure.tls'
+  if (crt) certificateOf(crt, `${where}.crt`)
+  if (key) decoded(key, `${where}.key`)
+  if (authority) certificateOf(authority, `${where}.ca`)
+  return { ...(crt && { 'client.crt': crt }), ...(key && { 'client.key': key }), ...(authority && { 'ca.crt': authority }) }
+}
+
+/** Tags of the key server's images that read the former form. */
+const isFormer = (image: string) => /:v0\.(\d|1\d|2[01])\.\d/.test(image)
+
+const KEY = 'my-minio-key'
+
+/**
+ * The key server's `server-config.yaml`. Nobody administers it, and the tenant may do with keys what it has to, no more. Texts stand in
+ * quotes, since secrets may hold what YAML takes for its own.
+ */
+export const keyServerConfig = (encryption: Encryption) => {
+  const identity = encryption.client ? identityOf(certificateOf(encryption.client.crt, 'encryption.client.crt')) : '${MINIO_KES_IDENTITY}'
+  const former = isFormer(encryption.image ?? '')
+  const common = {
+    address: '0.0.0.0:7373',
+    ...(former ? { root: 'disabled' } : { admin: { identity: '_' } }),
+    tls: { key: '/tmp/kes/server.key', cert: '/tmp/kes/server.crt' },
+    policy: former
+      ? { 'default-policy': { paths: [`/v1/key/create/${KEY}`, `/v1/key/generate/${KEY}`, `/v1/key/decrypt/${KEY}`], identities: [identity] } }
+      : { 'default-policy': { allow: ['/v1/api', '/v1/key/create/*', '/v1/key/generate/*', '/v1/key/decrypt/*', '/v1/key/bulk/decrypt/*'], identities: [identity] } },
+    cache: { expiry: { any: '5m0s', unused: '20s' } },
+    log: { error: 'on', audit: 'off' },
+  }
+  return stringify({ ...common, [former ? 'keys' : 'keystore']: storeOf(encryption) }, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import type { InferInput } from 'valibot'
+import { parse } from 'yaml'
+import type { Resource } from '../../../../engines/kubernetes/client.ts'
+import type { steps } from '../../create/steps.ts'
+import type { TenantSecrets } from './template-secrets.ts'
+
+type Step = Partial<InferInput<typeof steps.encryption>>
+type Provider = NonNullable<Step['provider']>
+
+const Kes = v.fallback(
+  v.optional(
+    v.looseObject({
+      replicas: v.fallback(v.number(), 1),
+      externalCertSecret: v.optional(v.unknown()),
+      securityContext: v.fallback(v.optional(v.object({ runAsUser: v.number(), runAsGroup: v.number(), fsGroup: v.number(), runAsNonRoot: v.fallback(v.boolean(), false) })), undefined),
+    }),
+  ),
+  undefined,
+)
+const texts = v.fallback(v.record(v.string(), v.unknown()), {})
+const Stores = v.fallback(v.record(v.string(), texts), {})
+const Configuration = v.fallback(v.object({ keystore: v.optional(Stores), keys: v.optional(Stores) }), {})
+
+/** Where each provider's part of the key server's configuration says what a field asks for; with `!` what is not carried over, since it is secret or a key to it. */
+const fields: { readonly [Name in Provider]: Readonly<Record<string, keyof Step | `${keyof Step & string}!`>> } = {
+  vault: { endpoint: 'endpoint', engine: 'engine', namespace: 'namespace', prefix: 'prefix', 'approle.engine': 'role_engine', 'approle.id': 'role_id!', 'approle.secret': 'role_secret!', 'approle.retry': 'retry', 'status.ping': 'ping' },
+  aws: { 'secretsmanager.endpoint': 'endpoint', 'secretsmanager.region': 'region', 'secretsmanager.kmskey': 'kmskey', 'secretsmanager.credentials.accesskey': 'accesskey!', 'secretsmanager.credentials.secretkey': 'secretkey!', 'secretsmanager.credentials.token': 'token!' },
+  gemalto: { 'keysecure.endpoint': 'endpoint', 'keysecure.credentials.token': 'token!', 'keysecure.credentials.domain': 'domain', 'keysecure.credentials.retry': 'retry' },
+  gcp: { 'secretmanager.project_id': 'project_id', 'secretmanager.endpoint': 'endpoint', 'secretmanager.credentials.client_email': 'client_email', 'secretmanager.credentials.client_id': 'client_id', 'secretmanager.credentials.private_key_id': 'private_key_id!', 'secretmanager.credentials.private_key': 'private_key!' },
+  azure: { 'keyvault.endpoint': 'endpoint', 'keyvault.credentials.tenant_id': 'tenant_id', 'keyvault.credentials.client_id': 'client_id', 'keyvault.credentials.client_secret': 'client_secret!' },
+}
+
+const at = (value: unknown, path: string): unknown => path.split('.').reduce((inner: unknown, name) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined), value)
+
+const yaml = (text: string): unknown => {
+  try {
+    return parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The step on encryption as a tenant's key server is set, and what of it has to be typed anew. */
+export const encryptionFrom = ({ spec }: Resource, { kes: files }: TenantSecrets): { step: Step; anew: string[] } => {
+  const kes = v.parse(Kes, (spec as { kes?: unknown }).kes)
+  if (!kes) return { step: {}, anew: [] }
+  const { keystore, keys } = v.parse(Configuration, yaml(files.configuration ?? ''))
+  const stores = keystore ?? keys ?? {}
+  const provider = (Object.keys(fields) as Provider[]).find((name) => name in stores)
+  const step: Record<string, string | number> = {}
+  const anew: string[] = []
+  for (const [path, field] of Object.entries(provider ? fields[provider] : {})) {
+    const value = at(stores[provider ?? ''], path)
+    if (value === undefined || value === '') continue
+    if (field.endsWith('!')) anew.push(field.slice(0, -1))
+    else step[field] = field === 'retry' || field === 'ping' ? Number.parseInt(String(value), 10) || 0 : String(value)
+  }
+  const ca = files.provider?.['ca.crt']
+  if (files.provider?.['client.crt']) anew.push('mtls_crt', 'mtls_key')
+  if (kes.externalCertSecret) anew.push('server_crt', 'server_key')
+  if ((spec as { externalClientCertSecret?: unknown }).externalClientCertSecret) anew.push('client_crt', 'client_key')
+  return { step: { on: true, ...(provider && { provider }), ...step, ...(ca && { ca }), replicas: kes.replicas, ...kes.securityContext }, anew: anew.map((field) => `encryption.${field}`) }
+}

@@ -1,0 +1,86 @@
+import { Failure } from '../../../core/failure.ts'
+import { kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
+import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
+import type { DetailsBackend, TenantPlace } from '../details/backend.ts'
+import { createShapes } from './create/adapter.ts'
+import { tenantAt } from './kind.ts'
+import { partChangesOf } from './part-changes.ts'
+import { podsOn } from './pods.ts'
+import { tenantOf } from './tenant.ts'
+import { usageOf } from './usage.ts'
+import { refuseLost, textOf, typedOver } from './yaml.ts'
+
+const claims = kindAt('v1', 'persistentvolumeclaims')
+const secrets = kindAt('v1', 'secrets')
+
+const TENANT = 'v1.min.io/tenant'
+
+const scraped = { 'prometheus.io/path': '/minio/v2/metrics/cluster', 'prometheus.io/port': '9000', 'prometheus.io/scrape': 'true' }
+
+type Claim = { spec?: { storageClassName?: string; volumeName?: string }; status?: { phase?: string; capacity?: { storage?: string } } }
+
+const volumeOf = (resource: Resource) => {
+  const { metadata } = resource
+  const { spec = {}, status = {} } = resource as Claim
+  return {
+    ...{ name: metadata.name, namespace: metadata.namespace ?? '', tenant: metadata.labels?.[TENANT] ?? '', age: metadata.creationTimestamp ?? '' },
+    ...{ status: metadata.deletionTimestamp ? 'Terminating' : (status.phase ?? ''), capacity: status.capacity?.storage ?? '0' },
+    ...{ storageClass: spec.storageClassName ?? '', volume: spec.volumeName ?? '' },
+  }
+}
+
+/** One tenant of a cluster, and what belongs to it. */
+export const detailsOn = (caller: KubeCaller): DetailsBackend => {
+  const { client } = caller
+  const shapes = caller.common(createShapes)
+  const read = ({ namespace, tenant }: TenantPlace) => client.get(tenantAt(namespace, tenant))
+  /** Nothing where a cluster does not tell what its kinds look like. */
+  const shapeOfTenants = () =>
+    shapes(client, caller.clock()).catch((error: unknown) => {
+      if (error instanceof Failure) return undefined
+      throw error
+    })
+  const mine = ({ tenant }: TenantPlace) => ({ labelSelector: `${TENANT}=${tenant}` })
+
+  /** Operators up to 4.5 had volumes for log search and Prometheus, which newer ones leave where they are. */
+  const formerOf = ({ tenant }: TenantPlace) => [`v1.min.io/log-pg=${tenant}-log`, `v1.min.io/prometheus=${tenant}-prometheus`]
+
+  return {
+    ...podsOn(caller),
+
+    tenant: async (at) => {
+      const [tenant, shape] = await Promise.all([read(at), shapeOfTenants()])
+      const unoffered = [...(shape?.log === false ? ['logEnabled' as const] : []), ...(shape?.prometheus === false ? ['monitoringEnabled' as const] : [])]
+      return { ...(await tenantOf(caller, tenant)), ...(unoffered.length > 0 && { unoffered }) }
+    },
+
+    partChanges: (at, signal) => partChangesOf(caller, at, signal),
+
+    usage: async (at) => usageOf(caller, await read(at)),
+
+    removeTenant: async (at, volumes) => {
+      const { metadata } = await read(at)
+      await client.remove(tenantAt(at.namespace, at.tenant), { propagationPolicy: 'Background', preconditions: { uid: metadata.uid } })
+      if (volumes === 'keep') return
+      const all = [[claims, mine(at).labelSelector], [secrets, mine(at).labelSelector], ...formerOf(at).map((selector) => [claims, selector] as const)] as const
+      for (const [kind, labelSelector] of all) await client.send({ method: 'DELETE', path: pathOf(kind, { namespace: at.namespace }), query: { labelSelector } })
+    },
+
+    updateTenant: async ({ namespace, tenant }, { image, pullSecret, prometheus }) => {
+      const annotations = prometheus === undefined ? undefined : prometheus ? scraped : Object.fromEntries(Object.keys(scraped).map((key) => [key, null]))
+      const spec = { ...(image && { image }), ...(pullSecret && { imagePullSecret: { name: pullSecret } }) }
+      await client.patch(tenantAt(namespace, tenant), { spec, ...(annotations && { metadata: { annotations } }) })
+    },
+
+    yaml: async (at) => textOf(await read(at)),
+
+    setYaml: async (at, yaml, act) => {
+      const whole = typedOver(yaml, await read(at))
+      const path = tenantAt(at.namespace, at.tenant)
+      refuseLost(whole, await client.replace(path, whole, { dryRun: 'All' }))
+      if (act === 'save') await client.replace(path, whole)
+    },
+
+    volumes: async (at) => (await client.list(pathOf(claims, { namespace: at.namespace }), mine(at))).map(volumeOf),
+  }
+}

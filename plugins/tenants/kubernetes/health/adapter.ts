@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import type { Action } from '../../../../core/contract.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { createAbreast } from '../../../../engines/abreast.ts'
+import { kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import type { KubeCaller } from '../../../../engines/kubernetes/kit.ts'
+import type { HealthBackend } from '../../health/backend.ts'
+import type { TenantHealth } from '../../health/contract.ts'
+import { itemOf } from '../item.ts'
+import { endingsOf } from './certificates.ts'
+
+const pods = kindAt('v1', 'pods')
+const TENANT = 'v1.min.io/tenant'
+
+/** So many questions go to the cluster at once. */
+const ABREAST = 8
+
+const whole = v.fallback(v.optional(v.number()), undefined)
+const Status = v.fallback(v.object({ status: v.object({ drivesOffline: whole, drivesHealing: whole, drivesOnline: whole }) }), { status: {} })
+
+const Pod = v.object({
+  status: v.fallback(
+    v.object({
+      phase: v.fallback(v.string(), ''),
+      containerStatuses: v.fallback(
+        v.array(v.object({ restartCount: v.fallback(v.number(), 0), state: v.fallback(v.object({ waiting: v.fallback(v.object({ reason: v.fallback(v.string(), '') }), { reason: '' }) }), { waiting: { reason: '' } }) })),
+        [],
+      ),
+    }),
+    { phase: '', containerStatuses: [] },
+  ),
+})
+
+/** What a pod waits for (`CrashLoopBackOff`) says more than that it is called running meanwhile. */
+const restlessOf = (resource: Resource) => {
+  const { phase, containerStatuses } = v.parse(Pod, resource).status
+  const waiting = containerStatuses.find(({ state }) => state.waiting.reason)?.state.waiting.reason
+  const restarts = containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0)
+  return { name: resource.metadata.name, restarts, status: resource.metadata.deletionTimestamp ? 'Terminating' : (waiting ?? phase) }
+}
+
+const keyOf = (namespace: string | undefined, name: string | undefined) => `${namespace}/${name}`
+
+const drivesOf = (tenant: Resource): TenantHealth['drives'] => {
+  const { drivesOnline, drivesOffline, drivesHealing } = v.parse(Status, tenant).status
+  return drivesOnline === undefined && drivesOffline === undefined ? undefined : { offline: drivesOffline ?? 0, healing: drivesHealing ?? 0 }
+}
+
+/** How the tenants are that `listed` gives; each part only where the cluster lets the caller see it. */
+export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promise<Resource[]>): HealthBackend => {
+  /** In which of these namespaces the caller may do something. */
+  const allowed = async (action: Action, namespaces: readonly string[]): Promise<readonly string[]> => {
+    if ((await abilities()).may(action)) return namespaces
+    const abreast = createAbreast(ABREAST)
+    const may = await Promise.all(namespaces.map((namespace) => abreast(async () => (await abilities(namespace)).may(action))))
+    return namespaces.filter((_, index) => may[index])
+  }
+
+  /** What is told of pods, by tenant; nothing where the cluster refuses it after all. */
+  const podsIn = async (namespace: string) => {
+    const found: [key: string, pod: ReturnType<typeof restlessOf>][] = []
+    try {
+      for await (const pod of client.each(pathOf(pods, { namespace }), { labelSelector: TENANT })) {
+        const one = restlessOf(pod)
+        if (one.restarts > 0 || !['Running', 'Succeeded'].includes(one.status)) found.push([keyOf(pod.metadata.namespace, pod.metadata.labels?.[TENANT]), one])
+      }
+      return found
+    } catch (error) {
+      if (error instanceof Failure && error.status === 403) return undefined
+      throw error
+    }
+  }
+
+  /**
+   * Gives a tenant's pods that do not simply run; nothing where the caller may not see pods. Pages of one list come one after the other,
+   * lists of several namespaces side by side.
+   */
+  const restless = async (namespaces: readonly string[]) => {
+    const places = await allowed('k8s:list:pods', namespaces)
+    const abreast = createAbreast(ABREAST)
+    const lists = await Promise.all(places.map((place) => abreast(() => podsIn(place))))
+    const seen = new Set(places.filter((_, index) => lists[index]))
+    const found = new Map<string, ReturnType<typeof restlessOf>[]>()
+    for (const [key, pod] of lists.flatMap((list) => list ?? [])) found.set(key, [...(found.get(key) ?? []), pod])
+    return ({ namespace = '', name }: Resource['metadata']) => (seen.has(namespace) ? (found.get(keyOf(namespace, name)) ?? []) : undefined)
+  }
+
+  const endings = async (tenants: readonly Resource[], namespaces: readonly string[]) => {
+    const places = new Set(await allowed('k8s:get:secrets', namespaces))
+    const abreast = createAbreast(ABREAST)
+    return Promise.all(
+      tenants.map((tenant) => (places.has(tenant.metadata.namespace ?? '') ? abreast(() => endingsOf(client, tenant)) : undefined)),
+    )
+  }
+
+  return {
+    health: async (parts) => {
+      const tenants = await listed()
+      if (parts === 'own') return tenants.map((resource) => ({ tenant: itemOf(resource), drives: drivesOf(resource) }))
+      const namespaces = [...new Set(tenants.map(({ metadata }) => metadata.namespace ?? ''))]
+      const [podsOf, certificates] = await Promise.all([restless(namespaces), endings(tenants, namespaces)])
+      return tenants.map((resource, index) => ({ tenant: itemOf(resource), drives: drivesOf(resource), certificates: certificates[index], pods: podsOf(resource.metadata) }))
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { Failure } from '../../../../core/failure.ts'
+import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import type { Ending } from '../../health/contract.ts'
+import { certificatesOf } from '../security/certificates.ts'
+
+const secrets = kindAt('v1', 'secrets')
+
+const Named = v.fallback(v.array(v.object({ name: v.string() })), [])
+const Spec = v.fallback(v.object({ requestAutoCert: v.fallback(v.optional(v.boolean()), undefined), externalCertSecret: Named, externalCaCertSecret: Named }), {
+  ...{ requestAutoCert: undefined, externalCertSecret: [], externalCaCertSecret: [] },
+})
+const Data = v.fallback(v.object({ data: v.record(v.string(), v.string()) }), { data: {} })
+
+type Wanted = { name: string; from: Ending['from'] }
+
+const wantedOf = ({ metadata, spec }: Resource): Wanted[] => {
+  const { requestAutoCert, externalCertSecret, externalCaCertSecret } = v.parse(Spec, spec)
+  const own = [...externalCertSecret, ...externalCaCertSecret].map(({ name }) => name)
+  return [...(requestAutoCert === false ? [] : [{ name: `${metadata.name}-tls`, from: 'operator' as const }]), ...[...new Set(own)].map((name) => ({ name, from: 'people' as const }))]
+}
+
+/** Of a chain counts what ends first. */
+const firstOf = (found: readonly Ending[]) => found.find(({ problem }) => problem) ?? [...found].sort((a, b) => a.expiry.localeCompare(b.expiry))[0]
+
+/** When the certificates of a tenant end; nothing where the caller may not read them. */
+export const endingsOf = async (client: Client, tenant: Resource): Promise<Ending[] | undefined> => {
+  const { namespace } = tenant.metadata
+  const found: Ending[] = []
+  try {
+    for (const { name, from } of wantedOf(tenant)) {
+      const { data } = await client.get(pathOf(secrets, { namespace, name })).then(
+        (secret) => v.parse(Data, secret),
+        (error: unknown) => {
+          if (error instanceof Failure && error.status === 404) return { data: undefined }
+          throw error
+        },
+      )
+      // what the operator has not made yet is no fault
+      if (!data && from === 'people') found.push({ name, from, expiry: '', problem: 'There is no such secret' })
+      if (!data) continue
+      const read = certificatesOf(name, Buffer.from(data['public.crt'] ?? data['tls.crt'] ?? '', 'base64').toString())
+      const first = firstOf(read.map(({ expiry, problem }) => ({ name, from, expiry, ...(problem && { problem }) })))
+      if (first) found.push(first)
+    }
+    return found
+  } catch (error) {
+    if (error instanceof Failure && error.status === 403) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { Failure } from '../../../../core/failure.ts'
+import type { Resource } from '../../../../engines/kubernetes/client.ts'
+import type { KubeCaller } from '../../../../engines/kubernetes/kit.ts'
+import type { HopBackend } from '../../hop/backend.ts'
+import { throughApi } from './through-api.ts'
+import { tenantAt } from '../kind.ts'
+import { rootPairOf } from './root-pair.ts'
+
+const Tls = v.looseObject({
+  spec: v.looseObject({
+    requestAutoCert: v.fallback(v.optional(v.boolean()), undefined),
+    externalCertSecret: v.fallback(v.optional(v.nullable(v.array(v.unknown()))), undefined),
+  }),
+})
+
+/** Whether a tenant speaks TLS (operator 2.2): it does unless it was told not to, and has no certificate of its own. */
+export const speaksTls = (tenant: Resource) => {
+  const { requestAutoCert = true, externalCertSecret } = v.parse(Tls, tenant).spec
+  return requestAutoCert || (externalCertSecret ?? []).length > 0
+}
+
+/** The consoles of tenants, entered with their own root pairs, which the caller has to be allowed to read. */
+export const hopOf = ({ client, domain, credentials, tenants: { ca, addresses, outside } }: KubeCaller): HopBackend => ({
+  consoleOf: async (namespace, name) => {
+    const tenant = await client.get(tenantAt(namespace, name))
+    const pair = await rootPairOf(client, tenant)
+    if (!pair.accessKey || !pair.secretKey) throw new Failure(409, `Tenant ${name} names no root user, so that nobody can be signed in to its console`)
+    const [scheme, port] = speaksTls(tenant) ? (['https', 9443] as const) : (['http', 9090] as const)
+    const named = addresses.get(`${namespace}/${name}-console`)
+    if (outside && !named) return { ...throughApi({ namespace, scheme, port, service: `${name}-console` }, outside, credentials), pair }
+    return { url: named ?? new URL(`${scheme}://${name}-console.${namespace}.svc.${domain}:${port}`), ca, pair }
+  },
+})

@@ -1,0 +1,1 @@
+export { tenantAt, tenantKind } from '../../../engines/kubernetes/tenant.ts'

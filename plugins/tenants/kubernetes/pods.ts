@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { kindAt, pathOf, Refused, type Resource } from '../../../engines/kubernetes/client.ts'
+import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
+import type { DetailsBackend, LogWish, PodPlace } from '../details/backend.ts'
+import type { Pod } from '../details/contract.ts'
+
+const kinds = { pods: kindAt('v1', 'pods'), events: kindAt('v1', 'events') }
+
+const TENANT = 'v1.min.io/tenant'
+
+/** A log is no longer than this, in bytes. */
+const MOST = 16 * 1024 * 1024
+
+const word = v.fallback(v.string(), '')
+const named = v.fallback(v.array(v.object({ name: v.string() })), [])
+
+const Read = v.object({
+  spec: v.fallback(v.object({ nodeName: word, containers: named }), { nodeName: '', containers: [] }),
+  status: v.fallback(v.object({ phase: word, podIP: word, containerStatuses: v.fallback(v.array(v.object({ restartCount: v.fallback(v.number(), 0) })), []) }), {
+    ...{ phase: '', podIP: '', containerStatuses: [] },
+  }),
+})
+
+const secondsOf = (time: unknown) => Math.floor((Date.parse(String(time)) || 0) / 1000)
+
+const podOf = (resource: Resource): Pod => {
+  const { spec, status } = v.parse(Read, resource)
+  const { name, creationTimestamp, deletionTimestamp } = resource.metadata
+  const containers = spec.containers.map((container) => container.name)
+  return {
+    ...{ name, status: deletionTimestamp ? 'Terminating' : status.phase, timeCreated: secondsOf(creationTimestamp) },
+    ...{ podIP: status.podIP, restarts: status.containerStatuses[0]?.restartCount ?? 0, node: spec.nodeName },
+    containers: [...containers].sort((a, b) => Number(b === 'minio') - Number(a === 'minio')),
+  }
+}
+
+/** Events of the newer kind say otherwise when they were last seen. */
+export const seenAt = ({ lastTimestamp, series, eventTime, metadata }: Resource) =>
+  secondsOf(lastTimestamp ?? (series as { lastObservedTime?: string } | undefined)?.lastObservedTime ?? eventTime ?? metadata.creationTimestamp)
+
+/** A line that is longer comes in pieces, in characters: what never ends a line must not fill the memory. */
+const LONGEST = 64 * 1024
+
+/** Whole lines of a log, as many at once as have come. */
+export async function* linesOf(body: AsyncIterable<Uint8Array>) {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (; rest.length > LONGEST; rest = rest.slice(LONGEST)) lines.push(rest.slice(0, LONGEST))
+    for (let at = 0; at < lines.length; at += 500) yield { lines: lines.slice(at, at + 500) }
+  }
+  if (rest) yield { lines: [rest] }
+}
+
+/** The pods of a tenant, by the label that says whose they are. */
+export const podsOn = ({ client }: KubeCaller): Pick<DetailsBackend, 'pods' | 'removePod' | 'events' | 'log'> => {
+  const podAt = async ({ namespace, tenant, pod }: PodPlace) => {
+    const found = await client.get(pathOf(kinds.pods, { namespace, name: pod }))
+    if (found.metadata.labels?.[TENANT] !== tenant) throw new Failure(404, 'not found', `The tenant ${tenant} has no pod ${pod}`)
+    return found
+  }
+
+  async function* log(at: PodPlace, { container, tail, follow, previous }: LogWish, signal: AbortSignal) {
+    const pod = await podAt(at)
+    const query = { container: container || podOf(pod).containers[0], tailLines: tail, limitBytes: follow === 'yes' ? undefined : MOST, follow: follow === 'yes', previous: previous === 'yes' }
+    const body = await client.stream(pathOf(kinds.pods, { namespace: at.namespace, name: at.pod, sub: 'log' }), query, signal).catch((error: unknown) => {
+      if (!(error instanceof Refused) || error.status !== 502) throw error
+      throw new Failure(502, `Node ${String((pod.spec as { nodeName?: string }).nodeName)} does not give this log`, error.detail)
+    })
+    yield* linesOf(body)
+  }
+
+  return {
+    pods: async ({ namespace, tenant }) => (await client.list(pathOf(kinds.pods, { namespace }), { labelSelector: `${TENANT}=${tenant}` })).map(podOf),
+
+    removePod: async (at) => {
+      const { metadata } = await podAt(at)
+      await client.remove(pathOf(kinds.pods, { namespace: at.namespace, name: at.pod }), { preconditions: { uid: metadata.uid } })
+    },
+
+    events: async (at) => {
+      const { metadata } = await podAt(at)
+      const found = await client.list(pathOf(kinds.events, { namespace: at.namespace }), { fieldSelector: `involvedObject.uid=${metadata.uid}` })
+      const told = found.map((event) => ({ namespace: event.metadata.namespace ?? '', last_seen: seenAt(event), event_type: String(event.type ?? ''), reason: String(event.reason ?? ''), message: String(event.message ?? '') }))
+      return told.sort((a, b) => a.last_seen - b.last_seen)
+    },
+
+    log,
+  }
+}

@@ -1,0 +1,52 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { Failure } from '../../../../core/failure.ts'
+import type { Certificate } from '../../security/contract.ts'
+
+const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Every certificate of a PEM text, in its order; of other blocks it holds nothing. Throws where one of them is none. */
+const read = (pem: string) => (pem.match(blocks) ?? []).map((block) => new X509Certificate(block))
+
+/** The common name, then the names and addresses besides, each once. */
+const domainsOf = ({ subject = '', subjectAltName = '' }: X509Certificate) => {
+  const [, common] = /^CN=(.+)$/m.exec(subject) ?? []
+  const others = Array.from(subjectAltName.matchAll(/(?:DNS|IP Address):([^,]+)/g), ([, name = '']) => name.trim())
+  return [...new Set([...(common ? [common] : []), ...others])]
+}
+
+/** What the PEM of a secret holds, under the secret's name; what cannot be read is told rather than left out. */
+export const certificatesOf = (name: string, pem: string): Certificate[] => {
+  try {
+    const found = read(pem)
+    if (found.length === 0) return [{ name, problem: 'There is no certificate in it', serialNumber: '', expiry: '' }]
+    return found.map((one) => ({ name, serialNumber: BigInt(`0x${one.serialNumber}`).toString(), domains: domainsOf(one), expiry: new Date(one.validTo).toISOString() }))
+  } catch (error) {
+    return [{ name, problem: `It cannot be read: ${reasonOf(error)}`, serialNumber: '', expiry: '' }]
+  }
+}
+
+/** What base64 of a request stands for. Throws `Failure` 400, naming the field, where it holds no certificate. */
+export const checkedPem = (field: string, base64: string): X509Certificate[] => {
+  try {
+    const found = read(Buffer.from(base64, 'base64').toString())
+    if (found.length > 0) return found
+  } catch (error) {
+    throw new Failure(400, `${field} in body: this is no certificate in PEM`, reasonOf(error))
+  }
+  throw new Failure(400, `${field} in body: this is no certificate in PEM`)
+}
+
+/** The same of a certificate with its key, of which the first certificate has to be. */
+export const checkedPair = (field: string, { crt, key }: { crt: string; key: string }) => {
+  const [first] = checkedPem(`${field}.crt`, crt)
+  const keyOf = () => {
+    try {
+      return createPrivateKey(Buffer.from(key, 'base64'))
+    } catch (error) {
+      throw new Failure(400, `${field}.key in body: this is no private key in PEM without a passphrase`, reasonOf(error))
+    }
+  }
+  if (!first?.checkPrivateKey(keyOf())) throw new Failure(400, `${field}.key in body: this is not the key of the certificate`)
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
+import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
+import type { TimelineBackend } from '../timeline/backend.ts'
+import type { Happening } from '../timeline/contract.ts'
+import { tenantAt } from './kind.ts'
+import { seenAt } from './pods.ts'
+
+const events = kindAt('v1', 'events')
+
+const word = v.fallback(v.string(), '')
+const called = v.fallback(v.object({ name: v.fallback(v.string(), 'data') }), { name: 'data' })
+
+const Tenant = v.object({
+  spec: v.object({
+    pools: v.fallback(v.array(v.object({ name: word, volumeClaimTemplate: v.fallback(v.object({ metadata: called }), { metadata: { name: 'data' } }) })), []),
+  }),
+  status: v.fallback(v.object({ pools: v.fallback(v.array(v.object({ ssName: word })), []) }), { pools: [] }),
+})
+
+const Event = v.object({
+  involvedObject: v.fallback(v.object({ kind: word, name: word }), { kind: '', name: '' }),
+  ...{ type: word, reason: word, message: word, firstTimestamp: word },
+  count: v.fallback(v.optional(v.number()), undefined),
+  series: v.fallback(v.optional(v.object({ count: v.number() })), undefined),
+})
+
+/** What belongs to a tenant goes by its name, so that what is told of a pod that is gone is found, too. */
+const belongingTo = (resource: Resource) => {
+  const { name } = resource.metadata
+  const { spec, status } = v.parse(Tenant, resource)
+  const sets = new Set(
+    spec.pools.flatMap((pool, index) => [status.pools[index]?.ssName, `${name}-${pool.name || `pool-${index}`}`]).filter((set) => set !== undefined && set !== ''),
+  )
+  const templates = [...new Set(spec.pools.map(({ volumeClaimTemplate }) => volumeClaimTemplate.metadata.name))]
+  const setOf = (member: string) => member.replace(/-\d+$/, '')
+  return ({ involvedObject: { kind, name: of } }: v.InferOutput<typeof Event>) => {
+    if (kind === 'Tenant') return of === name
+    if (kind === 'StatefulSet') return sets.has(of)
+    if (kind === 'Pod') return of !== setOf(of) && sets.has(setOf(of))
+    if (kind !== 'PersistentVolumeClaim' || of === setOf(of)) return false
+    return templates.some((template) => of.startsWith(template) && sets.has(setOf(of.slice(template.length)).replace(/^\d*-/, '')))
+  }
+}
+
+/** The same of the same again is one, with how often it was; the latest first. */
+const gathered = (all: readonly Happening[]) => {
+  const known = new Map<string, Happening>()
+  for (const one of all) {
+    const key = JSON.stringify([one.kind, one.name, one.event_type, one.reason, one.message])
+    const { count, first_seen, last_seen } = known.get(key) ?? { ...one, count: 0 }
+    known.set(key, { ...one, count: count + one.count, first_seen: Math.min(first_seen, one.first_seen), last_seen: Math.max(last_seen, one.last_seen) })
+  }
+  return [...known.values()].sort((a, b) => b.last_seen - a.last_seen)
+}
+
+/** What happened to tenants, as the cluster keeps it. */
+export const timelineOn = ({ client }: Pick<KubeCaller, 'client'>): TimelineBackend => ({
+  timeline: async ({ namespace, tenant }) => {
+    const [resource, found] = await Promise.all([client.get(tenantAt(namespace, tenant)), client.list(pathOf(events, { namespace }))])
+    const belongs = belongingTo(resource)
+    return gathered(
+      found.flatMap((event) => {
+        const read = v.parse(Event, event)
+        if (!belongs(read)) return []
+        const { involvedObject, type, reason, message, firstTimestamp, count, series } = read
+        const last = seenAt(event)
+        const first = Math.floor(Date.parse(firstTimestamp) / 1000) || last
+        return [{ ...involvedObject, event_type: type, reason, message, count: count ?? series?.count ?? 1, first_seen: Math.min(first, last), last_seen: last }]
+      }),
+    )
+  },
+})

@@ -1,0 +1,43 @@
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { Failure } from '../../../../core/failure.ts'
+import { shown } from '../../../../core/format.ts'
+import type { Template } from '../../create/contract.ts'
+import { fieldName } from './titles.ts'
+import * as styles from './wizard.css.ts'
+
+/** Whose settings stand in the steps, what of them has to be typed, and what is not there. */
+export const Copied = ({ name, template, error }: { name: string; template: Template | undefined; error: Failure | undefined }) => {
+  if (error)
+    return (
+      <Banner tone="danger">
+        {[`The settings of ${shown(name)} could not be read: ${error.message}`, error.detail].filter(Boolean).join('. ')}
+      </Banner>
+    )
+  if (!template) return null
+  const { anew, left } = template
+  return (
+    <Banner tone="info">
+      {`The settings of ${shown(name)} stand in these steps. Give the new tenant a name and a namespace of its own.`}
+      {anew.length > 0 && ` Secrets are never copied; type anew: ${anew.map(fieldName).join(', ')}.`}
+      {left.length > 0 && (
+        <>
+          {' Not carried over:'}
+          <ul className={styles.sentences}>
+            {left.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Banner>
+  )
+}
+
+/** That what was typed is there again, and what of it has to be typed anew. */
+export const Restored = ({ anew }: { anew: readonly string[] }) => (
+  <Banner tone="info">
+    {anew.length === 0
+      ? 'What you had entered before the session ended is here again.'
+      : `What you had entered before the session ended is here again, but for what is secret; type anew: ${anew.map(fieldName).join(', ')}.`}
+  </Banner>
+)

@@ -1,0 +1,44 @@
+import Download from 'lucide-react/icons/download'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { CopyButton } from '../../../../core/ui/copy.tsx'
+import { Details } from '../../../../core/ui/details.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { saveText } from '../../../../core/ui/table-file.ts'
+import { mono } from '../../../../core/ui/text.css.ts'
+import type { Created } from '../../create/contract.ts'
+
+const row = (label: string, text: string) => ({
+  label,
+  value: <span className={mono}>{text}</span>,
+  action: <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />,
+})
+
+const rowsOf = (access: string, secret: string, number: string) => [row(`Access Key${number}`, access), row(`Secret Key${number}`, secret)]
+
+/** The keys of a new tenant, which are shown this once, or by whom people are known there. */
+export const Credentials = ({ created: { console: keys }, onClose }: { created: Created; onClose: () => void }) => (
+  <Dialog
+    title="Tenant Created"
+    onClose={onClose}
+    footer={
+      <>
+        {keys && (
+          <Button tone="primary" where="browser" icon={Download} onPress={() => saveText('credentials.json', `${JSON.stringify({ console: keys }, null, 2)}\n`, 'application/json')}>
+            Download
+          </Button>
+        )}
+        <Button onPress={onClose}>Done</Button>
+      </>
+    }
+  >
+    {keys ? (
+      <>
+        <Banner tone="warning">This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.</Banner>
+        <Details rows={keys.flatMap(({ access_key, secret_key }, index) => rowsOf(access_key, secret_key, keys.length > 1 ? ` ${index + 1}` : ''))} />
+      </>
+    ) : (
+      <p>Whoever the identity provider knows signs in there.</p>
+    )}
+  </Dialog>
+)

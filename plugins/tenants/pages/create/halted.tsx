@@ -1,0 +1,57 @@
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { mono } from '../../../../core/ui/text.css.ts'
+import { isBlocked, uidsOf, type Creation } from './use-create.ts'
+import * as styles from './wizard.css.ts'
+
+const looks = {
+  there: { tone: 'ok', words: 'Made, still there' },
+  removed: { tone: 'unknown', words: 'Made and removed again' },
+  failed: { tone: 'danger', words: 'Failed' },
+  waiting: { tone: 'unknown', words: 'Not made' },
+} as const
+
+/** A tenant that was not made whole: what was made of it, and what can be done about that. */
+export const HaltedDialog = ({ creation: { halted, busy, make, clean, close } }: { creation: Creation }) => {
+  if (!halted) return null
+  const there = uidsOf(halted).length
+  const blocked = isBlocked(halted)
+  return (
+    <Dialog
+      title="Tenant Not Created"
+      onClose={close}
+      note={there > 0 ? (blocked ? 'They may hold keys of an earlier tenant.' : 'Resume keeps what is as it should be and makes the rest.') : undefined}
+      footer={
+        <>
+          <Button onPress={close}>Back to the Steps</Button>
+          {there > 0 && (
+            <Button tone="dangerQuiet" busy={busy === 'cleaning' ? 'Cleaning' : undefined} onPress={() => void clean()}>
+              Clean Up
+            </Button>
+          )}
+          {!blocked && (
+            <Button tone="primary" busy={busy === 'real' ? 'Creating' : undefined} onPress={() => void make()}>
+              {there > 0 ? 'Resume' : 'Try Again'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Banner tone="danger">{[halted.message, halted.detail].filter(Boolean).join('. ')}</Banner>
+        <ul className={styles.parts} aria-label="Parts of the tenant">
+          {halted.parts.map(({ kind, name, state }) => (
+            <li key={`${kind} ${name}`} className={styles.made}>
+              <span>
+                {kind} <span className={mono}>{name}</span>
+              </span>
+              <Status tone={looks[state].tone}>{looks[state].words}</Status>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import Dices from 'lucide-react/icons/dices'
+import { IconButton } from '../../../../core/ui/button.tsx'
+import type { FieldOptions } from '../../../../core/ui/use-form.ts'
+import { pemProblem } from '../../create/pem.ts'
+import { rowOf } from '../../create/row-texts.ts'
+import { type Part, Rows } from './rows.tsx'
+import { keyProblem, mostRows } from '../../create/steps.ts'
+
+type Render = NonNullable<FieldOptions<object>['render']>
+type Control = Parameters<Render>[0]
+
+const rows = ({ value, onChange, error, blur }: Control) => ({ value: Array.isArray(value) ? value : [], onChange, error, onBlur: blur })
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
+const randomKey = (length: number) => Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % 32]).join('')
+const randomKeys = () => [randomKey(16), randomKey(32)]
+/** A user with keys that nobody guesses. */
+export const randomUser = () => rowOf(...randomKeys())
+
+/** Who can enter the tenant at first. */
+export const drawUsers: Render = (control) => (
+  <Rows
+    {...rows(control)}
+    label="Users"
+    parts={[
+      { label: 'Access Key', kind: 'text', check: keyProblem },
+      { label: 'Secret Key', kind: 'secret', check: keyProblem },
+    ]}
+    add="Add User"
+    most={mostRows.keys}
+    acts={(change, number) => <IconButton icon={Dices} label={`Randomize Credentials ${number}`} onPress={() => change(randomKeys())} />}
+  />
+)
+
+const certificate = { kind: 'pem', accept: '.cer,.crt,.cert,.pem', check: pemProblem } as const
+
+/** By which certificates the tenant shows itself. */
+export const drawPairs: Render = (control) => (
+  <Rows
+    {...rows(control)}
+    label="Server Certificates"
+    hint="In PEM, keys without a passphrase."
+    parts={[
+      { ...certificate, label: 'Certificate' },
+      { ...certificate, label: 'Key', accept: '.key,.pem' },
+    ]}
+    add="Add More Certificates"
+    most={mostRows.pems}
+  />
+)
+
+/** Whom the tenant trusts. */
+export const drawCas: Render = (control) => (
+  <Rows {...rows(control)} label="CA Certificates" hint="In PEM: whom the tenant trusts besides." parts={[{ ...certificate, label: 'CA Certificate' }]} add="Add More CA Certificates" most={mostRows.pems} />
+)
+
+const isGiven = (text: string) => (text.trim() === '' ? 'Field cannot be empty' : /[=\s]/.test(text) ? "Enter it without spaces and '='" : undefined)
+
+/** On which nodes pods run: chosen from the labels that nodes have, or typed while these are not known. */
+export const drawLabels =
+  (known: Readonly<Record<string, readonly string[]>> | undefined): Render =>
+  (control) => {
+    // a label without a value cannot be asked for
+    const valuesOf = (key: string) => known?.[key]?.filter((value) => value !== '') ?? []
+    const parts: Part[] = [
+      { label: 'Key', kind: 'text', check: isGiven, ...(known && { options: () => Object.keys(known).filter((key) => valuesOf(key).length > 0).sort() }) },
+      { label: 'Value', kind: 'text', check: isGiven, ...(known && { options: ([key = '']) => valuesOf(key) }) },
+    ]
+    return (
+      <Rows
+        {...rows(control)}
+        label="Labels"
+        hint={known ? 'Pods run on nodes that have all of them.' : 'Pods run on nodes that have all of them. Which labels there are is not known: type them.'}
+        parts={parts}
+        add="Add Label"
+        most={mostRows.labels}
+        // a value of another key says nothing
+        settle={([key = '', value = ''], at) => [key, at === 0 && known ? (valuesOf(key).length === 1 ? (valuesOf(key)[0] ?? '') : '') : value]}
+      />
+    )
+  }

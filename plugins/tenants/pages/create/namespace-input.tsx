@@ -1,0 +1,40 @@
+import { call } from '../../../../core/client.ts'
+import { Button } from '../../../../core/ui/button.tsx'
+import { confirm } from '../../../../core/ui/confirm.tsx'
+import { Field, TextInput } from '../../../../core/ui/field.tsx'
+import type { FieldOptions } from '../../../../core/ui/use-form.ts'
+import { creating } from '../../create/contract.ts'
+import type { Found } from './use-namespace.ts'
+import * as styles from './rows.css.ts'
+
+/** The namespace that there is not yet, made on the spot. */
+const ask = (name: string, again: () => Promise<void>) =>
+  confirm({
+    title: 'Create Namespace',
+    body: `Namespace "${name}" is made in the cluster.`,
+    verb: 'Create',
+    busyVerb: 'Creating',
+    tone: 'primary',
+    run: async () => {
+      await call(creating.createNamespace, { body: { name } })
+      await again()
+    },
+  })
+
+/** Where the tenant is to live; what is not there yet can be made here. */
+export const drawNamespace =
+  (found: Found | undefined, again: () => Promise<void>): NonNullable<FieldOptions<object>['render']> =>
+  ({ value, onChange, error, blur }) => (
+    <>
+      <Field label="Namespace" hint="One tenant lives in each." error={error}>
+        <TextInput value={String(value)} onChange={onChange} onBlur={blur} name="namespace" />
+      </Field>
+      {found?.missing && (
+        <div className={styles.file}>
+          <Button size="sm" onPress={() => void ask(found.namespace, again)}>
+            Create Namespace
+          </Button>
+        </div>
+      )}
+    </>
+  )

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { bytes, count } from '../../../../core/format.ts'
+import { Note } from '../../../../core/ui/field.tsx'
+import { parityOf } from '../../sizes/erasure.ts'
+import { GI } from '../../sizes/units.ts'
+import type { Allocation } from './request.ts'
+import * as styles from './wizard.css.ts'
+
+/** So many servers, and drives of each, are drawn at most. */
+const DRAWN = { servers: 16, drives: 8 }
+
+/** The drives by their server, as much of each as is parity hatched. */
+const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: Allocation }) => {
+  if (!erasure || !chosen) return null
+  const drives = Math.min(distribution.drives, DRAWN.drives)
+  const servers = Math.min(distribution.servers, DRAWN.servers)
+  // the lowest rows first, so that servers with one drive each show it too
+  const whole = drives * servers - Math.round((drives * servers * parityOf(chosen.choice)) / erasure.stripe)
+  return (
+    <>
+      <p className={styles.muted}>Drives by server, parity share shaded</p>
+      <div className={styles.servers} role="img" aria-label={`${count(distribution.servers)} servers with ${count(distribution.drives)} drives each`}>
+        {Array.from({ length: servers }, (_, server) => (
+          <span key={server} className={styles.server}>
+            {Array.from({ length: drives }, (_, drive) => (
+              <span key={drive} className={styles.drive[drive * servers + server >= whole ? 'parity' : 'data']} />
+            ))}
+          </span>
+        ))}
+        {distribution.servers > servers && <span className={styles.muted}>+{count(distribution.servers - servers)}</span>}
+      </div>
+    </>
+  )
+}
+
+const some = (number: number, word: string) => `${count(number)} ${word}${number === 1 ? '' : 's'}`
+
+/** What the sizes of a tenant come to: space, memory, and what each choice of parity leaves and bears. */
+export const Preview = ({ allocation }: { allocation: Allocation }) => {
+  const { distribution, erasure, chosen, memory, tolerance, problem } = allocation
+  const given = memory && !memory.error ? `${memory.request / GI}${memory.limit > memory.request ? ` to ${memory.limit / GI}` : ''} Gi` : undefined
+  const figures: [label: string, value: ReactNode][] = distribution.error
+    ? []
+    : [
+        ['Servers', count(distribution.servers)],
+        ['Drives', count(distribution.volumes)],
+        ['Drive capacity', bytes(distribution.volumeSize)],
+        ...(erasure ? [['Raw capacity', bytes(Number(erasure.raw))] as [string, ReactNode]] : []),
+        ...(chosen ? [['Usable capacity', <b key="usable">{bytes(Number(chosen.capacity))}</b>] as [string, ReactNode]] : []),
+        ...(given ? [['Memory', given] as [string, ReactNode]] : []),
+      ]
+  return (
+    <aside className={styles.preview} aria-label="Resource allocation">
+      <div className={styles.part}>
+        <h2 className={styles.heading}>Resource allocation</h2>
+        {problem && <Note error={problem} />}
+        {figures.length > 0 && (
+          <dl className={styles.rows}>
+            {figures.map(([label, value]) => (
+              <div key={label} className={styles.row}>
+                <dt className={styles.term}>{label}</dt>
+                <dd className={styles.amount}>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      {erasure && chosen && (
+        <div className={styles.part}>
+          <Drawn allocation={allocation} />
+          {tolerance && <p>{`Survives the loss of ${some(tolerance.drives, 'drive')}${tolerance.servers > 0 ? ` or ${some(tolerance.servers, 'server')}` : ''}.`}</p>}
+        </div>
+      )}
+      {erasure && (
+        <div className={styles.part}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {['Parity', 'Usable', 'Failures'].map((title) => (
+                  <th key={title} scope="col" className={styles.head}>
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {erasure.factors.map(({ choice, capacity, failures }) => (
+                <tr key={choice} className={styles.chosen[choice === chosen?.choice ? 'yes' : 'no']}>
+                  {[choice, bytes(Number(capacity)), count(failures)].map((text, at) => (
+                    <td key={at} className={styles.figure}>
+                      {text}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </aside>
+  )
+}

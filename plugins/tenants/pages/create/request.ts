@@ -1,0 +1,133 @@
+import type { NewTenant } from '../../create/payload.ts'
+import { paritiesOf, parityOf, setSizeOf, erasureOf, toleranceOf } from '../../sizes/erasure.ts'
+import { distributionOf } from '../../sizes/distribution.ts'
+import { memoryOf } from '../../sizes/memory.ts'
+import type { Offers } from '../../create/contract.ts'
+import type { Answers } from '../../create/steps.ts'
+import { affinityOf } from '../affinity.ts'
+
+/** `btoa` takes one character for each byte. */
+const base64 = (pem = '') => btoa(Array.from(new TextEncoder().encode(pem), (byte) => String.fromCharCode(byte)).join(''))
+
+/** What the first step comes to: sizes in bytes, and why they do not fit. */
+export const allocationOf = (setup: Partial<Answers['setup']>, most: number | undefined) => {
+  const { servers = NaN, drives = NaN, size = '', unit = 'Gi', memory = NaN, parity = '' } = setup
+  const distribution = distributionOf({ size, unit, servers, drives })
+  const set = setSizeOf([{ servers, drives }])
+  const choices = set.size === undefined ? [] : paritiesOf(set.size)
+  const erasure = distribution.error ? undefined : erasureOf({ choices, volumes: distribution.volumes, volumeSize: distribution.volumeSize, servers })
+  const chosen = erasure?.factors.find(({ choice }) => choice === parity)
+  const given = most === undefined ? undefined : memoryOf({ asked: memory, capacity: Number(erasure?.raw ?? 0n), most })
+  return {
+    distribution,
+    choices,
+    erasure,
+    chosen,
+    memory: given,
+    tolerance: set.size === undefined || !chosen ? undefined : toleranceOf({ servers, size: set.size, parity: parityOf(parity) }),
+    problem: distribution.error || set.error || given?.error || undefined,
+  }
+}
+export type Allocation = ReturnType<typeof allocationOf>
+
+const identityOf = (from: Answers['identity']): NewTenant['idp'] => {
+  const { keys = [], configuration_url = '', client_id = '', secret_id = '', claim_name = '', callback_url, scopes } = from
+  if (from.kind === 'keys') return { keys }
+  if (from.kind === 'oidc') return { oidc: { configuration_url, client_id, secret_id, claim_name, callback_url, scopes } }
+  const { url = '', username_format, username_search_filter, group_name_attribute, skip_tls_verification, server_insecure, server_start_tls, lookup_bind_dn, lookup_bind_password, user_dns } = from
+  const { user_dn_search_base_dn, user_dn_search_filter, group_search_base_dn, group_search_filter } = from
+  const searches = { username_format, username_search_filter, group_name_attribute, user_dn_search_base_dn, user_dn_search_filter, group_search_base_dn, group_search_filter }
+  return { active_directory: { url, skip_tls_verification, server_insecure, server_start_tls, lookup_bind_dn, lookup_bind_password, ...searches, user_dns } }
+}
+
+type Ids = { runAsUser: number; runAsGroup: number; fsGroup: number; runAsNonRoot: boolean }
+const contextOf = ({ runAsUser, runAsGroup, fsGroup, runAsNonRoot }: Ids) => ({ runAsUser: String(runAsUser), runAsGroup: String(runAsGroup), fsGroup: String(fsGroup), runAsNonRoot })
+
+/** Log search and Prometheus, of operators that have them: their images, and the rest where it was chosen. */
+const recordsOf = ({ configure: c, images }: Pick<Answers, 'configure' | 'images'>, { logSearch, prometheus }: Offers): Pick<NewTenant, 'logSearchConfiguration' | 'prometheusConfiguration'> => ({
+  ...(logSearch && {
+    logSearchConfiguration: {
+      ...{ image: images.log_search ?? '', postgres_image: images.postgres ?? '', postgres_init_image: images.postgres_init ?? '' },
+      ...(c.log && {
+        storageClass: c.log_class,
+        storageSize: c.log_size,
+        securityContext: contextOf({ runAsUser: c.log_user, runAsGroup: c.log_group, fsGroup: c.log_fs, runAsNonRoot: c.log_nonroot }),
+        postgres_securityContext: contextOf({ runAsUser: c.postgres_user, runAsGroup: c.postgres_group, fsGroup: c.postgres_fs, runAsNonRoot: c.postgres_nonroot }),
+      }),
+    },
+  }),
+  ...(prometheus && {
+    prometheusConfiguration: {
+      ...{ image: images.prometheus ?? '', sidecar_image: images.prometheus_sidecar ?? '', init_image: images.prometheus_init ?? '' },
+      ...(c.prometheus && {
+        storageClass: c.prometheus_class,
+        storageSize: c.prometheus_size,
+        securityContext: contextOf({ runAsUser: c.prometheus_user, runAsGroup: c.prometheus_group, fsGroup: c.prometheus_fs, runAsNonRoot: c.prometheus_nonroot }),
+      }),
+    },
+  }),
+})
+
+const encryptionOf = (from: Answers['encryption'], image: string | undefined): NewTenant['encryption'] => {
+  if (!from.on) return null
+  const { endpoint = '', engine, namespace, prefix, retry, ping, region = '', kmskey, accesskey = '', secretkey = '', token = '', domain = '' } = from
+  const { project_id = '', client_email, client_id = '', private_key_id, private_key, tenant_id = '', client_secret = '', role_id = '', role_secret = '' } = from
+  const { server_crt, server_key, client_crt, client_key } = from
+  const common = {
+    replicas: String(from.replicas),
+    image: image ?? '',
+    securityContext: contextOf(from),
+    ...(server_crt && server_key && { server: { crt: base64(server_crt), key: base64(server_key) } }),
+    ...(client_crt && client_key && { client: { crt: base64(client_crt), key: base64(client_key) } }),
+  }
+  const ca = base64(from.ca)
+  const shown = { ...(ca && { ca }), ...(from.mtls_crt && { crt: base64(from.mtls_crt) }), ...(from.mtls_key && { key: base64(from.mtls_key) }) }
+  switch (from.provider) {
+    case 'vault':
+      return { ...common, vault: { endpoint, engine, namespace, prefix, approle: { engine: from.role_engine, id: role_id, secret: role_secret, retry }, tls: Object.keys(shown).length > 0 ? shown : null, status: { ping } } }
+    case 'aws':
+      return { ...common, aws: { secretsmanager: { endpoint, region, kmskey, credentials: { accesskey, secretkey, token } } } }
+    case 'gemalto':
+      return { ...common, gemalto: { keysecure: { endpoint, credentials: { token, domain, retry }, tls: ca ? { ca } : null } } }
+    case 'gcp':
+      return { ...common, gcp: { secretmanager: { project_id, endpoint, credentials: { client_email, client_id, private_key_id, private_key } } } }
+    case 'azure':
+      return { ...common, azure: { keyvault: { endpoint, credentials: { tenant_id, client_id, client_secret } } } }
+  }
+}
+
+/** What is sent of all steps (spec/3 3), and the sizes that the first one comes to. */
+export const requestOf = (answers: Answers, { distribution, memory }: Allocation, offers: Offers): NewTenant => {
+  const { setup, configure, images, placement, identity, security, encryption } = answers
+  const own = security.tls && security.custom
+  return {
+    name: setup.name,
+    namespace: setup.namespace,
+    image: images.image ?? '',
+    image_registry: images.own ? { registry: images.registry ?? '', username: images.username ?? '', password: images.password ?? '' } : null,
+    enable_tls: security.tls && security.automatic,
+    enable_console: true,
+    enable_prometheus: configure.enable_prometheus,
+    expose_minio: configure.expose_minio,
+    expose_console: configure.expose_console,
+    erasureCodingParity: Number(setup.parity.split(':')[1]),
+    pools: [
+      {
+        name: 'pool-0',
+        servers: setup.servers,
+        volumes_per_server: setup.drives,
+        volume_configuration: { size: distribution.volumeSize, storage_class_name: setup.storage_class },
+        resources: memory && !memory.error ? { requests: { memory: memory.request }, limits: { memory: memory.limit } } : null,
+        affinity: affinityOf(setup.name, 'pool-0', placement),
+        securityContext: configure.custom ? contextOf(configure) : null,
+      },
+    ],
+    tls: {
+      minio: own ? security.pairs.map(([crt, key]) => ({ crt: base64(crt), key: base64(key) })) : [],
+      ca_certificates: own ? security.cas.map(([ca]) => base64(ca)) : [],
+    },
+    idp: identityOf(identity),
+    encryption: encryptionOf(encryption, images.kes),
+    ...recordsOf(answers, offers),
+  }
+}

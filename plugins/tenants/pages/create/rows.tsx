@@ -1,0 +1,91 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash'
+import type { ReactNode } from 'react'
+import { Button, IconButton } from '../../../../core/ui/button.tsx'
+import { ChoiceGroup } from '../../../../core/ui/choice.tsx'
+import { Field, Select, SecretInput, TextInput } from '../../../../core/ui/field.tsx'
+import { PemInput } from './pem-input.tsx'
+import { rowOf, textsOf } from '../../create/row-texts.ts'
+import * as styles from './rows.css.ts'
+
+/** One text of each row. */
+export type Part = {
+  label: string
+  kind: 'text' | 'secret' | 'pem'
+  hint?: string
+  /** How the names of its files end: `.key,.pem`. */
+  accept?: string
+  /** What is wrong with it. */
+  check?: (text: string) => string | undefined
+  /** What there is to choose, by the row's texts; without it anything can be typed. */
+  options?: (texts: readonly string[]) => readonly string[]
+}
+
+type RowsProps = {
+  label: string
+  hint?: string | undefined
+  /** While it is there each text that is wrong says so, and if none is, the whole does. */
+  error: string | undefined
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  /** Told when the whole list was left. */
+  onBlur: () => void
+  parts: readonly Part[]
+  /** The button below: "Add User". */
+  add: string
+  most: number
+  /** Beside a row's Remove. */
+  acts?: (change: (texts: readonly string[]) => void, number: number) => ReactNode
+  /** Told of a row's texts after one was changed, and says which they are to be. */
+  settle?: (texts: readonly string[], at: number) => readonly string[]
+}
+
+const Input = ({ part, label, texts, value, onChange }: { part: Part; label: string; texts: readonly string[]; value: string; onChange: (text: string) => void }) => {
+  const options = part.options?.(texts)
+  if (options) return <Select value={value} onChange={onChange} options={[...new Set([...options, ...(value ? [value] : [])])].map((one) => ({ value: one, label: one }))} />
+  if (part.kind === 'pem') return <PemInput label={label} accept={part.accept ?? ''} value={value} onChange={onChange} />
+  return part.kind === 'secret' ? <SecretInput value={value} onChange={onChange} /> : <TextInput value={value} onChange={onChange} />
+}
+
+/** A list of rows with some texts each, of which one remains always. */
+export const Rows = ({ label, hint, error, value, onChange, onBlur, parts, add, most, acts, settle = (texts) => texts }: RowsProps) => {
+  const empty = rowOf(...parts.map(() => ''))
+  const rows = value.length > 0 ? value : [empty]
+  const put = (index: number, texts: readonly string[]) => onChange(rows.map((row, at) => (at === index ? rowOf(...texts) : row)))
+  const wrong = (row: string) => textsOf(row).map((text, at) => (error ? parts[at]?.check?.(text) : undefined))
+  const isTold = rows.some((row) => wrong(row).some(Boolean))
+  return (
+    <ChoiceGroup label={label} hint={hint} error={isTold ? undefined : error}>
+      <div className={styles.list} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}>
+        {rows.map((row, index) => {
+          const texts = textsOf(row)
+          return (
+            <div key={index} className={styles.row}>
+              {parts.map((part, at) => {
+                const named = rows.length > 1 ? `${part.label} ${index + 1}` : part.label
+                return (
+                  <div key={part.label} className={styles.text}>
+                    <Field label={named} hint={part.hint} error={wrong(row)[at]}>
+                      <Input part={part} label={named} texts={texts} value={texts[at] ?? ''} onChange={(text) => put(index, settle(texts.map((before, place) => (place === at ? text : before)), at))} />
+                    </Field>
+                  </div>
+                )
+              })}
+              {(acts || rows.length > 1) && (
+                <div className={styles.acts}>
+                  {acts?.((next) => put(index, next), index + 1)}
+                  {rows.length > 1 && <IconButton icon={Trash2} label={`Remove ${parts[0]?.label} ${index + 1}`} onPress={() => onChange(rows.filter((_, at) => at !== index))} />}
+                </div>
+              )}
+            </div>
+          )
+        })}
+        <span>
+          <Button icon={Plus} disabled={rows.length >= most && `There are at most ${most}`} onPress={() => onChange([...rows, empty])}>
+            {add}
+          </Button>
+        </span>
+      </div>
+    </ChoiceGroup>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Step } from '../../create/steps.ts'
+import { formerNames } from '../../create/former-steps.ts'
+
+/** The fields of a step that belong together. What no section names stands in the first one. */
+export type Section = { title: string; text?: string; names: readonly string[] }
+
+const ids = ['runAsUser', 'runAsGroup', 'fsGroup', 'runAsNonRoot']
+
+/** How each step is divided. */
+export const sections: Readonly<Record<Step, readonly Section[]>> = {
+  setup: [
+    { title: 'Name and size', text: 'The other steps have working defaults. You can create the tenant from here.', names: [] },
+    { title: 'Tenant size', names: ['servers', 'drives', 'size', 'memory', 'parity'] },
+  ],
+  configure: [
+    { title: 'Services', text: 'How the tenant is reached, and whom its pods run as.', names: [] },
+    { title: 'Log search', names: ['log', ...formerNames.log] },
+    { title: 'Prometheus', names: ['prometheus', ...formerNames.prometheus] },
+  ],
+  images: [
+    { title: 'Images', text: 'What the operator would take by itself where nothing is named.', names: [] },
+    { title: 'Registry', names: ['own', 'registry', 'username', 'password'] },
+  ],
+  placement: [{ title: 'Pod placement', text: 'On which nodes the pods may run.', names: [] }],
+  identity: [{ title: 'Identity provider', text: 'Who can sign in to the tenant, and where they are known.', names: [] }],
+  security: [{ title: 'Security', text: 'How traffic to and within the tenant is kept from others.', names: [] }],
+  encryption: [
+    { title: 'Encryption', text: 'Objects are encrypted with keys that a key server (KES) fetches from your provider.', names: [] },
+    { title: 'Certificates of KES', names: ['server_crt', 'server_key', 'client_crt', 'client_key'] },
+    { title: 'Key server', names: ['replicas', ...ids] },
+  ],
+}

@@ -1,0 +1,24 @@
+import { Field, FieldContext, NumberInput, Select } from '../../../../core/ui/field.tsx'
+import type { FieldOptions } from '../../../../core/ui/use-form.ts'
+import { sizeUnits } from '../../sizes/units.ts'
+import * as styles from './rows.css.ts'
+
+const units = sizeUnits.map((unit) => ({ value: unit, label: `${unit}B` }))
+
+/** How much all drives hold together, a number beside its unit. */
+export const drawSize =
+  (unit: string): NonNullable<FieldOptions<{ unit?: string | undefined }>['render']> =>
+  ({ value, onChange, error, blur, fill }) => (
+    <Field label="Total Size" error={error}>
+      <span className={styles.size}>
+        <span className={styles.text}>
+          <NumberInput name="size" value={String(value)} onChange={onChange} onBlur={blur} />
+        </span>
+        <FieldContext value={{}}>
+          <span className={styles.unit}>
+            <Select label="Unit" name="unit" value={unit} onChange={(next) => fill('unit', next)} options={units} />
+          </span>
+        </FieldContext>
+      </span>
+    </Field>
+  )

@@ -1,0 +1,35 @@
+import Check from 'lucide-react/icons/check'
+import { classes } from '../../../../core/ui/classes.ts'
+import { Icon } from '../../../../core/ui/icon.tsx'
+import type { Step } from '../../create/steps.ts'
+import * as styles from './step-list.css.ts'
+
+/** A step as the list shows it: what it comes to, or what is wrong with it. */
+export type Shown = { id: Step; title: string; state: string; look: 'plain' | 'done' | 'wrong' }
+
+const mark = { plain: undefined, done: Check, wrong: undefined } as const
+
+/** The steps in their order, each with its state under its name; in a narrow window their numbers alone. */
+export const StepList = ({ steps, value, onChange }: { steps: readonly Shown[]; value: Step; onChange: (step: Step) => void }) => (
+  <nav aria-label="Steps" className={styles.nav}>
+    <ol className={styles.list}>
+      {steps.map(({ id, title, state, look }, index) => {
+        const shape = id === value ? 'current' : look
+        const done = shape === 'done' ? mark.done : undefined
+        return (
+          <li key={id} className={styles.item}>
+            <button type="button" className={styles.step} aria-current={id === value ? 'step' : undefined} onClick={() => onChange(id)}>
+              <span className={classes(styles.number[shape], look === 'wrong' && styles.wrong)} aria-hidden="true">
+                {done ? <Icon of={done} size={14} /> : index + 1}
+              </span>
+              <span className={styles.words}>
+                <span className={styles.name[id === value ? 'current' : 'other']}>{title}</span>
+                {state && <span className={styles.state[look === 'wrong' ? 'wrong' : 'plain']}>{state}</span>}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  </nav>
+)

@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { say } from '../../../../core/banners.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { useLeaveGuard } from '../../../../core/leave-guard.ts'
+import { navigate, useQuery } from '../../../../core/location.ts'
+import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
+import { Button } from '../../../../core/ui/button.tsx'
+import { Switch } from '../../../../core/ui/choice.tsx'
+import { Code } from '../../../../core/ui/code.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { Note } from '../../../../core/ui/field.tsx'
+import { Page } from '../../../../core/ui/page.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { useNarrow } from '../../../../core/ui/use-narrow.ts'
+import { useCall } from '../../../../core/use-call.ts'
+import { creating } from '../../create/contract.ts'
+import type { Answers, Step } from '../../create/steps.ts'
+import { Copied, Restored } from './copied.tsx'
+import { Credentials } from './credentials.tsx'
+import { Fields } from './fields.tsx'
+import { HaltedDialog } from './halted.tsx'
+import { type Progress, useKeeping, useKept } from './kept.ts'
+import { Preview } from './preview.tsx'
+import { requestOf } from './request.ts'
+import { StepList } from './step-list.tsx'
+import { shownOf } from './step-states.ts'
+import { order, titles } from './titles.ts'
+import { type Creation, useCreate } from './use-create.ts'
+import { type Beginning, useSteps } from './use-steps.ts'
+import * as styles from './wizard.css.ts'
+
+const crumbs = [{ label: 'Tenants', href: '/tenants' }]
+
+/** A new tenant, in seven steps of which all but the first have answers that work (spec/3 2); `from` names one whose settings it begins with. */
+export default function CreateTenant() {
+  const [from] = useQuery('from')
+  const [namespace = '', tenant = ''] = from.split('/')
+  const kept = useKept()
+  // whoever names one by an address of their own may have named none
+  const unnamed = from !== '' && tenant === '' ? new Failure(400, 'Name it as namespace/name') : undefined
+  const template = useCall(creating.template, { params: { namespace, tenant } }, { when: tenant !== '' && !kept })
+  const asked = tenant !== '' && !kept
+  if (asked && !template.data && !template.error)
+    return (
+      <Page title="Create New Tenant" crumbs={crumbs}>
+        <Skeleton rows={6} columns={2} />
+      </Page>
+    )
+  return (
+    <Wizard
+      key={from}
+      kept={kept}
+      from={kept?.answers ?? (template.data?.steps as Beginning | undefined)}
+      anew={kept?.anew ?? template.data?.anew ?? []}
+      note={kept ? <Restored anew={kept.anew ?? []} /> : <Copied name={from} template={template.data} error={template.error ?? unnamed} />}
+    />
+  )
+}
+
+type WizardProps = { kept: Progress | undefined; from: Beginning | undefined; anew: readonly string[]; note: ReactNode }
+
+const Wizard = ({ kept, from, anew, note }: WizardProps) => {
+  const id = useId()
+  const isNarrow = useNarrow()
+  const [step, setStep] = useState<Step>(kept?.step ?? 'setup')
+  const [seen, setSeen] = useState<ReadonlySet<Step>>(new Set([step]))
+  const go = (to: Step) => {
+    setSeen((before) => new Set([...before, to]))
+    setStep(to)
+  }
+  const next = order[order.indexOf(step) + 1]
+  const offers = useCall(creating.offers).data ?? { logSearch: false, prometheus: false }
+  const { forms, allocation, hindered, problems, waiting } = useSteps(() => next && go(next), { ...(from && { from }), offers, anew })
+  const form = forms[step]
+  const creation = useCreate(() => requestOf(Object.fromEntries(order.map((name) => [name, forms[name].value])) as Answers, allocation, offers))
+  const { busy, failure, left, created } = creation
+  useLeaveGuard((kept !== undefined || order.some((name) => forms[name].dirty)) && !created)
+  useKeeping({ step, answers: Object.fromEntries(order.map((name) => [name, forms[name].values])) as Beginning })
+  useEffect(() => void form.element.current?.closest('main')?.scrollTo(0, 0), [step])
+
+  const told = form.fields.filter(({ error }) => error).length + problems[step].length
+  const wrong = order.filter((name) => forms[name].value === undefined || problems[name].length > 0 || (name === 'setup' && hindered))
+  const blocked = wrong.length > 0 ? `Not complete yet: ${wrong.map((name) => titles[name]).join(', ')}` : waiting && 'The cluster is still being asked'
+
+  return (
+    <Page title="Create New Tenant" crumbs={crumbs}>
+      <div className={styles.layout}>
+        <StepList value={step} onChange={go} steps={shownOf({ forms, wrong, seen, step, copied: from !== undefined, anew })} />
+        <form id={id} key={step} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
+          {(seen.size === 1 || step === 'setup') && note}
+          <ErrorBanner error={failure} onClose={creation.dismiss} />
+          {left && !creation.halted && (
+            <Banner tone="warning" action={<Button onPress={creation.show}>Show</Button>}>
+              Parts of an attempt that stopped half-way are there.
+            </Banner>
+          )}
+          {problems[step].map((problem) => (
+            <Banner key={problem} tone="warning">
+              {problem}
+            </Banner>
+          ))}
+          <Fields forms={forms} step={step} />
+        </form>
+        <Preview allocation={allocation} />
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.told}>{told > 0 && <Note error={`${told} problem${told === 1 ? '' : 's'} on this step`} />}</span>
+        <Button tone="quiet" href="/tenants">
+          Cancel
+        </Button>
+        {next && <Button submit form={id}>{isNarrow ? 'Next' : `Next: ${titles[next]}`}</Button>}
+        <Button tone="primary" disabled={blocked} busy={busy === 'trial' ? 'Checking' : undefined} onPress={() => void creation.check()}>
+          Review and Create
+        </Button>
+      </div>
+      <Review creation={creation} />
+      <HaltedDialog creation={creation} />
+      {created && (
+        <Credentials
+          created={created}
+          onClose={() => {
+            say('Tenant created')
+            void navigate('/tenants', { force: true })
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+const Review = ({ creation: { review, busy, keep, setKeep, make, close } }: { creation: Creation }) =>
+  review === undefined ? null : (
+    <Dialog
+      title="Create Tenant"
+      size="wide"
+      onClose={close}
+      note="The cluster has checked all of it, and made nothing yet."
+      footer={
+        <>
+          <Button onPress={close}>Cancel</Button>
+          <Button tone="primary" busy={busy === 'real' ? 'Creating' : undefined} onPress={() => void make()}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Code text={review} language="yaml" label="What will be made" />
+        <Switch label="Keep what was made if a step fails" hint="To look at it and go on from there. Otherwise it is removed again." value={keep} onChange={setKeep} />
+      </div>
+    </Dialog>
+  )

@@ -1,0 +1,36 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useState } from 'react'
+import { shown } from '../../../core/format.ts'
+import type { PageProps } from '../../../core/plugin.ts'
+import { allows } from '../../../core/session.ts'
+import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { Page } from '../../../core/ui/page.tsx'
+import { GuestFrame } from './guest-frame.tsx'
+
+/** The tenant's own console in a frame (spec/3 2). */
+export default function Hop({ params }: PageProps) {
+  const [namespace, tenant] = [decodeURIComponent(params.tenantNamespace ?? ''), decodeURIComponent(params.tenantName ?? '')]
+  const [turn, setTurn] = useState(0)
+  const own = `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(tenant)}`
+  const back = allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? own : '/tenants'
+  return (
+    <Page
+      title="Management"
+      crumbs={[
+        { label: 'Tenants', href: '/tenants' },
+        { label: shown(tenant), href: back },
+      ]}
+      actions={
+        <>
+          <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => setTurn(turn + 1)} />
+          <Button icon={ArrowLeft} href={back}>
+            Back
+          </Button>
+        </>
+      }
+    >
+      <GuestFrame namespace={namespace} tenant={tenant} turn={turn} />
+    </Page>
+  )
+}

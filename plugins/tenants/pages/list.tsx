@@ -1,0 +1,167 @@
+import AppWindow from 'lucide-react/icons/app-window'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Building2 from 'lucide-react/icons/building-2'
+import CopyPlus from 'lucide-react/icons/copy-plus'
+import GitCompare from 'lucide-react/icons/git-compare'
+import HeartPulse from 'lucide-react/icons/heart-pulse'
+import Plus from 'lucide-react/icons/plus'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { bytes, count, shown } from '../../../core/format.ts'
+import { navigate, useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
+import { Button, IconButton } from '../../../core/ui/button.tsx'
+import { classes } from '../../../core/ui/classes.ts'
+import { Empty } from '../../../core/ui/empty.tsx'
+import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import * as bars from '../../../core/ui/progress.css.ts'
+import { Search } from '../../../core/ui/search.tsx'
+import { Selected } from '../../../core/ui/selected.tsx'
+import { Glyph, Status } from '../../../core/ui/status.tsx'
+import { type Column, type RowAction, Table } from '../../../core/ui/table.tsx'
+import { figures } from '../../../core/ui/text.css.ts'
+import { useBulk } from '../../../core/ui/use-bulk.ts'
+import { useRefusals } from '../../../core/use-may.ts'
+import type { TenantItem } from '../contract.ts'
+import { comparePlace } from '../compare/pages/place.ts'
+import { keyOf } from './changed.ts'
+import * as styles from './list.css.ts'
+import { useTenants } from './use-tenants.ts'
+import { fullOf, healthOf, stateOf, versionOf } from './words.ts'
+
+const placeOf = ({ namespace, name }: TenantItem) => `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(name)}`
+
+/** The page of one tenant, where this console has one. */
+const linkTo = (row: TenantItem) => (allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? placeOf(row) : undefined)
+
+/** What the pages of a tenant are that the session has. */
+const actionsOf = (row: TenantItem): RowAction[] => [
+  ...(allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? [{ label: 'View', icon: ArrowRight, href: placeOf(row) }] : []),
+  ...(allows('/namespaces/:tenantNamespace/tenants/:tenantName/hop')
+    ? [{ label: 'Manage Tenant', icon: AppWindow, href: `${placeOf(row)}/hop`, disabled: row.deletion_date !== undefined && 'It is being deleted' }]
+    : []),
+  ...(allows('/tenants/add') ? [{ label: 'Clone', icon: CopyPlus, href: `/tenants/add?from=${encodeURIComponent(keyOf(row))}` }] : []),
+]
+
+const Used = ({ part, name }: { part: number; name: string }) => {
+  const percent = Math.round(part * 100)
+  const tone = percent >= 90 ? 'danger' : percent >= 75 ? 'warning' : 'plain'
+  return (
+    <span className={styles.used} role="meter" aria-label={`Used of ${name}`} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+      <span className={classes(bars.track.thin, styles.bar)}>
+        <span className={bars.fill[tone]} style={{ display: 'block', width: `${percent}%` }} />
+      </span>
+      <span className={figures}>{tone === 'plain' ? `${percent} %` : <Status tone={tone}>{`${percent} %`}</Status>}</span>
+    </span>
+  )
+}
+
+const drivesOf = ({ drives_online: online, volume_count: all }: TenantItem) => {
+  if (online === undefined) return undefined
+  const text = `${count(online)}/${count(all)}`
+  return <span className={figures}>{online < all ? <Status tone={online === 0 ? 'unknown' : 'danger'}>{text}</Status> : text}</span>
+}
+
+const columns: Column<TenantItem>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    look: 'name',
+    width: 'minmax(0, 1.4fr)',
+    value: ({ name }) => name,
+    icon: ({ health_status: health }) => <Glyph {...healthOf(health)} />,
+    href: linkTo,
+    narrow: 'main',
+  },
+  { id: 'namespace', title: 'Namespace', value: ({ namespace }) => namespace, narrow: 'second' },
+  { id: 'capacity', title: 'Capacity', look: 'number', width: '96px', value: ({ total_size: size }) => size, cell: ({ total_size: size }) => bytes(size), narrow: 'second' },
+  {
+    id: 'used',
+    title: 'Used',
+    width: '116px',
+    value: fullOf,
+    cell: (row) => {
+      const part = fullOf(row)
+      return part === undefined ? undefined : <Used part={part} name={shown(row.name)} />
+    },
+    narrow: 'hidden',
+  },
+  { id: 'pools', title: '# of Pools', look: 'number', width: '92px', value: ({ pool_count: pools }) => pools, cell: ({ pool_count: pools }) => count(pools), narrow: 'hidden' },
+  { id: 'drives', title: 'Drives', width: '88px', value: ({ drives_online: online }) => online, cell: drivesOf, narrow: 'hidden' },
+  { id: 'state', title: 'State', value: stateOf, narrow: 'hidden' },
+  { id: 'version', title: 'Version', width: '110px', value: ({ image }) => versionOf(image), narrow: 'hidden' },
+]
+
+const noun = { one: 'tenant', many: 'tenants' }
+
+/** The tenants of the cluster (spec/3 2). */
+export default function Tenants() {
+  const { rows, error, loading, reload } = useTenants()
+  const [search, setSearch] = useQuery('search')
+  const [sort, setSort] = useQuery('sort', 'name')
+  const refusal = useRefusals({ create: { action: 'k8s:create:tenants.minio.min.io' } })
+  const { selection, selected } = useBulk({
+    rows,
+    rowKey: keyOf,
+    noun,
+    actions: [
+      {
+        label: 'Compare',
+        icon: GitCompare,
+        disabled: (chosen) => chosen.length !== 2 && 'Select two tenants to compare',
+        onSelect: (chosen) => void navigate(comparePlace(...chosen.map(keyOf))),
+      },
+    ],
+  })
+  const comparable = allows('/tenants/compare')
+  const create = allows('/tenants/add') && (
+    <Button tone="primary" icon={Plus} {...(refusal('create') ? { disabled: refusal('create') } : { href: '/tenants/add' })}>
+      Create Tenant
+    </Button>
+  )
+  if (error?.status === 404)
+    return (
+      <Page title="Tenants">
+        <Empty
+          icon={Building2}
+          title="There is no operator in this cluster"
+          text="The MinIO operator is not installed here, so that the cluster does not know what a tenant is. Once it is installed, this page lists its tenants."
+          action={
+            <Button icon={RefreshCw} onPress={() => void reload()}>
+              Look again
+            </Button>
+          }
+        />
+      </Page>
+    )
+  return (
+    <Page title="Tenants">
+      <Toolbar>
+        <Search label="Search Tenants" value={search} onChange={setSearch} />
+        <Spacer />
+        {comparable && <Selected {...selected} />}
+        <Button icon={HeartPulse} href="/tenants/health">
+          Health
+        </Button>
+        <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void reload()} />
+        {rows?.length !== 0 && create}
+      </Toolbar>
+      <Table
+        rows={error && !rows ? [] : rows}
+        columns={columns}
+        rowKey={keyOf}
+        noun={noun}
+        name="tenants"
+        {...(comparable && { selection })}
+        search={search}
+        onClearSearch={() => setSearch('')}
+        sortedBy={sort}
+        onSort={setSort}
+        actions={actionsOf}
+        empty={{ icon: Building2, text: 'A tenant is a storage of its own in a namespace of the cluster.', ...(create && { action: create }) }}
+        error={rows ? undefined : error}
+        onRetry={() => void reload()}
+        loading={loading}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import type { TenantItem } from '../contract.ts'
+
+type Tone = 'ok' | 'warning' | 'danger' | 'unknown'
+
+const healths: Readonly<Record<string, { tone: Tone; label: string }>> = {
+  green: { tone: 'ok', label: 'Healthy' },
+  yellow: { tone: 'warning', label: 'Degraded' },
+  red: { tone: 'danger', label: 'Unhealthy' },
+}
+
+/** How the operator found a tenant last (operator 2.9). */
+export const healthOf = (status: string | undefined) => healths[status ?? ''] ?? ({ tone: 'unknown', label: 'Health unknown' } as const)
+
+/** What is released of an image, `2026-11-04`, or its tag as it stands. */
+export const versionOf = (image: string) => {
+  const tag = /:([^:/@]+)(?:@.*)?$/.exec(image)?.[1] ?? ''
+  return /^RELEASE\.(\d{4}-\d\d-\d\d)/.exec(tag)?.[1] ?? tag
+}
+
+/** How full a tenant is, from 0 to 1; nothing where the operator has not found out. */
+export const fullOf = ({ used, usable }: Pick<TenantItem, 'used' | 'usable'>) => (used === undefined || !usable ? undefined : Math.min(1, used / usable))
+
+/** What a tenant is doing. */
+export const stateOf = ({ deletion_date, currentState }: Pick<TenantItem, 'deletion_date' | 'currentState'>) => (deletion_date ? 'Being deleted' : currentState)

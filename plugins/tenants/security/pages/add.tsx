@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Button } from '../../../../core/ui/button.tsx'
+import { ask } from '../../../../core/ui/confirm.tsx'
+import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { parts } from '../../details/pages/details.css.ts'
+import { PemFile } from './pem-file.tsx'
+
+/** What is to be added: a certificate with its key, or one to trust. */
+export type Added = { crt: string; key?: string }
+
+const Add = ({ title, withKey, answer }: { title: string; withKey: boolean; answer: (added: Added | undefined) => void }) => {
+  const [crt, setCrt] = useState('')
+  const [key, setKey] = useState('')
+  const missing = (!crt && 'Choose the certificate first') || (withKey && !key && 'Choose its key first')
+  return (
+    <Dialog
+      title={title}
+      onClose={() => answer(undefined)}
+      dirty={crt !== '' || key !== ''}
+      footer={
+        <>
+          <Button onPress={() => answer(undefined)}>Cancel</Button>
+          <Button tone="primary" where="browser" disabled={missing} onPress={() => answer(withKey ? { crt, key } : { crt })}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <div className={parts}>
+        <PemFile label="Cert" of="CERTIFICATE" value={crt} onChange={setCrt} />
+        {withKey && <PemFile label="Key" of="PRIVATE KEY" value={key} onChange={setKey} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks for a certificate's files; nothing where none is to be added. */
+export const askForCertificate = (title: string, withKey: boolean) => ask<Added | undefined>((answer) => <Add title={title} withKey={withKey} answer={answer} />)

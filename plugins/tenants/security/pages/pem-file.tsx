@@ -1,0 +1,13 @@
+import { FileField } from '../../../../core/ui/file-field.tsx'
+
+type PemFileProps = { label: string; of: 'CERTIFICATE' | 'PRIVATE KEY'; value: string; onChange: (pem: string) => void }
+
+/** A PEM file, whose content is looked at by its head alone; a chain with all between has some 10 kB. */
+export const PemFile = ({ of, ...field }: PemFileProps) => (
+  <FileField
+    {...field}
+    accept={of === 'CERTIFICATE' ? '.cer,.crt,.cert,.pem' : '.key,.pem'}
+    most={128}
+    wrong={(text) => (text.includes(`${of}-----`) ? undefined : `There is no ${of.toLowerCase()} in PEM in this file`)}
+  />
+)

@@ -1,0 +1,160 @@
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { call } from '../../../../core/client.ts'
+import { shown } from '../../../../core/format.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { Button, IconButton } from '../../../../core/ui/button.tsx'
+import { Switch } from '../../../../core/ui/choice.tsx'
+import { confirm } from '../../../../core/ui/confirm.tsx'
+import { LoadError } from '../../../../core/ui/empty.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { useRefusals } from '../../../../core/use-may.ts'
+import * as styles from '../../details/pages/details.css.ts'
+import type { PanelProps } from '../../details/pages/panel.ts'
+import { type Certificate, type Security as Saved, security } from '../contract.ts'
+import { type Added, askForCertificate } from './add.tsx'
+
+/** So many days before its end a certificate is warned of. */
+const SOON = 30
+
+/** A certificate that is there, or the place of one that is to be added. */
+type Row = Certificate & { key: string; added?: number }
+
+const Ends = ({ of: { expiry, problem, added } }: { of: Row }) => {
+  if (added !== undefined) return <Status tone="unknown">To be added</Status>
+  if (problem) return <Status tone="danger">{problem}</Status>
+  const days = (Date.parse(expiry) - Date.now()) / 86_400_000
+  const day = expiry.slice(0, 10)
+  if (days < 0) return <Status tone="danger">{`${day}, expired`}</Status>
+  return days < SOON ? <Status tone="warning">{`${day}, in ${Math.ceil(days)} days`}</Status> : day
+}
+
+/** One certificate: for which names, in which secret, until when. */
+const Chip = ({ row, refusal, onRemove }: { row: Row; refusal: string | false; onRemove: () => void }) => {
+  const names = row.added === undefined ? (row.domains ?? []).map(shown).join(', ') || 'No names' : 'New certificate'
+  return (
+    <li className={styles.chip}>
+      <div className={styles.chipWords}>
+        <div className={styles.chipName} title={names}>
+          {names}
+        </div>
+        <div className={styles.chipNote}>
+          {row.name && <span>{shown(row.name)}</span>}
+          <Ends of={row} />
+        </div>
+      </div>
+      <IconButton icon={X} label={`Remove ${names}`} disabled={refusal} onPress={onRemove} />
+    </li>
+  )
+}
+
+const rowsOf = (known: readonly Certificate[], dropped: ReadonlySet<string>, added: readonly Added[]): Row[] => [
+  ...known.filter(({ name }) => !dropped.has(name)).map((one, index) => ({ ...one, key: `${one.name} ${index}` })),
+  ...added.map((_, index) => ({ name: '', serialNumber: '', expiry: '', key: `new ${index}`, added: index })),
+]
+
+type ListProps = { title: string; verb: string; withKey: boolean; rows: readonly Row[]; refusal: string | false; onAdd: (added: Added) => void; onRemove: (row: Row) => void }
+
+const List = ({ title, verb, withKey, rows, refusal, onAdd, onRemove }: ListProps) => (
+  <section>
+    <div className={styles.head}>
+      <h2 className={styles.title}>{title}</h2>
+      <Button icon={Plus} disabled={refusal} onPress={() => void askForCertificate(verb, withKey).then((added) => added && onAdd(added))}>
+        {verb}
+      </Button>
+    </div>
+    {rows.length === 0 ? (
+      <p className={styles.label}>There are none.</p>
+    ) : (
+      <ul className={styles.chips} aria-label={title}>
+        {rows.map((row) => (
+          <Chip key={row.key} row={row} refusal={refusal} onRemove={() => onRemove(row)} />
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+const base64 = (pem: string) => btoa(pem.replace(/[^\x00-\x7f]/g, ''))
+
+const without = (list: readonly Added[], index: number) => list.filter((_, at) => at !== index)
+
+const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSaved: () => Promise<unknown> }) => {
+  const known = { served: saved.customCertificates.minio ?? [], trusted: saved.customCertificates.minioCAs ?? [] }
+  const has = known.served.length + known.trusted.length > 0
+  const [autoCert, setAutoCert] = useState(saved.autoCert)
+  const [custom, setCustom] = useState(has)
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())
+  const [served, setServed] = useState<readonly Added[]>([])
+  const [trusted, setTrusted] = useState<readonly Added[]>([])
+  const on = { namespace: at.namespace }
+  const refusal = useRefusals({ save: { action: 'k8s:update:tenants.minio.min.io', ...on }, keep: { action: 'k8s:create:secrets', ...on } })('save', 'keep')
+  const all = [...known.served, ...known.trusted].map(({ name }) => name)
+  const secretsToBeDeleted = [...new Set(custom ? dropped : all)]
+  const changed = autoCert !== saved.autoCert || secretsToBeDeleted.length > 0 || (custom && served.length + trusted.length > 0)
+  const drop = (name: string) => setDropped(new Set([...dropped, name]))
+  const save = () =>
+    confirm({
+      title: 'Save and Restart',
+      body: (
+        <p>
+          The pods of <strong>{shown(at.tenant)}</strong> restart one after the other, with the new certificates.
+          {secretsToBeDeleted.length > 0 && ' What is removed is deleted with its keys.'}
+        </p>
+      ),
+      verb: 'Save and Restart',
+      tone: 'primary',
+      run: async () => {
+        const pairs = custom ? served.map(({ crt, key = '' }) => ({ crt: base64(crt), key: base64(key) })) : []
+        const customCertificates = { secretsToBeDeleted, minio: pairs, minioCAs: custom ? trusted.map(({ crt }) => base64(crt)) : [] }
+        await call(security.setSecurity, { params: at, body: { autoCert, customCertificates } })
+        await onSaved()
+      },
+      done: 'The certificates are saved',
+    })
+  return (
+    <div className={styles.parts}>
+      <Switch
+        label="Manage Inter-Node Certificates Automatically"
+        hint="Certificates are generated and managed by the operator"
+        value={autoCert}
+        onChange={setAutoCert}
+        edited={autoCert !== saved.autoCert}
+        disabled={refusal}
+      />
+      <Switch label="Custom Certificates" hint="The tenant serves and trusts certificates of its own" value={custom} onChange={setCustom} edited={custom !== has} disabled={refusal} />
+      {!custom && has && <Banner tone="warning">Saving removes all custom certificates of this tenant.</Banner>}
+      {custom && (
+        <>
+          <List
+            {...{ title: 'Certificates', verb: 'Add Certificate', withKey: true, refusal }}
+            rows={rowsOf(known.served, dropped, served)}
+            onAdd={(added) => setServed([...served, added])}
+            onRemove={({ name, added }) => (added === undefined ? drop(name) : setServed(without(served, added)))}
+          />
+          <List
+            {...{ title: 'CA Certificates', verb: 'Add CA Certificate', withKey: false, refusal }}
+            rows={rowsOf(known.trusted, dropped, trusted)}
+            onAdd={(added) => setTrusted([...trusted, added])}
+            onRemove={({ name, added }) => (added === undefined ? drop(name) : setTrusted(without(trusted, added)))}
+          />
+        </>
+      )}
+      <p>
+        <Button tone="primary" disabled={refusal || (!changed && 'Nothing has been changed')} onPress={() => void save()}>
+          Save and Restart
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** How a tenant speaks TLS (spec/3 2): certificates by the operator, and others of its own. */
+export const Security = ({ at }: PanelProps) => {
+  const { data, error, asOf, reload } = useCall(security.security, { params: at })
+  if (error && !data) return <LoadError what="the certificates" error={error} onRetry={() => void reload()} />
+  return data ? <Form key={asOf} at={at} saved={data} onSaved={reload} /> : <Skeleton rows={4} columns={1} />
+}

@@ -1,0 +1,37 @@
+import { serve, type ServerPlugin } from '../../core/serve.ts'
+import type { TenantList, TenantsBackend } from './backend.ts'
+import { detailRoutes } from './details/server.ts'
+import { type Page, pages, tenants } from './contract.ts'
+import { compareRoutes } from './compare/server.ts'
+import { createRoutes } from './create/server.ts'
+import { healthRoutes } from './health/server.ts'
+import { securityRoutes } from './security/server.ts'
+import { timelineRoutes } from './timeline/server.ts'
+
+const told = ({ tenants: found, version }: TenantList) => ({ tenants: found, total: found.length, ...(version && { version }) })
+
+export default {
+  id: 'tenants',
+  pages,
+  needs: { '/namespaces/:tenantNamespace/tenants/:tenantName/hop': 'guests' },
+  routes: [
+    ...serve<typeof tenants, TenantsBackend>(tenants, {
+      list: async ({ backend }) => told(await backend.list()),
+      listIn: async ({ backend, params }) => told(await backend.list(params.namespace)),
+      changes: ({ backend, query, signal }) => backend.changes(query.since || undefined, signal),
+    }),
+    ...compareRoutes,
+    ...createRoutes,
+    ...detailRoutes,
+    ...healthRoutes,
+    ...securityRoutes,
+    ...timelineRoutes,
+  ],
+  guests: {
+    path: '/api/proxy/:namespace/:tenant',
+    find: ({ backend, params: { namespace = '', tenant = '' } }) => backend.consoleOf(namespace, tenant),
+  },
+  adapters: {
+    kubernetes: () => import('./kubernetes/adapter.ts'),
+  },
+} satisfies ServerPlugin<Page, TenantsBackend>

@@ -1,0 +1,22 @@
+import { bytesOf, GI } from './units.ts'
+
+/** A tenant's size as it is asked for: all of it, over so many servers with so many drives each. */
+export type Asked = { size: string; unit: string; servers: number; drives: number }
+
+/** How the size lies on volumes of the same size, in bytes; zeros and a sentence where it cannot. */
+export type Distribution = { servers: number; drives: number; volumes: number; volumeSize: number; error: string }
+
+const none = (error: string): Distribution => ({ servers: 0, drives: 0, volumes: 0, volumeSize: 0, error })
+
+/** Spreads a size evenly, in whole bytes (operator 3.3). */
+export const distributionOf = ({ size, unit, servers, drives }: Asked): Distribution => {
+  const bytes = bytesOf(size, unit)
+  if (bytes < GI) return none('The pool size must be greater than 1Gi')
+  if (drives <= 0) return none('Number of drives must be at least 1')
+  const counts = [servers, drives]
+  if (Number.isNaN(bytes) || !counts.every(Number.isInteger) || servers < 1) return none('Some provided data is invalid, please try again.')
+  const volumes = servers * drives
+  const volumeSize = Math.floor(bytes / volumes)
+  if (volumeSize < GI) return none('Disk Size with this combination would be less than 1Gi, please try another combination')
+  return { servers, drives, volumes, volumeSize, error: '' }
+}

@@ -1,0 +1,82 @@
+import History from 'lucide-react/icons/history'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { count, shown } from '../../../../core/format.ts'
+import { useQuery } from '../../../../core/location.ts'
+import { IconButton } from '../../../../core/ui/button.tsx'
+import { Checkbox } from '../../../../core/ui/choice.tsx'
+import { Empty, LoadError } from '../../../../core/ui/empty.tsx'
+import { Link } from '../../../../core/ui/link.tsx'
+import { Spacer, Toolbar } from '../../../../core/ui/page.tsx'
+import { Search } from '../../../../core/ui/search.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import type { PanelProps } from '../../details/pages/panel.ts'
+import { useHappened } from '../../details/pages/use-true.ts'
+import { podPlace } from '../../details/pages/place.ts'
+import { type Happening, timeline } from '../contract.ts'
+import * as styles from './timeline.css.ts'
+import { daysOf, kindOf, oftenOf, timeOf, wantedOf } from './words.ts'
+
+/** What it happened to; a pod that is there leads to its page. */
+const Whose = ({ of, at, pods }: { of: Happening } & Pick<PanelProps, 'at' | 'pods'>) => {
+  const there = of.kind === 'Pod' && pods.data?.some(({ name }) => name === of.name)
+  return (
+    <span className={styles.muted}>
+      {kindOf(of)} {there ? <Link href={podPlace(at, of.name)}>{shown(of.name)}</Link> : shown(of.name)}
+    </span>
+  )
+}
+
+const Event = ({ of, ...rest }: { of: Happening } & Pick<PanelProps, 'at' | 'pods'>) => {
+  const often = oftenOf(of)
+  return (
+    <li className={styles.event}>
+      <time className={styles.time} dateTime={new Date(of.last_seen * 1000).toISOString()}>
+        {timeOf(of)}
+      </time>
+      <div className={styles.lines}>
+        <div className={styles.head}>
+          {of.event_type === 'Warning' ? <Status tone="warning">{`Warning: ${of.reason}`}</Status> : <span className={styles.reason}>{shown(of.reason)}</span>}
+          <Whose of={of} {...rest} />
+          {often && <span className={styles.muted}>{often}</span>}
+        </div>
+        <div className={styles.message}>{shown(of.message)}</div>
+      </div>
+    </li>
+  )
+}
+
+/** What happened to a tenant and all that belongs to it, day by day, the latest first. */
+export const Timeline = ({ at, pods }: PanelProps) => {
+  const { data, error, reload } = useCall(timeline.timeline, { params: at })
+  useHappened(reload)
+  const [search, setSearch] = useQuery('search')
+  const [show, setShow] = useQuery('show', 'all')
+  const events = data && wantedOf(data.events, { search, show: show === 'warnings' ? 'warnings' : 'all' })
+  return (
+    <>
+      <Toolbar>
+        <Search label="Search Events" value={search} onChange={setSearch} />
+        <Checkbox label="Warnings only" value={show === 'warnings'} onChange={(only) => setShow(only ? 'warnings' : 'all')} />
+        <Spacer />
+        <IconButton icon={RefreshCw} label="Read Events Again" look="bordered" onPress={() => void reload()} />
+      </Toolbar>
+      {!data && (error ? <LoadError what="the events" error={error} onRetry={() => void reload()} /> : <Skeleton rows={6} columns={2} />)}
+      {data?.events.length === 0 && <Empty icon={History} title="There are no events" text="A cluster keeps events for an hour, mostly." />}
+      {data && data.events.length > 0 && events?.length === 0 && <Empty icon={History} title="No event is like that" text="Look for something else, or at all of them." />}
+      {events &&
+        daysOf(events).map(([day, ones]) => (
+          <section key={day} aria-label={day}>
+            <h2 className={styles.day}>{day}</h2>
+            <ol className={styles.events}>
+              {ones.map((one) => (
+                <Event key={JSON.stringify([one.kind, one.name, one.event_type, one.reason, one.message])} of={one} at={at} pods={pods} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      {data && data.total > data.events.length && <p className={styles.muted}>The latest {count(data.events.length)} of {count(data.total)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { count, date, duration } from '../../../../core/format.ts'
+import type { Happening } from '../contract.ts'
+
+/** What is looked at. */
+export type Wanted = { search: string; show: 'all' | 'warnings' }
+
+/** Those that are looked for, by any of their words. */
+export const wantedOf = (events: readonly Happening[], { search, show }: Wanted) => {
+  const sought = search.trim().toLowerCase()
+  return events.filter((one) => (show === 'all' || one.event_type === 'Warning') && [one.name, one.reason, one.message].some((text) => text.toLowerCase().includes(sought)))
+}
+
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** By the day on which each was last, in the order that they come. */
+export const daysOf = (events: readonly Happening[]) => {
+  const days = new Map<string, Happening[]>()
+  for (const one of events) {
+    const day = date(isoOf(one.last_seen)).slice(0, 10)
+    days.set(day, [...(days.get(day) ?? []), one])
+  }
+  return [...days]
+}
+
+/** The time of day. */
+export const timeOf = ({ last_seen: last }: Happening) => date(isoOf(last)).slice(11)
+
+/** How often, where it was more than once: `12 times in 2 hours`. */
+export const oftenOf = ({ count: times, first_seen: first, last_seen: last }: Happening) =>
+  times < 2 ? undefined : `${count(times)} times${last > first ? ` in ${duration(last - first)}` : ''}`
+
+const kinds: Readonly<Record<string, string>> = { Pod: 'Pod', PersistentVolumeClaim: 'Volume', StatefulSet: 'Pool', Tenant: 'Tenant' }
+
+/** What it happened to, in a word. */
+export const kindOf = ({ kind }: Happening) => kinds[kind] ?? kind

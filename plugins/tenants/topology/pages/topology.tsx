@@ -1,0 +1,61 @@
+import { count, shown } from '../../../../core/format.ts'
+import { Link } from '../../../../core/ui/link.tsx'
+import { Glyph, Status } from '../../../../core/ui/status.tsx'
+import type { PanelProps } from '../../details/pages/panel.ts'
+import { podPlace } from '../../details/pages/place.ts'
+import { podTone } from '../../details/pages/pods.tsx'
+import { type Drive, type PlacedPod, placed } from './shape.ts'
+import * as styles from './topology.css.ts'
+
+const driveTone = (status: string) => (status === 'Bound' ? 'ok' : status === 'Lost' ? 'danger' : 'warning')
+
+/** One sign for each drive, which says its name and state to those who hover or hear. */
+const Drives = ({ of }: { of: readonly Drive[] }) => (
+  <ul className={styles.drives} aria-label="Drives">
+    {of.map(({ name, status }) => (
+      <li key={name} className={styles.drive}>
+        <Glyph tone={driveTone(status)} label={`${shown(name)}: ${status}`} />
+      </li>
+    ))}
+  </ul>
+)
+
+type PodProps = Pick<PanelProps, 'at'> & { of: PlacedPod; volumes: 'known' | 'unknown' }
+
+const Pod = ({ of: { name, node, status, there, drives }, at, volumes }: PodProps) => (
+  <li className={styles.box[there ? 'there' : 'missing']}>
+    <div className={styles.name}>{there ? <Link href={podPlace(at, name)}>{shown(name)}</Link> : shown(name)}</div>
+    {there ? <Status tone={podTone(status)}>{status}</Status> : <Status tone="danger">There is no such pod</Status>}
+    <div className={styles.muted}>
+      {node ? `On ${shown(node)}` : 'On no node'}
+      {drives.length > 0 && `, ${count(drives.length)} ${drives.length === 1 ? 'drive' : 'drives'}`}
+    </div>
+    {volumes === 'unknown' ? <div className={styles.muted}>Drives not known</div> : drives.length > 0 ? <Drives of={drives} /> : <div className={styles.muted}>No drives</div>}
+  </li>
+)
+
+/** Where the pods of a tenant's pools are, and the drives of each. */
+export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant' | 'at' | 'pods' | 'volumes'>) => {
+  if (!pods.data) return pods.error ? <p className={styles.muted}>Where its pods are is not known: {pods.error.detail ?? pods.error.message}</p> : null
+  const claims = volumes.data && (volumes.data.pvcs ?? [])
+  return (
+    <section className={styles.whole} aria-labelledby="topology">
+      <h2 id="topology" className={styles.title}>
+        Where Pods and Drives Are
+      </h2>
+      {placed(tenant, pods.data, claims).map(({ name, pods: all, crowded }) => (
+        <section key={name} className={styles.pool} aria-label={`Pool ${shown(name)}`}>
+          <h3 className={styles.name}>{shown(name)}</h3>
+          {crowded.map(({ node, pods: number }) => (
+            <Status key={node} tone="warning">{`${count(number)} pods of it are on ${shown(node)}, and fail together`}</Status>
+          ))}
+          <ul className={styles.pods}>
+            {all.map((pod) => (
+              <Pod key={pod.name} of={pod} at={at} volumes={claims ? 'known' : 'unknown'} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  )
+}

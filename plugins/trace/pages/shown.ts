@@ -1,0 +1,34 @@
+import { createRing, type Ring } from '../../../core/ring.ts'
+import { KEPT } from '../../../core/ui/use-live.ts'
+import type { ServedCall } from '../contract.ts'
+import { createStatistics } from './statistics.ts'
+
+/** Calls that are kept and added up, and those of one API among them, which is chosen without touching the stream. */
+export const createKept = () => {
+  const statistics = createStatistics()
+  const ring = createRing<ServedCall>(KEPT)
+  let some: { api: string; ring: Ring<ServedCall> } | undefined
+  return {
+    statistics,
+    ring: {
+      ...ring,
+      push: (call: ServedCall) => {
+        ring.push(call)
+        if (call.api === some?.api) some.ring.push(call)
+        statistics.add(call)
+      },
+      clear: () => {
+        ring.clear()
+        some?.ring.clear()
+        statistics.clear()
+      },
+    },
+    /** The calls of one API, those that are here already and those that come. */
+    of: (api: string): Ring<ServedCall> => {
+      if (some?.api === api) return some.ring
+      some = { api, ring: createRing<ServedCall>(KEPT) }
+      for (const call of ring.latest().reverse()) if (call.api === api) some.ring.push(call)
+      return some.ring
+    },
+  }
+}

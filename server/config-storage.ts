@@ -1,0 +1,177 @@
+import { resolve } from 'node:path'
+import { most } from '../core/limits.ts'
+import { StartError } from '../engines/start-error.ts'
+import { type Environment, parsed } from './environment.ts'
+import type { Flags } from './flags.ts'
+import * as values from './values.ts'
+
+/** An identity provider's settings (`CONSOLE_IDP_*`): its discovery address and this console's registration there. */
+export type IdentityProvider = {
+  url: URL
+  clientId: string
+  secret: string
+  /** Where the provider sends people back; nothing for the address by which each of them calls the console. */
+  callback: URL | undefined
+  scopes: string[]
+  userinfo: boolean
+  /** The storage server's own provider that the token is for, where the policies come from its role and not from a claim. */
+  roleArn: string | undefined
+}
+
+/** A Prometheus that has the storage's figures, how it is asked, and under which labels (`CONSOLE_PROMETHEUS_*`). */
+export type PrometheusPlace = { url: URL; job: string; labels: string; authorization: string | undefined }
+
+/** What says where the cluster is: a server by its name, the file of its authority, kubectl's own settings, or what is told to its pods. */
+export type ClusterSettings = {
+  server: URL | undefined
+  authority: { name: string; path: string } | undefined
+  kubeConfig: string | undefined
+  service: URL | undefined
+}
+
+/** A pair of names and secrets. */
+export type Pair = { accessKey: string; secretKey: string }
+
+/** Where the objects are: in a folder of this machine, or on a MinIO-compatible server; or the cluster whose tenants are managed. */
+export type Storage =
+  | { engine: 'embedded'; folder: string; root: Pair | undefined }
+  | {
+      engine: 'minio'
+      url: URL
+      /** Where the console keeps what is its own; nothing for its memory. */
+      folder: string | undefined
+      region: string | undefined
+      stsSeconds: number | undefined
+      ldap: boolean
+      idp: IdentityProvider | undefined
+      /** What the server's metrics are read with. */
+      metricsToken: string | undefined
+      prometheus: PrometheusPlace | undefined
+    }
+  | {
+      engine: 'kubernetes'
+      cluster: ClusterSettings | 'demonstration'
+      /** Where the console keeps what is its own; nothing for its memory. */
+      folder: string | undefined
+      /** The domain that the cluster's names of services end in. */
+      domain: string | undefined
+      /** How long a session lasts at most. */
+      sessionSeconds: number | undefined
+      /** Where services of tenants are reached from outside of the cluster, by `namespace/service`. */
+      addresses: ReadonlyMap<string, URL>
+      idp: IdentityProvider | undefined
+    }
+
+const rootPair = (environment: Environment): Pair | undefined => {
+  for (const owner of ['CONSOLE', 'MINIO'] as const) {
+    const [user, password] = [environment(`${owner}_ROOT_USER`), environment(`${owner}_ROOT_PASSWORD`)]
+    if (user === undefined && password === undefined) continue
+    if (user === undefined) throw new StartError(`${owner}_ROOT_PASSWORD is set, but ${owner}_ROOT_USER is not`)
+    if (password === undefined) throw new StartError(`${owner}_ROOT_USER is set, but ${owner}_ROOT_PASSWORD is not`)
+    if (user.length < 3 || /[=,]|^\s|\s$/.test(user)) {
+      throw new StartError(`${owner}_ROOT_USER needs at least 3 characters, without "=", "," and blanks around it`)
+    }
+    if (password.length < 8) throw new StartError(`${owner}_ROOT_PASSWORD needs at least 8 characters`)
+    for (const [name, text] of Object.entries({ USER: user, PASSWORD: password }))
+      if (Buffer.byteLength(text) > most.secret) throw new StartError(`${owner}_ROOT_${name} has more than ${most.secret} bytes, with which nobody could sign in`)
+    return { accessKey: user, secretKey: password }
+  }
+  return undefined
+}
+
+const identityProvider = (environment: Environment): IdentityProvider | undefined => {
+  const dynamic = parsed(environment, 'CONSOLE_IDP_CALLBACK_DYNAMIC', values.onOff) ?? false
+  const needed = ['CONSOLE_IDP_URL', 'CONSOLE_IDP_CLIENT_ID', ...(dynamic ? [] : ['CONSOLE_IDP_CALLBACK' as const])] as const
+  const missing = needed.filter((name) => environment(name) === undefined)
+  const begun = dynamic || missing.length < needed.length || environment('CONSOLE_IDP_SECRET') !== undefined
+  if (!begun) return undefined
+  const url = parsed(environment, 'CONSOLE_IDP_URL', values.url('any'))
+  const callback = parsed(environment, 'CONSOLE_IDP_CALLBACK', values.url('any'))
+  const clientId = environment('CONSOLE_IDP_CLIENT_ID')
+  if (!url || !clientId || missing.length > 0) throw new StartError(`Single sign-on also needs ${missing.join(' and ')}`)
+  if (dynamic && callback) throw new StartError('CONSOLE_IDP_CALLBACK and CONSOLE_IDP_CALLBACK_DYNAMIC are both set; keep one')
+  const scopes = parsed(environment, 'CONSOLE_IDP_SCOPES', values.list) ?? ['openid', 'profile', 'email']
+  return {
+    url,
+    clientId,
+    callback,
+    secret: environment('CONSOLE_IDP_SECRET') ?? '',
+    scopes: [...new Set(['openid', ...scopes])],
+    userinfo: parsed(environment, 'CONSOLE_IDP_USERINFO', values.onOff) ?? false,
+    roleArn: parsed(environment, 'CONSOLE_IDP_ROLE_ARN', values.roleArn),
+  }
+}
+
+const prometheus = (environment: Environment): PrometheusPlace | undefined => {
+  const url = parsed(environment, 'CONSOLE_PROMETHEUS_URL', values.url('any'))
+  const [token, user, password] = (['TOKEN', 'USERNAME', 'PASSWORD'] as const).map((part) => environment(`CONSOLE_PROMETHEUS_AUTH_${part}`))
+  if (!url) return undefined
+  if (url.username || url.password) throw new StartError('CONSOLE_PROMETHEUS_URL holds a user or a password; say them in CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD')
+  if ((user === undefined) !== (password === undefined)) throw new StartError('CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD belong together; set both')
+  if (token && user) throw new StartError('CONSOLE_PROMETHEUS_AUTH_TOKEN and CONSOLE_PROMETHEUS_AUTH_USERNAME are both set; keep one')
+  return {
+    url,
+    job: environment('CONSOLE_PROMETHEUS_JOB_ID') ?? 'minio-job',
+    labels: parsed(environment, 'CONSOLE_PROMETHEUS_EXTRA_LABELS', values.labels) ?? '',
+    authorization: token ? `Bearer ${token}` : user && `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+  }
+}
+
+const sessionSeconds = (environment: Environment) =>
+  parsed(environment, 'CONSOLE_STS_DURATION', values.sessionLength) ?? parsed(environment, 'CONSOLE_STS_DURATION_SECONDS', values.sessionLength)
+
+const clusterSettings = (environment: Environment, variables: NodeJS.ProcessEnv): ClusterSettings => {
+  const authority = (['CONSOLE_KUBE_CA', 'CONSOLE_K8S_API_SERVER_TLS_ROOT_CA'] as const).map((name) => ({ name, path: environment(name) ?? '' })).find(({ path }) => path)
+  const { KUBECONFIG: kubeConfig, KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = variables
+  return {
+    server: parsed(environment, 'CONSOLE_KUBE_SERVER', values.url('any')) ?? parsed(environment, 'CONSOLE_K8S_API_SERVER', values.url('any')),
+    authority,
+    kubeConfig: kubeConfig || undefined,
+    service: host ? new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}`) : undefined,
+  }
+}
+
+const operator = (mode: 'on' | 'demo', data: string | undefined, environment: Environment, variables: NodeJS.ProcessEnv): Storage => {
+  for (const name of ['CONSOLE_MINIO_SERVER', 'CONSOLE_LDAP_ENABLED', 'CONSOLE_PROMETHEUS_URL'] as const)
+    if (environment(name)) throw new StartError(`CONSOLE_OPERATOR_MODE and ${name} are both set: a console manages a cluster or a storage server; keep one`)
+  return {
+    engine: 'kubernetes',
+    cluster: mode === 'demo' ? 'demonstration' : clusterSettings(environment, variables),
+    folder: mode === 'demo' ? resolve(data ?? 'data') : data && resolve(data),
+    domain: variables.CLUSTER_DOMAIN || undefined,
+    sessionSeconds: sessionSeconds(environment),
+    addresses: parsed(environment, 'CONSOLE_TENANT_ADDRESSES', values.addresses) ?? new Map(),
+    idp: identityProvider(environment),
+  }
+}
+
+/** Where the objects are, or the cluster. Throws `StartError` for what does not go together. */
+export const storageSettings = (flags: Flags, environment: Environment, variables: NodeJS.ProcessEnv): Storage => {
+  const mode = parsed(environment, 'CONSOLE_OPERATOR_MODE', values.clusterMode) ?? 'off'
+  if (mode !== 'off') return operator(mode, flags.data ?? environment('CONSOLE_DATA'), environment, variables)
+  const url = parsed(environment, 'CONSOLE_MINIO_SERVER', values.url('origin'))
+  const data = flags.data ?? environment('CONSOLE_DATA')
+  const idp = identityProvider(environment)
+  const ldap = parsed(environment, 'CONSOLE_LDAP_ENABLED', values.onOff) ?? false
+  if (url) {
+    return {
+      engine: 'minio',
+      url,
+      folder: data && resolve(data),
+      region: environment('CONSOLE_MINIO_REGION'),
+      stsSeconds: sessionSeconds(environment),
+      ldap,
+      idp,
+      metricsToken: environment('CONSOLE_MINIO_METRICS_TOKEN'),
+      prometheus: prometheus(environment),
+    }
+  }
+  if (environment('CONSOLE_PROMETHEUS_URL')) throw new StartError('CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER: the embedded engine keeps a history of its own')
+  if (idp) throw new StartError('CONSOLE_IDP_URL needs CONSOLE_MINIO_SERVER: the embedded engine has no single sign-on')
+  if (ldap) throw new StartError('CONSOLE_LDAP_ENABLED needs CONSOLE_MINIO_SERVER: the embedded engine has no LDAP')
+  return {
+    engine: 'embedded',
+    folder: resolve(data ?? 'data'),
+    root: rootPair(environment),
+  }
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, Server } from 'node:http'
+import * as v from 'valibot'
+import { matchPath } from '../core/address.ts'
+import { Failure } from '../core/failure.ts'
+import type { Guest } from '../core/serve.ts'
+import { createChunkedCookie } from './chunked-cookie.ts'
+import { type Session, StoredSession } from './cookie.ts'
+import type { GuestApp } from './guest-app.ts'
+import { createJars } from './guest-jars.ts'
+import type { Listening } from './instance.ts'
+import { gate, type Origins } from './origins.ts'
+import type { Seal } from './seal.ts'
+
+/** How long a browser may take from this console to the other one's origin, in ms. */
+const TICKET = 30_000
+
+/** What a browser holds of a visit: whose it is, to which console, and who frames it. */
+const Visit = v.object({ path: v.string(), home: v.string(), session: StoredSession })
+type Visit = v.InferOutput<typeof Visit>
+
+const Ticket = v.object({ visit: Visit, to: v.string(), until: v.number() })
+
+/** The consoles of others that plugins show, each at its path, found in somebody's name. */
+export type Found = { path: string; find(session: Session, params: Record<string, string>): Promise<Guest> }
+
+export type GuestsOptions = Pick<Listening, 'log' | 'trustedProxies'> & { seal: Seal; origins: Origins | undefined; all: readonly Found[] }
+
+const NOWHERE = new Failure(
+  503,
+  'The consoles of tenants have no address of their own here',
+  'Whoever starts this console sets CONSOLE_TENANT_URL to an address whose every name leads here, such as https://*.tenants.example.com',
+)
+
+/**
+ * Others' consoles (operator 4.10). A frame of this console leads to the other one's own origin with a ticket, which becomes a cookie
+ * there: no script of the other console shares an origin with this one, or with a third, and no credential reaches a browser.
+ */
+export const createGuests = async ({ seal, origins, all, ...listening }: GuestsOptions) => {
+  const jars = createJars()
+  const ended = new Map<string, number>()
+  const cookie = createChunkedCookie('guest', { path: '/', sameSite: 'none', partitioned: true })
+
+  const find = ({ path, session }: Visit) => {
+    for (const one of all) {
+      const params = matchPath(one.path, path)
+      if (params) return () => one.find(session, params)
+    }
+    throw new Failure(404, 'There is no console at this address')
+  }
+  const keyOf = ({ path, session }: Visit) => `${session.id} ${path}`
+  const enter = (visit: Visit) => jars.get(keyOf(visit), find(visit))
+
+  const visitOf = (request: FastifyRequest): Visit => {
+    const text = seal.open(cookie.read(request), 'guest')
+    const visit = text === undefined ? undefined : v.parse(Visit, JSON.parse(text))
+    if (!visit || !origins?.has(request.headers.host, visit.path)) throw new Failure(401, 'Open this from the console again')
+    if (visit.session.expires <= Date.now() || ended.has(visit.session.id)) throw new Failure(401, 'The session is over: sign in to the console, and open this again')
+    return visit
+  }
+
+  const guests: GuestApp = {
+    stayOf: (request) => {
+      const visit = visitOf(request)
+      const again = () => {
+        jars.forget(keyOf(visit))
+        return enter(visit)
+      }
+      return { home: visit.home, entered: () => enter(visit), again }
+    },
+    admit: (request, reply) => {
+      const sealed = new URLSearchParams(request.raw.url?.split('?')[1]).get('ticket') ?? ''
+      const text = seal.open(sealed, 'ticket')
+      const ticket = text === undefined ? undefined : v.parse(Ticket, JSON.parse(text))
+      if (!ticket || ticket.until < Date.now() || !origins?.has(request.headers.host, ticket.visit.path)) throw new Failure(401, 'Open this from the console again')
+      cookie.write(reply, seal.close(JSON.stringify(ticket.visit), 'guest'), ticket.visit.session.expires)
+      return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(ticket.to, 303)
+    },
+  }
+  // most consoles show no other one
+  const app = origins && all.length > 0 ? await (await import('./guest-app.ts')).createGuestApp({ ...listening, ...guests }) : undefined
+
+  return {
+    /** Where all of them are, for the policy of pages that frame them; nothing where there is no address for them. */
+    sources: origins && all.length > 0 ? origins.all : undefined,
+
+    /**
+     * Signs in to the console at a path, and gives the address that a frame loads to see `to` in it. Throws `Failure` 501 where that
+     * console does not know the call that its page `needs`.
+     */
+    invite: async (request: FastifyRequest, session: Session, path: string, { to, needs }: { to: string; needs?: string | undefined }): Promise<string> => {
+      const visit: Visit = { path, home: `${request.protocol}://${request.host}`, session }
+      const found = find(visit)
+      if (!origins) throw NOWHERE
+      const entered = await jars.get(keyOf(visit), found)
+      if (needs !== undefined && !(await entered.knows(needs))) throw new Failure(501, 'The console of this tenant has no such page', `It knows no ${needs}`)
+      const ticket = seal.close(JSON.stringify({ visit, to, until: Date.now() + TICKET }), 'ticket')
+      return `${origins.of(path)}${gate}?ticket=${ticket}`
+    },
+
+    /** A session has ended: nobody is in any console by it any more. */
+    end: ({ id, expires }: Session) => {
+      const now = Date.now()
+      for (const [other, until] of ended) if (until < now) ended.delete(other)
+      ended.set(id, expires)
+      jars.forgetAll(`${id} `)
+    },
+
+    /** What comes to one of their origins goes to them, and never to this console. */
+    divert: (server: Server) => {
+      const emit = server.emit.bind(server)
+      server.emit = (event: string, ...rest: unknown[]) => {
+        const request = rest[0] as IncomingMessage | undefined
+        const diverted = app && (event === 'request' || event === 'upgrade') && origins?.has(request?.headers.host)
+        return diverted ? app.server.emit(event, ...rest) : emit(event, ...rest)
+      }
+    },
+
+    close: async () => {
+      jars.close()
+      await app?.close()
+    },
+  }
+}
+
+export type GuestHouse = Awaited<ReturnType<typeof createGuests>>
+
+/** The addresses of others' consoles within this one, as frames and links have them: they lead on to the console's own origin. */
+export const addGuests = (app: FastifyInstance, paths: readonly string[], invite: (request: FastifyRequest, path: string, to: string) => Promise<string>) => {
+  const lead = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [address = '', query = ''] = (request.raw.url ?? '').split('?')
+    const [, path = '', rest = '/'] = /(\/api\/proxy\/[^/]+\/[^/]+)(\/.*)?$/.exec(address) ?? []
+    // how the former console told the other one where it stands; there it stands at the root
+    const search = new URLSearchParams(query)
+    for (const name of ['cp', 'cpb']) search.delete(name)
+    const url = await invite(request, path, `${rest}${search.size > 0 ? `?${search}` : ''}`)
+    return reply.removeHeader('x-frame-options').header('content-security-policy', "default-src 'none'; frame-ancestors 'self'").redirect(url, 303)
+  }
+  for (const path of paths) for (const url of [path, `${path}/*`]) app.get(url, lead)
+}

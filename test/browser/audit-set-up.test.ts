@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { until } from '../lib/until.ts'
+import { userOf } from './accounts.ts'
+import { button, inTab, openPage, page, readable, root, server, storage } from './console.ts'
+import { suiteOn } from './engines.ts'
+import { bucketOf, put } from './objects.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'stowage-set-up-'))
+const test = suiteOn('minio', 'logs and live tools of a MinIO server', {}, { CONSOLE_DATA: folder, CONSOLE_ALLOWED_TARGETS: '127.0.0.1' })
+test.after(() => rmSync(folder, { recursive: true, force: true }))
+
+const records = () => page.getByRole('grid', { name: 'Records' })
+const setUp = () => button('Set Up Audit Logs')
+
+test('whoever may see the logs and no settings is not offered to set it up', async () => {
+  const policy = JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['admin:ConsoleLog'] }] })
+  assert.is((await root('POST', '/api/v1/policies', { name: 'logs-only', policy })).status, 201)
+  await inTab({ pair: await userOf('looker', { policies: ['logs-only'] }) }, async () => {
+    await openPage('/logs?tab=audit', 'Logs')
+    await records().getByText('policies.add').first().waitFor()
+    assert.is(await setUp().count(), 0)
+  })
+})
+
+test('what is missing is readable on a phone', () =>
+  inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
+    await openPage('/logs?tab=audit', 'Logs')
+    await setUp().waitFor()
+    await readable('logs-audit-not-set-up')
+  }))
+
+test('one press sets it up, and records of the server come', async () => {
+  await openPage('/logs?tab=audit', 'Logs')
+  await page.getByText('The storage server sends no audit records here').waitFor()
+  await setUp().click()
+  const address = page.getByRole('textbox', { name: 'Address of this console' })
+  assert.is(await address.inputValue(), server.url)
+  await readable('logs-audit-set-up')
+  await address.fill(storage.url)
+  await button('Set Up').click()
+  await page.getByText(/^Address: what answers there is not this console/).first().waitFor()
+  await address.fill(server.url)
+  await button('Set Up').click()
+  await page.getByText('The storage server sends its audit records here').waitFor()
+  await setUp().waitFor({ state: 'detached' })
+  // by itself, without a press
+  await records().getByText('GetConfigKV').first().waitFor()
+  await button('More page actions').click()
+  await page.getByRole('menuitem', { name: 'Set Up Again' }).waitFor()
+  await page.keyboard.press('Escape')
+  assert.is((await root('POST', '/api/v1/buckets', { name: 'heard-of', versioning: false, locking: false })).status, 201)
+  await page.goto(`${server.url}/logs?tab=audit&source=server&bucket=heard-of&api_name=PutBucket`)
+  // the server sends once a second
+  await page.getByRole('heading', { name: 'Logs' }).waitFor()
+  await until(async () => {
+    const found = page.waitForResponse(/logs\/search/)
+    await button('Refresh').click()
+    await found
+    return (await records().getByText('PutBucket').count()) > 0
+  })
+})
+
+/** Stores one object after another until some are told of: the server begins to tell a little after it was asked. */
+const storedUntil = async (told: () => Promise<number>) => {
+  let number = 0
+  await until(async () => {
+    await put('followed', `object-${number++}`, 'x'.repeat(2048))
+    return (await told()) > 0
+  })
+}
+
+const live = () => page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
+
+test('the trace and the watch of the server tell of what is stored, and of whose it is', async () => {
+  await bucketOf('followed')
+  await openPage('/trace?path=followed', 'Trace')
+  await button('Start').click()
+  await live()
+  const call = page.getByRole('grid', { name: 'Calls' }).getByRole('row').filter({ hasText: 's3.PutObject' })
+  await storedUntil(() => call.count())
+  await call.first().click()
+  const drawer = page.getByRole('complementary', { name: 's3.PutObject' })
+  await drawer.getByText('Request ID', { exact: true }).waitFor()
+  // who signed in, and not the temporary keys that signed it
+  await drawer.getByText(storage.root.accessKey, { exact: true }).waitFor()
+  await drawer.getByRole('tab', { name: /^Response/ }).click()
+  await drawer.getByText('X-Amz-Request-Id', { exact: true }).waitFor()
+  await readable('trace-call-minio')
+  await openPage('/watch?bucket=followed', 'Watch')
+  await button('Start').click()
+  await live()
+  await storedUntil(() => page.getByRole('grid', { name: 'Events' }).getByText(/^followed\/object-\d+$/).count())
+})
+
+test('the log of the server, its diagnostic, a speed test and a profile come to the page', async () => {
+  await openPage('/logs', 'Logs')
+  await live()
+  await openPage('/health-info', 'Diagnostic')
+  await button('Start Diagnostic').click()
+  await page.getByText('Diagnostic file is ready to be downloaded.').waitFor()
+  const saved = page.waitForEvent('download')
+  await button('Download').click()
+  assert.match(readFileSync(await (await saved).path(), 'utf8'), /"timestamp"/)
+  await page.getByRole('tab', { name: 'Speed Tests' }).click()
+  await button('Test Drives').click()
+  await page.getByRole('region', { name: 'Drives' }).getByRole('grid', { name: 'Figures' }).getByRole('row').nth(1).waitFor()
+  await button('Test Drives').waitFor()
+  await page.getByRole('tab', { name: 'Profiles' }).click()
+  // the server is looked at for a second in place of ten
+  await page.route(/admin\/profile/, (route) => route.continue({ url: route.request().url().replace('seconds=10', 'seconds=1') }))
+  const profile = page.waitForEvent('download')
+  await button('Profile CPU').click()
+  const file = await profile
+  assert.is(file.suggestedFilename(), 'profile-cpu.zip')
+  assert.is(readFileSync(await file.path()).subarray(0, 2).toString(), 'PK')
+  await page.unrouteAll()
+  await page.getByRole('tab', { name: 'Report', exact: true }).click()
+  await page.getByRole('region', { name: 'Last speed tests' }).getByText(/^Read .+, Write .+, slowest /).waitFor()
+  await readable('diagnostic-minio')
+  await openPage('/logs?tab=audit&source=console&range=hour', 'Logs')
+  for (const [name, said] of [['diagnostic.report', 'started a diagnostic.'], ['diagnostic.speed', 'started a speed test.']] as const) {
+    await records().getByText(name).first().click()
+    await page.getByRole('complementary', { name }).getByText(`${storage.root.accessKey} ${said}`).waitFor()
+  }
+})
+
+test.run()

@@ -1,0 +1,74 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { pathOf } from '../../engines/kubernetes/client.ts'
+import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
+import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
+import { hasKube, noKube } from '../lib/kube.ts'
+import { agree, button, closed, cluster, dialog, inTab, looked, looks, openPage, page, press, readable, until, useConsole } from './console.ts'
+
+const test = suite("a tenant's certificates")
+const there = hasKube() && hasOpenssl()
+if (there) useConsole(test, { on: 'cluster' })
+else console.log(`a tenant's certificates are skipped: ${hasKube() ? 'there is no openssl' : noKube}`)
+const walk = there ? test : Object.assign(() => test.skip(), test)
+
+const address = '/namespaces/harbour/tenants/prod/security'
+
+const choose = (label: string, name: string, text: string) =>
+  dialog().getByLabel(`${label} file`).setInputFiles({ name, mimeType: 'application/x-pem-file', buffer: Buffer.from(text) })
+
+const spec = async () => (await cluster.client.get(tenantAt('harbour', 'prod'))).spec as { requestAutoCert?: boolean; externalCertSecret?: { name: string }[] }
+
+walk('a certificate is added with its key, saved, and told with its names and end', async () => {
+  await cluster.namespace('harbour')
+  const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Ti' } } } }
+  const pools = [{ name: 'pool-0', servers: 4, volumesPerServer: 4, volumeClaimTemplate: claim }]
+  await cluster.client.create(pathOf(tenantKind, { namespace: 'harbour' }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: 'prod' }, spec: { pools } })
+  const [pair, other] = [certificateFor('prod.example', 'DNS:prod.example,IP:10.0.0.7'), certificateFor('other.example')]
+  await openPage(address, 'prod')
+  await page.getByRole('switch', { name: 'Custom Certificates' }).check()
+  await button('Add Certificate').click()
+  await choose('Cert', 'prod.crt', 'nothing')
+  await dialog().getByText('There is no certificate in PEM in this file').waitFor()
+  await choose('Cert', 'prod.crt', pair.crt)
+  await choose('Key', 'other.key', other.key)
+  await press('Add')
+  await page.getByText('To be added').waitFor()
+  await button('Save and Restart').click()
+  await press('Save and Restart')
+  await dialog().getByText('this is not the key of the certificate').waitFor()
+  await press('Cancel')
+  await closed()
+  await button('Remove New certificate').click()
+  await button('Add Certificate').click()
+  await choose('Cert', 'prod.crt', pair.crt)
+  await choose('Key', 'prod.key', pair.key)
+  await press('Add')
+  await button('Save and Restart').click()
+  await agree('Save and Restart')
+  await page.getByRole('list', { name: 'Certificates', exact: true }).getByText('prod.example, 10.0.0.7').waitFor()
+  await readable('tenant-security')
+  assert.is((await spec()).externalCertSecret?.length, 1)
+})
+
+walk('it fits a phone and a dark room', async () => {
+  for (const look of looks)
+    await inTab(look, async () => {
+      await openPage(address, 'prod')
+      await page.getByText('prod.example').first().waitFor()
+      await looked(`tenant-security-${look.width}-${look.theme}`)
+    })
+})
+
+walk('custom certificates that are switched off are removed with their secrets', async () => {
+  await openPage(address, 'prod')
+  await page.getByRole('switch', { name: 'Custom Certificates' }).uncheck()
+  await page.getByText('Saving removes all custom certificates of this tenant.').waitFor()
+  await button('Save and Restart').click()
+  await agree('Save and Restart')
+  await closed()
+  await until(async () => (await spec()).externalCertSecret === undefined)
+  assert.equal(await cluster.client.list('/api/v1/namespaces/harbour/secrets'), [])
+})
+
+test.run()

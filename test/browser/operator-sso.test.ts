@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { certificate } from '../engines/minio/certificate.ts'
+import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
+import { hasKube, noKube } from '../lib/kube.ts'
+import { startPlace } from '../lib/place.ts'
+import { freePort } from '../lib/process.ts'
+import { cluster, elsewhere, heading, inTab, page, problems, server, until, useConsole } from './console.ts'
+
+const test = suite('an identity provider at a cluster')
+const there = hasKube()
+if (there) useConsole(test, { on: 'demo' })
+else console.log(`an identity provider at a cluster is skipped: ${noKube}`)
+const walk = there ? test : Object.assign(() => test.skip(), test)
+
+walk('who signs in at the provider again finds in the wizard what they had typed, but for what is secret', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-sso-'))
+  const ca = join(folder, 'ca.pem')
+  writeFileSync(ca, certificate)
+  const port = await freePort()
+  const issuer = `https://127.0.0.1:${port}`
+  const flags = { 'oidc-issuer-url': issuer, 'oidc-client-id': registration.clientId, 'oidc-ca-file': ca, 'oidc-username-claim': 'sub', 'oidc-username-prefix': 'sso:' }
+  const env = {
+    CONSOLE_IDP_URL: `${issuer}/.well-known/openid-configuration`,
+    CONSOLE_IDP_CLIENT_ID: registration.clientId,
+    CONSOLE_IDP_SECRET: registration.secret,
+    CONSOLE_IDP_CALLBACK_DYNAMIC: 'on',
+    CONSOLE_IDP_LOCAL_LOGIN: 'on',
+    CONSOLE_MINIO_CA: ca,
+  }
+  await elsewhere(await startPlace('cluster', { flags, env }), async () => {
+    const provider = await startIdentityProvider({ person: 'anna', tls: true, port, callback: new URL('/oauth_callback', server.url) })
+    try {
+      await cluster.grant({ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'sso:anna' }, { everywhere: [{ verbs: ['*'], resources: ['*'], groups: ['*'] }] })
+      await inTab({ pair: 'nobody' }, async () => {
+        const own = await page.context().newCDPSession(page)
+        await own.send('Security.setIgnoreCertificateErrors', { ignore: true })
+        const signIn = () => page.getByRole('button', { name: /SSO/ }).or(page.getByRole('link', { name: /SSO/ })).first().click()
+        // the cluster asks the provider for its keys a moment after its start
+        await until(async () => {
+          await page.goto(`${server.url}/tenants/add`)
+          await signIn()
+          await page.getByRole('heading', { name: 'Create New Tenant' }).or(page.getByText('You could not be signed in.')).first().waitFor()
+          return page.url().endsWith('/tenants/add')
+        })
+        await heading('Create New Tenant')
+        await page.getByLabel('Tenant Name').fill('wharf')
+        await page.getByLabel('Drives per Server').fill('4')
+        await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Identity Provider' }).click()
+        await page.getByLabel('Secret Key', { exact: true }).fill('typed-before-it-ended')
+        await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Setup' }).click()
+        await page.context().clearCookies()
+        // the namespace is looked at as it is typed
+        await page.getByLabel('Namespace').fill('quay')
+        await signIn()
+        await page.getByText('but for what is secret; type anew: Users (Identity Provider).').waitFor()
+        assert.ok(page.url().endsWith('/tenants/add'), page.url())
+        assert.equal(await Promise.all(['Tenant Name', 'Namespace', 'Drives per Server'].map((label) => page.getByLabel(label).inputValue())), ['wharf', 'quay', '4'])
+        await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Identity Provider' }).click()
+        assert.is(await page.getByLabel('Secret Key', { exact: true }).inputValue(), '')
+        await page.getByText('sso:anna').first().waitFor()
+        problems.length = 0 // the call that found the session ended is a 401
+      })
+    } finally {
+      await provider.stop()
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+test.run()

@@ -1,0 +1,88 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Failure } from '../../core/failure.ts'
+import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
+import { hasKube, noKube } from '../lib/kube.ts'
+import { until } from '../lib/until.ts'
+import { at, button, cluster, entry, heading, inTab, looked, looks, newTab, openPage, page, problems, row, useConsole } from './console.ts'
+
+const test = suite('operator mode')
+const there = hasKube()
+if (there) useConsole(test, { on: 'cluster' })
+else console.log(`operator mode is skipped: ${noKube}`)
+const walk = there ? test : Object.assign(() => test.skip(), test)
+
+const kind = kindAt('minio.min.io/v2', 'tenants')
+
+/** Makes a tenant, with what its operator would say of it. */
+const make = async (namespace: string, name: string, status: object = {}) => {
+  const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Ti' } } } }
+  const spec = { image: 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z', pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 4, volumeClaimTemplate: claim }] }
+  const made = await cluster.client.create(pathOf(kind, { namespace }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name }, spec })
+  const whole = { availableReplicas: 0, revision: 0, syncVersion: '', certificates: {}, pools: [], currentState: 'Initialized', ...status }
+  await cluster.client.replace(pathOf(kind, { namespace, name, sub: 'status' }), { ...made, status: whole })
+}
+
+walk('a pasted token signs in, and a wrong one is told', async () => {
+  await newTab()
+  await at('/login')
+  await heading('Operator Login')
+  const jwt = page.locator('input[name=jwt]')
+  await jwt.fill('bogus')
+  await page.keyboard.press('Enter')
+  await page.getByText('invalid Login').waitFor()
+  const { token } = await cluster.account('default', 'console-sa', { everywhere: [{ verbs: ['list', 'watch'], resources: ['tenants'], groups: ['minio.min.io'] }] })
+  await jwt.fill(token)
+  await page.keyboard.press('Enter')
+  await heading('Tenants')
+  await page.getByText('default:console-sa').waitFor()
+  await page.getByText('There are no tenants').or(page.getByText(/no tenants/i)).first().waitFor()
+  problems.length = 0
+})
+
+walk('the list shows what each tenant is like, and stays true by itself', async () => {
+  await cluster.namespace('harbour')
+  await make('harbour', 'harbour-prod', { healthStatus: 'red', drivesOnline: 15, usage: { capacity: 1000, usage: 740 } })
+  await make('harbour', 'archive-eu', { healthStatus: 'yellow', drivesOnline: 16, usage: { capacity: 1000, usage: 910 } })
+  await row('harbour-prod').waitFor()
+  await make('harbour', 'staging')
+  await row('staging').waitFor()
+  await row('harbour-prod').getByRole('img', { name: 'Unhealthy' }).waitFor()
+  await row('harbour-prod').getByText('15/16').waitFor()
+  assert.is(await row('archive-eu').getByRole('meter').getAttribute('aria-valuenow'), '91')
+  await cluster.client.remove(pathOf(kind, { namespace: 'harbour', name: 'archive-eu' }))
+  await row('archive-eu').waitFor({ state: 'detached' })
+  for (const look of looks)
+    await inTab(look, async () => {
+      await openPage('/tenants', 'Tenants')
+      await page.getByText('harbour-prod').first().waitFor()
+      await looked(`tenants-${look.width}-${look.theme}`)
+    })
+})
+
+walk('whoever may not list tenants is told which role it takes', async () => {
+  const { token } = await cluster.account('default', 'nobody')
+  await inTab({ pair: { accessKey: '', secretKey: token } }, async () => {
+    await at('/tenants')
+    await page.getByText('Your role in the cluster does not allow').waitFor()
+    await page.getByText('list tenants.minio.min.io').first().waitFor()
+    await page.getByText('kind: ClusterRole').waitFor()
+    await button('Copy Request').waitFor()
+    await looked('tenants-refused')
+  })
+})
+
+walk('a cluster without an operator is told of', async () => {
+  await cluster.client.remove(pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'), { name: 'tenants.minio.min.io' }))
+  // the server answers the removal before it has forgotten the kind
+  await until(() => cluster.client.get(pathOf(kind)).then(() => false, (error: Failure) => error.status === 404))
+  await inTab({}, async () => {
+    await openPage('/tenants', 'Tenants')
+    await page.getByText('There is no operator in this cluster').waitFor()
+    await entry('Tenants').waitFor()
+    problems.length = 0
+    await looked('tenants-no-operator')
+  })
+})
+
+test.run()

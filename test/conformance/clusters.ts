@@ -1,0 +1,151 @@
+import { suite, type Test } from 'uvu'
+import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
+import type { Engine } from '../../engines/engine.ts'
+import { type Client, createClient, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
+import { createApiServer } from '../../engines/kubernetes/demo/api-server.ts'
+import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
+import { type Generation, generations } from '../../engines/kubernetes/demo/tenant-crd.ts'
+import { accountsOf, type Roles } from '../lib/accounts.ts'
+import { defineTenants } from '../lib/generations.ts'
+import { hasKube, noKube, startKube } from '../lib/kube.ts'
+import { describeNode, startKubelet } from '../lib/kubelet.ts'
+import { licensePlace } from '../lib/licenses.ts'
+import { openPort } from '../lib/ports.ts'
+import { createSpeech, type Speech } from '../lib/speech.ts'
+
+/** Whoever has a token of a cluster. */
+export type Holder = { token: string; account: string }
+
+/** A cluster under test. */
+export type Cluster = {
+  name: string
+  engine: Engine
+  /** The cluster in the hands of whoever may do everything. */
+  client: Client
+  /** The token of whoever may do everything. */
+  admin: string
+  namespace(name: string): Promise<string>
+  /** A service account with these roles, and a token of its. */
+  account(namespace: string, name: string, roles?: Roles): Promise<Holder>
+  /** A token of an account whose time is over. */
+  expired(namespace: string, name: string): Promise<string>
+  /** Where services of tenants are reached, by `namespace/service`. */
+  addresses: Map<string, URL>
+  /** What the containers of pods say, where their pod is on a node. */
+  speech: Speech
+  /** A node whose pods can be asked for their logs, and how it goes away without a word. */
+  node(name: string): Promise<{ vanish(): Promise<void> }>
+  /** One plugin's port, acting as whoever has this token. */
+  port<Port>(plugin: Parameters<typeof openPort<Port>>[1], token?: string): Promise<Port>
+  /** Begins anew with an engine that knows nothing of the cluster yet. */
+  renew(): void
+  /** Ends what answers and starts it again, where that is a program of its own. */
+  restart?(): Promise<void>
+  stop(): Promise<void>
+}
+
+const real = async (): Promise<Cluster> => {
+  const { api, client, admin, namespace, account, mint, restart, stop } = await startKube()
+  const addresses = new Map<string, URL>()
+  const speech = createSpeech()
+  const kubelets: { stop(): Promise<void> }[] = []
+  const fresh = () => createKubernetesEngine({ api, license: licensePlace, tenants: { ca: undefined, addresses } })
+  let engine = fresh()
+  return {
+    name: 'real',
+    speech,
+    node: async (name) => {
+      const kubelet = await startKubelet(speech)
+      kubelets.push(kubelet)
+      await describeNode(client, name, kubelet.port)
+      return { vanish: kubelet.stop }
+    },
+    get engine() {
+      return engine
+    },
+    addresses,
+    renew: () => void (engine = fresh()),
+    client,
+    admin,
+    namespace,
+    account,
+    expired: async (at, name) => mint({ at, name, uid: (await account(at, name)).uid }, Math.floor(Date.now() / 1000) - 60),
+    port: async (plugin, token = admin) => (await openPort(engine, plugin))(await signedIn(engine, token)),
+    restart,
+    stop: async () => {
+      await Promise.all(kubelets.map((kubelet) => kubelet.stop()))
+      await stop()
+    },
+  }
+}
+
+/** The demonstration's API without its operator, as on the real one there is none. */
+const demo = async (): Promise<Cluster> => {
+  const speech = createSpeech()
+  const { api } = await createApiServer(undefined, { log: speech.source })
+  const admin = demoTokens.admin
+  const client = createClient(api, admin)
+  const accounts = accountsOf(client)
+  const addresses = new Map<string, URL>()
+  const fresh = () => createKubernetesEngine({ api, license: licensePlace, tenants: { ca: undefined, addresses } })
+  let engine = fresh()
+  return {
+    ...accounts,
+    ...{ name: 'demo', client, admin, speech },
+    node: async (name) => {
+      await describeNode(client, name, 10250)
+      return { vanish: async () => void (await client.patch(pathOf(kindAt('v1', 'nodes'), { name, sub: 'status' }), { status: { conditions: [{ type: 'Ready', status: 'Unknown' }] } })) }
+    },
+    get engine() {
+      return engine
+    },
+    addresses,
+    renew: () => void (engine = fresh()),
+    expired: async (at, name) => {
+      await accounts.account(at, name)
+      const over = await client.create(pathOf(kindAt('v1', 'serviceaccounts'), { namespace: at, name, sub: 'token' }), { spec: { expirationSeconds: -60 } })
+      return (over.status as { token: string }).token
+    },
+    port: async (plugin, token = admin) => (await openPort(engine, plugin))(await signedIn(engine, token)),
+    stop: () => api.close(),
+  }
+}
+
+/** Signs in with a token. */
+export const signedIn = ({ loginWithToken }: Engine, token: string) => {
+  if (!loginWithToken) throw new Error('This engine takes no tokens')
+  return loginWithToken(token)
+}
+
+type Define = (test: Test, cluster: () => Cluster, generation: Generation) => void
+
+/** Suites on one cluster, which defines tenants in these ways one after the other. */
+const onCluster = (name: string, start: () => Promise<Cluster>, ways: readonly [title: string, generation: Generation][], define: Define) => {
+  const there = name === 'demo' || hasKube()
+  let cluster: Cluster | undefined
+  ways.forEach(([title, generation], place) => {
+    const plain = suite(title)
+    if (there) {
+      plain.before(async () => {
+        cluster ??= await start()
+        if (ways.length === 1) return
+        await defineTenants(cluster.client, generation)
+        cluster.renew()
+      })
+      if (place === ways.length - 1) plain.after(() => cluster?.stop())
+    } else console.log(`${title} is skipped: ${noKube}`)
+    define(there ? plain : Object.assign(() => plain.skip(), plain), () => cluster as Cluster, generation)
+    plain.run()
+  })
+}
+
+/** Defines a suite on every cluster; where there is none its tests are skipped, by name. */
+export const onEveryCluster = (port: string, define: Define) => {
+  for (const [name, start] of Object.entries({ demo, real })) onCluster(name, start, [[`${port} on a ${name} cluster`, 'v7']], define)
+}
+
+/** The same, with tenants as operators of each generation define them. */
+export const onEveryGeneration = (port: string, define: Define) => {
+  for (const [name, start] of Object.entries({ demo, real }))
+    onCluster(name, start, generations.map((generation) => [`${port} on a ${name} cluster, as operators ${generation} define them`, generation]), define)
+}

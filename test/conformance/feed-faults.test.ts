@@ -1,0 +1,328 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { suite, type Test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { WebSocket } from 'ws'
+import type { Engine } from '../../engines/engine.ts'
+import { createMinioEngine } from '../../engines/minio/engine.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
+import { freePort } from '../lib/process.ts'
+import type { Pair } from '../lib/server.ts'
+import { until } from '../lib/until.ts'
+import { cookiesOf, type Host, hostOn, type Send } from '../server/host.ts'
+import { allow, unique } from './engines.ts'
+
+/** Stands between console and storage server, and does what goes wrong there. */
+const startBetween = async (storage: Minio) => {
+  const { hostname, port: to } = new URL(storage.url)
+  const under = new Set<{ url: string; answer: ServerResponse }>()
+  const is = { held: undefined as RegExp | undefined, silent: false, ahead: 0 }
+  const waiting = new Set<() => void>()
+  const signed = ({ headers }: IncomingMessage) =>
+    is.ahead ? { ...headers, 'x-amz-date': new Date(Date.now() + is.ahead).toISOString().replace(/[-:]|\.\d+/g, '') } : headers
+  const server = createServer(async (asked, answer) => {
+    const url = asked.url ?? ''
+    while (is.held?.test(url)) await new Promise<void>((resolve) => waiting.add(resolve))
+    const one = { url, answer }
+    under.add(one)
+    const passed = request({ hostname, port: to, method: asked.method, path: url, headers: signed(asked), agent: false }, (given) => {
+      if (!answer.headersSent && !is.silent) answer.writeHead(given.statusCode ?? 0, given.headers).flushHeaders()
+      given.on('data', (bytes: Buffer) => is.silent || answer.write(bytes))
+      given.on('end', () => is.silent || answer.end()).on('error', () => answer.destroy())
+    })
+    const leave = () => passed.socket?.end()
+    asked.socket.once('end', leave)
+    answer.once('close', () => {
+      asked.socket.off('end', leave)
+      under.delete(one)
+      passed.destroy()
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  // whoever asks may stop talking before they have heard the end
+  Object.assign(server, { httpAllowHalfOpen: true })
+  const port = await freePort()
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const of = (part: string) => [...under].filter(({ url }) => url.includes(part))
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    /** How many calls are under way whose address holds this. */
+    count: (part: string) => of(part).length,
+    /** Breaks every connection. */
+    cut: () => server.closeAllConnections(),
+    /** Lets nothing through any more that the server says, and breaks nothing before that is over. */
+    silence: (silent: boolean) => {
+      is.silent = silent
+      if (!silent) server.closeAllConnections()
+    },
+    /** Keeps calls waiting whose addresses match; without an expression they go on. */
+    hold: (held?: RegExp) => {
+      is.held = held
+      for (const go of waiting) go()
+      waiting.clear()
+    },
+    /** Has the server see calls of so many ms later. */
+    shift: (ahead: number) => void (is.ahead = ahead),
+    /** Says something in the server's name, in every answer under way whose address holds this. */
+    say: (part: string, text: string) => of(part).forEach(({ answer }) => answer.write(text)),
+    /** Resolves when the console has taken all that was said so. */
+    heard: (part: string) => until(() => of(part).every(({ answer }) => answer.writableLength === 0)),
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** What a hasty console gives a call, in ms. */
+const HASTY = 4000
+
+type Console = { engine: Engine; host: Host; at: string }
+
+const skipping = (test: Test): Test => {
+  console.log(`faults under open feeds are skipped: ${noOwnMinio}`)
+  return Object.assign(() => test.skip(), test)
+}
+
+const plain = suite('faults under open feeds')
+const test = hasOwnMinio() ? plain : skipping(plain)
+
+let storage: Minio
+let between: Awaited<ReturnType<typeof startBetween>>
+/** A console, and one that does not wait long for a storage server. */
+let usual: Console
+let hasty: Console
+let root: Send
+let cookie = ''
+let bucket = ''
+
+const startConsole = async (patience: { stall?: number; deadline?: number } = {}): Promise<Console> => {
+  const engine = createMinioEngine({ url: between.url, ...patience })
+  const host = await hostOn(engine, storage.root, { config: { patience: { feed: 200 } } })
+  await host.app.listen({ host: '127.0.0.1', port: 0 })
+  return { engine, host, at: `127.0.0.1:${(host.app.server.address() as AddressInfo).port}` }
+}
+
+const signIn = async (pair: Pair, { host } = usual) => cookiesOf(await (await host.as())('POST', '/api/v1/login', pair))
+
+if (hasOwnMinio()) {
+  plain.before(async () => {
+    storage = (await startMinio()) as Minio
+    between = await startBetween(storage)
+    usual = await startConsole()
+    hasty = await startConsole({ stall: 1500, deadline: HASTY })
+    root = await usual.host.as(storage.root)
+    cookie = await signIn(storage.root)
+    bucket = unique('followed')
+    assert.is((await root('POST', '/api/v1/buckets', { name: bucket })).statusCode, 201)
+  })
+  plain.after(async () => {
+    for (const one of [usual, hasty]) {
+      // what clients keep open is waited for otherwise
+      one?.host.app.server.closeAllConnections()
+      await one?.host.stop()
+      await one?.engine.close()
+    }
+    await between?.stop()
+    await storage?.stop()
+  })
+}
+
+const put = async (key: string) => {
+  const answer = await root('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${key}`, `--xyz\r\ncontent-disposition: form-data; name="1"; filename="f"\r\n\r\nx\r\n--xyz--\r\n`, {
+    'content-type': 'multipart/form-data; boundary=xyz',
+  })
+  assert.is(answer.statusCode, 200, answer.payload)
+}
+
+/** Follows a feed as a page does; `heard` is all that came, as texts. */
+const follow = (path: string, as = cookie, { at } = usual) => {
+  const socket = new WebSocket(`ws://${at}${path}`, { headers: { origin: `http://${at}`, cookie: as } })
+  const heard: string[] = []
+  let end: string | undefined
+  socket.on('message', (data) => void heard.push(String(data)))
+  socket.on('close', (code, reason) => (end = `${code} ${reason}`))
+  return {
+    heard,
+    end: () => end,
+    ended: async () => {
+      await until(() => end !== undefined)
+      return end as string
+    },
+    /** Waits for what holds all these words, while `work` is done again and again. */
+    hears: async (words: readonly string[], work: () => Promise<void> = async () => undefined) => {
+      await until(async () => {
+        await work()
+        return end !== undefined || heard.some((text) => words.every((word) => text.includes(word)))
+      })
+      assert.is(end, undefined)
+    },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    leave: () => socket.terminate(),
+  }
+}
+
+const paths = () => ({ trace: '/ws/trace', watch: `/ws/watch/${bucket}`, log: '/ws/console' })
+/** What the console asks the storage server for, for each of them. */
+const upstream = { trace: '/trace?', watch: 'ping=1', log: '/log?' }
+
+let times = 0
+/** Feeds of all kinds that are under way. */
+const following = async (as = cookie, console = usual) => {
+  const feeds = { trace: follow(paths().trace, as, console), watch: follow(paths().watch, as, console), log: follow(paths().log, as, console) }
+  const number = ++times
+  await feeds.trace.hears(['s3.PutObject', `before-${number}`], () => put(`before-${number}`))
+  await feeds.watch.hears([`before-${number}`], () => put(`before-${number}`))
+  await feeds.log.hears([`line-${number}`], async () => between.say(upstream.log, `{"message":"line-${number}"}\n`))
+  return feeds
+}
+
+const away = /^1011 503 The storage server at 127\.0\.0\.1:\d+ (has ended this|has gone away|cannot be reached)$/
+
+test('a storage server that is restarted is said to be gone, and followed again as soon as it is back; the session goes on', async () => {
+  const feeds = await following()
+  const session = follow('/ws/session')
+  await session.hears(['ok'])
+  const heal = follow(`/ws/heal/${bucket}?recursive=true`)
+  // the heal is not over before the server is
+  between.hold(/clientToken=/)
+  await heal.hears(['itemsScanned'])
+  await storage.kill9()
+  for (const feed of Object.values(feeds)) assert.match(await feed.ended(), away)
+  assert.match(await follow(paths().trace).ended(), away)
+  await storage.restart()
+  between.hold()
+  assert.is(await heal.ended(), '1011 500 The storage server knows of this heal no more')
+  for (const feed of Object.values(await following())) feed.leave()
+  assert.is(session.end(), undefined)
+  session.leave()
+})
+
+test('a connection that is cut is said, and one that nothing comes through any more is given up', async () => {
+  const feeds = await following()
+  between.cut()
+  for (const feed of Object.values(feeds)) assert.match(await feed.ended(), away)
+  for (const feed of Object.values(await following())) feed.leave()
+
+  const own = await signIn(storage.root, hasty)
+  const [trace, watch] = [follow(paths().trace, own, hasty), follow(paths().watch, own, hasty)]
+  await trace.hears(['s3.PutObject', 'hasty'], () => put('hasty'))
+  await watch.hears(['hasty'], () => put('hasty'))
+  between.silence(true)
+  try {
+    for (const feed of [trace, watch]) assert.match(await feed.ended(), /^1011 503 The storage server at 127\.0\.0\.1:\d+ does not answer$/)
+  } finally {
+    between.silence(false)
+  }
+})
+
+test('a watch in which nothing happens stays open for longer than any call may take', async () => {
+  const watch = follow(paths().watch, await signIn(storage.root, hasty), hasty)
+  await watch.hears(['before the quiet'], () => put('before the quiet'))
+  await pause(HASTY + 1000)
+  await watch.hears(['after the quiet'], () => put('after the quiet'))
+  watch.leave()
+})
+
+test('a right that is taken away ends what it was for and nothing else, and a user who is disabled follows nothing any more', async () => {
+  const name = unique('follower')
+  const rights = (...actions: string[]) => ({ name, policy: allow(['admin:ServerInfo', ...actions]) })
+  const all = ['admin:ServerTrace', 'admin:ConsoleLog']
+  assert.is((await root('POST', '/api/v1/policies', rights(...all))).statusCode, 201)
+  const pair = { accessKey: name, secretKey: 'follower-secret' }
+  assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: [name] })).statusCode, 201)
+  const own = await signIn(pair)
+  const [trace, log, session] = [follow('/ws/trace', own), follow('/ws/console', own), follow('/ws/session', own)]
+  await trace.hears(['s3.PutObject'], () => put('seen'))
+  await session.hears(['ok'])
+  assert.is((await root('POST', '/api/v1/policies', rights('admin:ConsoleLog'))).statusCode, 201)
+  assert.is(await trace.ended(), '1008 403 Access denied')
+  assert.equal([log.end(), session.end()], [undefined, undefined])
+  assert.is((await root('PUT', `/api/v1/user?name=${name}`, { status: 'disabled', groups: [] })).statusCode, 200)
+  for (const feed of [log, session]) assert.is(await feed.ended(), '1008 401 invalid session')
+})
+
+test('whoever signs out follows nothing any more, and nothing is asked of the storage server for nobody', async () => {
+  const own = await signIn(storage.root)
+  const feeds = await following(own)
+  const events = await fetch(`http://${usual.at}${paths().watch}`, { headers: { accept: 'text/event-stream', cookie: own } })
+  await (await usual.host.as())('POST', '/api/v1/logout', undefined, { cookie: own })
+  for (const feed of Object.values(feeds)) assert.is(await feed.ended(), '1008 401 invalid session')
+  assert.match(await events.text(), '"code":1008,"reason":"401 invalid session"')
+  for (const part of Object.values(upstream)) await until(() => between.count(part) === 0)
+
+  const [one, other] = [await following(), await following()]
+  for (const feed of Object.values(one)) feed.leave()
+  // a watch asks anew before it leaves what it has asked
+  for (const [kind, part] of Object.entries(upstream)) await until(() => between.count(part) <= (kind === 'watch' ? 2 : 1))
+  for (const feed of Object.values(other)) feed.leave()
+  const leaving = new AbortController()
+  const body = (await fetch(`http://${usual.at}${paths().log}`, { headers: { accept: 'text/event-stream', cookie }, signal: leaving.signal })).body?.getReader()
+  await body?.read()
+  await until(() => between.count(upstream.log) === 1)
+  leaving.abort()
+  for (const part of Object.values(upstream)) await until(() => between.count(part) === 0)
+})
+
+test('a record that cannot be read, and one of a megabyte, neither end nor hold up what is followed', async () => {
+  const long = 'y'.repeat(1024 * 1024)
+  const call = { type: 4, nodename: 'n', funcname: 's3.PutObject', time: '2026-01-31T12:00:00Z', path: `/b/${long}` }
+  const event = { Records: [{ eventTime: '2026-01-31T12:00:00Z', eventName: 's3:ObjectCreated:Put', s3: { bucket: { name: bucket }, object: { key: long } } }] }
+  const feeds = await following()
+  between.say(upstream.trace, `{"type":4,"time"\n[]\n{"type":"four"}\n${JSON.stringify(call)}\n`)
+  between.say(upstream.watch, `{"Records":[{"eventTime":4}]}\n"\n${JSON.stringify(event)}\n`)
+  between.say(upstream.log, `{"level":\n{"level":4,"message":"half a line"}\n{"level":"ERROR","message":"${long}"}\n`)
+  await feeds.log.hears(['half a line'])
+  // what follows is not held up
+  for (const feed of Object.values(feeds)) await feed.hears([long])
+  await feeds.trace.hears(['s3.PutObject', 'after'], () => put('after'))
+  await feeds.watch.hears(['after'], () => put('after'))
+  for (const feed of Object.values(feeds)) feed.leave()
+})
+
+test('a tab that reads too slowly loses the oldest and is told how many, and the storage server waits for nobody', async () => {
+  const many = 3000
+  const records = {
+    trace: (text: string) => ({ type: 4, nodename: 'n', funcname: 's3.PutObject', time: '2026-01-31T12:00:00Z', path: text }),
+    log: (text: string) => ({ level: 'ERROR', message: text }),
+  }
+  for (const [kind, record] of Object.entries(records)) {
+    const at = kind as keyof typeof records
+    const feed = follow(`${paths()[at]}?lost=tell`)
+    await feed.hears(['first'], async () => between.say(upstream[at], `${JSON.stringify(record('first'))}\n`))
+    feed.pause()
+    const pad = 'y'.repeat(10_000)
+    between.say(upstream[at], Array.from({ length: many }, (_, number) => `${JSON.stringify(record(`number ${number} ${pad}`))}\n`).join(''))
+    await between.heard(upstream[at])
+    feed.resume()
+    await feed.hears([`number ${many - 1} `])
+    const lost = feed.heard.reduce((sum, text) => sum + Number(/^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] ?? 0), 0)
+    assert.ok(lost > 0)
+    assert.ok(lost + feed.heard.filter((text) => text.includes('number ')).length >= many)
+    feed.leave()
+  }
+})
+
+test('clocks that differ are said by what is opened, and end nothing that has been open', async () => {
+  const differ = '1011 502 The clocks of the console and the storage server differ by more than 15 minutes'
+  const feeds = await following()
+  between.shift(20 * 60_000)
+  try {
+    for (const path of Object.values(paths()))
+      assert.is(await follow(path).ended(), differ)
+    // it asks again and again
+    assert.is(await feeds.watch.ended(), differ)
+  } finally {
+    between.shift(0)
+  }
+  for (const feed of [feeds.trace, feeds.log]) {
+    assert.is(feed.end(), undefined)
+    feed.leave()
+  }
+})
+
+plain.run()

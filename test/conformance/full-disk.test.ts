@@ -1,0 +1,100 @@
+import { rmSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Failure } from '../../core/failure.ts'
+import { createMinioEngine } from '../../engines/minio/engine.ts'
+import { createOutbound } from '../../engines/outbound/outbound.ts'
+import { partSizeOf } from '../../plugins/object-browser/parts.ts'
+import { hasOwnMinio, noOwnMinio, startMinio } from '../lib/minio.ts'
+import { actAs } from '../lib/ports.ts'
+import { fillDisk, mountDisk, noDisk } from '../lib/small-disk.ts'
+import { until } from '../lib/until.ts'
+import { refused } from './engines.ts'
+
+const MiB = 1024 * 1024
+
+const { signal } = new AbortController()
+
+const bodyOf = (content: Buffer) => Readable.from(Array.from({ length: Math.ceil(content.length / MiB) }, (_, at) => content.subarray(at * MiB, (at + 1) * MiB)))
+
+/** A console on a MinIO server whose only drive is a small disk; what the disk of embedded does is told by its own tests. */
+const onSmallDisk = async (folder: string) => {
+  const minio = (await startMinio({ drives: 1, on: { folder } }))!
+  const engine = createMinioEngine({ url: new URL(minio.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
+  const stop = async () => {
+    await engine.close()
+    await minio.stop()
+  }
+  return { ...(await actAs(engine, await engine.login(minio.root))), stop }
+}
+
+const name = 'a MinIO server whose disk is full says so to whoever uploads, in parts too, moves and restores; it keeps what it has, and all goes on once there is room'
+
+const disk = hasOwnMinio() ? mountDisk(160) : undefined
+if (!disk) test.skip(`${name} [skipped: ${hasOwnMinio() ? noDisk : noOwnMinio}]`)
+else
+  test(name, async () => {
+    const { buckets, 'object-browser': objects, stop } = await onSmallDisk(disk.folder)
+    try {
+      for (const bucket of ['full', 'other']) await buckets.add({ name: bucket, versioning: false, locking: false })
+      const content = Buffer.alloc(3 * MiB, 7)
+      const put = (key: string) => objects.put('full', key, { size: content.length, type: '', body: bodyOf(content), signal })
+      const keys = async (bucket: string) => (await objects.list(bucket, { prefix: '', recursive: true, versions: false, metadata: false, limit: 10 })).objects.map(({ name: key }) => key)
+      const read = async (bucket: string, key: string) => buffer((await objects.get(bucket, key, {})).body)
+      const move = () => objects.move({ from: { bucket: 'full', key: 'kept', version: undefined }, to: { bucket: 'other', key: 'moved' }, existing: 'keep' })
+      await put('kept')
+      await buckets.add({ name: 'past', versioning: true, locking: false })
+      for (const byte of [1, 2]) await objects.put('past', 'object', { size: MiB, type: '', body: bodyOf(Buffer.alloc(MiB, byte)), signal })
+      const versions = async () => (await objects.list('past', { prefix: '', recursive: true, versions: true, metadata: false, limit: 10 })).objects.map(({ version_id }) => version_id)
+      const [, then] = await versions()
+      const restore = () => objects.copy({ from: { bucket: 'past', key: 'object', version: then }, to: { bucket: 'past', key: 'object' }, existing: 'replace' })
+
+      const large = Buffer.alloc(partSizeOf(0) + 1000, 8)
+      const { id } = await objects.beginUpload('full', 'large', { size: large.length, type: '' })
+      const send = async (number: number) => {
+        const part = large.subarray((number - 1) * partSizeOf(0), number * partSizeOf(0))
+        const sum = Buffer.alloc(4)
+        sum.writeUInt32BE(crc32(part))
+        const crc = sum.toString('base64')
+        return { ...(await objects.putPart('full', 'large', id, { number, crc32: crc, size: part.length, body: bodyOf(part), signal })), crc32: crc }
+      }
+      const second = await send(2)
+
+      const ballast = fillDisk(disk.folder)
+      await refused(507, put('refused'), /full/)
+      await refused(507, send(1), /full/)
+      await refused(507, move(), /full/)
+      await refused(507, restore(), /full/)
+      assert.equal([(await versions()).length, (await read('past', 'object'))[0]], [2, 2])
+      assert.equal([await keys('full'), await keys('other')], [['kept'], []])
+      assert.ok((await read('full', 'kept')).equals(content))
+      assert.equal((await objects.listParts('full', 'large', id)).map(({ number }) => number), [2])
+
+      for (const file of ballast) rmSync(file)
+      // a server looks at its drives every now and then alone
+      await until(() =>
+        put('room-again').then(
+          () => true,
+          (error: Failure) => {
+            assert.is(error.status, 507, error.message)
+            return false
+          },
+        ),
+      )
+      await objects.completeUpload('full', 'large', id, [await send(1), second])
+      await move()
+      await restore()
+      assert.equal([(await versions()).length, (await read('past', 'object')).equals(Buffer.alloc(MiB, 1))], [3, true])
+      assert.equal([await keys('full'), await keys('other')], [['large', 'room-again'], ['moved']])
+      assert.ok((await read('full', 'large')).equals(large))
+      assert.ok((await read('other', 'moved')).equals(content))
+    } finally {
+      await stop()
+      disk.unmount()
+    }
+  })
+
+test.run()

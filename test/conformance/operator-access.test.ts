@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import * as assert from 'uvu/assert'
+import { WebSocket } from 'ws'
+import { clusterActionOf } from '../../core/needs.ts'
+import { isCall } from '../../server/routes.ts'
+import { idsOn, takesCluster } from '../lib/on.ts'
+import { allSamples, askedOf, type Asked } from '../lib/samples.ts'
+import { asking, createWorld, filled, sendAsked, urlOf } from '../lib/world.ts'
+import { cookiesOf, type Host, hostOn, type Send } from '../server/host.ts'
+import { onEveryCluster } from './clusters.ts'
+import { unique } from './engines.ts'
+
+const { samples, things } = await allSamples()
+const [here, elsewhere] = [idsOn('kubernetes'), idsOn('embedded')]
+
+onEveryCluster('access to a cluster', (test, cluster) => {
+  let host: Host
+  let home = ''
+  test.before(async () => {
+    host = await hostOn(cluster().engine, { accessKey: '', secretKey: '' })
+    home = await cluster().namespace(unique('access'))
+    await host.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  test.after(() => host?.stop())
+
+  const as = async (token: string): Promise<{ send: Send; cookie: string }> => {
+    const stranger = await host.as()
+    const entered = await stranger('POST', '/api/v1/login/operator', { jwt: token })
+    assert.is(entered.statusCode, 201, entered.payload)
+    const cookie = cookiesOf(entered)
+    return { cookie, send: (method, url, body, headers) => stranger(method, url, body, { cookie, ...headers }) }
+  }
+
+  /** An account with the rights of these actions everywhere, and no others. */
+  const holderOf = async (actions: readonly string[]) => {
+    const everywhere = actions.flatMap((action) => {
+      const { verb, resource, group } = clusterActionOf(action) ?? {}
+      return verb && resource ? [{ verbs: [verb], resources: [resource], groups: [group ?? ''] }] : []
+    })
+    return as((await cluster().account(home, unique('holder'), { everywhere })).token)
+  }
+
+  // what is on a storage as well is looked at there
+  for (const { owner, name, endpoint, sample } of samples.filter(({ owner, endpoint }) => here.has(owner) && (!elsewhere.has(owner) || takesCluster(endpoint)))) {
+    if (!sample) continue
+    const rights = typeof endpoint.allow === 'string' ? [] : endpoint.allow
+    if (!isCall(endpoint)) {
+      test(`${owner}'s feed "${name}" closes for whoever has no session or lacks the rights`, async () => {
+        const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+        const closing = async (cookie: string) => {
+          const [code, reason] = (await once(new WebSocket(`ws://${address}${urlOf(endpoint, sample.ask)}`, { headers: { origin: `http://${address}`, cookie } }), 'close')) as [number, Buffer]
+          return `${code} ${String(reason).slice(0, 3)}`
+        }
+        assert.is(await closing(''), '1008 401')
+        if (rights.length > 0) assert.is(await closing((await holderOf([])).cookie), '1008 403')
+      })
+      continue
+    }
+    if (endpoint.allow === 'anyone') continue
+    test(`${owner}'s call "${name}" is for whoever has its rights, and for nobody else`, async () => {
+      const chief = await as(cluster().admin)
+      const world = createWorld(asking(chief.send), things)
+      await world.make(askedOf(sample))
+      const before = endpoint.method === 'GET' ? '' : await world.look()
+      const requests: Asked[] = askedOf(sample).map((asked) => filled(asked, world.names))
+      const [stranger, nobody] = [await host.as(), await holderOf([])]
+      for (const asked of requests) {
+        assert.is((await sendAsked(stranger, endpoint, asked)).statusCode, 401)
+        if (rights.length === 0) continue
+        const answer = await sendAsked(nobody.send, endpoint, asked)
+        assert.is(answer.statusCode, 403, `an account without a role: ${JSON.stringify(asked)} answered ${answer.statusCode} ${answer.payload}`)
+      }
+      if (endpoint.method !== 'GET') assert.is(await world.look(), before, 'what was refused has changed something')
+      if (sample.done) return
+      const [asked] = requests
+      const answer = await sendAsked((await holderOf([...rights, ...(sample.also ?? [])])).send, endpoint, asked ?? {})
+      assert.is(answer.statusCode, endpoint.status, `whoever has no more than ${rights.join(', ')}: ${answer.payload}`)
+    })
+  }
+})

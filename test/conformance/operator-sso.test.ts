@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
+import { createSso } from '../../server/sso.ts'
+import { certificate } from '../engines/minio/certificate.ts'
+import { registration, startIdentityProvider, trusting, visit } from '../engines/minio/identity-provider.ts'
+import { hasKube, type Kube, noKube, startKube } from '../lib/kube.ts'
+import { until } from '../lib/until.ts'
+import { cookiesOf, type Host, hostOn } from '../server/host.ts'
+
+const test = suite('single sign-on at a cluster')
+if (!hasKube()) console.log(`Single sign-on at a cluster is skipped: ${noKube}`)
+const walk = hasKube() ? test : Object.assign(() => test.skip(), test)
+
+const folder = mkdtempSync(join(tmpdir(), 'stowage-operator-sso-'))
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>
+let kube: Kube
+let host: Host
+
+test.before(async () => {
+  if (!hasKube()) return
+  provider = await startIdentityProvider({ person: 'anna', claims: { groups: ['storage'] }, tls: true })
+  const ca = join(folder, 'ca.pem')
+  writeFileSync(ca, certificate)
+  const flags = {
+    'oidc-issuer-url': provider.url.origin,
+    'oidc-client-id': registration.clientId,
+    'oidc-ca-file': ca,
+    'oidc-username-claim': 'sub',
+    'oidc-username-prefix': 'sso:',
+    'oidc-groups-claim': 'groups',
+    'oidc-groups-prefix': 'sso:',
+  }
+  kube = await startKube({ flags })
+  const settings = { ...registration, url: provider.url, scopes: ['openid', 'profile', 'email'], userinfo: false, roleArn: undefined }
+  const sso = createSso(settings, [certificate])
+  host = await hostOn(createKubernetesEngine({ api: kube.api }), { accessKey: '', secretKey: '' }, { config: { sso, localLogin: true } })
+})
+test.after(async () => {
+  await host?.stop()
+  await kube?.stop()
+  await provider?.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Goes to the provider and comes back with what it sends. */
+const begin = async () => {
+  const send = await host.as()
+  const strategy = await send('GET', '/api/v1/login')
+  const { loginStrategy, redirect } = strategy.json<{ loginStrategy: string; redirect: string }>()
+  return { loginStrategy, cookie: cookiesOf(strategy), answer: await visit(redirect, trusting), send }
+}
+
+walk('where the cluster trusts the provider, who signs in there acts with their own rights', async () => {
+  await kube.grant({ kind: 'Group', apiGroup: 'rbac.authorization.k8s.io', name: 'sso:storage' }, { everywhere: [{ verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }] })
+  let entered: Awaited<ReturnType<Host['app']['inject']>> | undefined
+  // the cluster asks the provider for its keys a moment after its start
+  await until(async () => {
+    const { loginStrategy, cookie, answer, send } = await begin()
+    assert.is(loginStrategy, 'redirect-service-account')
+    entered = await send('POST', '/api/v1/login/oauth2/auth', answer, { cookie })
+    return entered.statusCode === 201
+  })
+  const cookie = entered ? cookiesOf(entered) : ''
+  const send = await host.as()
+  const session = (await send('GET', '/api/v1/session', undefined, { cookie })).json()
+  assert.equal([session.operator, session.account, session.pages.includes('/tenants')], [true, 'sso:anna', true])
+  assert.is((await send('GET', '/api/v1/tenants', undefined, { cookie })).statusCode, 200)
+  const denied = await send('GET', '/api/v1/namespaces/default/tenants', undefined, { cookie })
+  assert.is(denied.statusCode, 200)
+})
+
+walk('a code counts only for the browser that began, and a token may be pasted as well', async () => {
+  const { answer, send } = await begin()
+  assert.is((await send('POST', '/api/v1/login/oauth2/auth', answer)).statusCode, 401)
+  const { token } = await kube.account('default', 'console-sa')
+  assert.is((await send('POST', '/api/v1/login/operator', { jwt: token })).statusCode, 201)
+})
+
+test.run()

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AuditStore } from '../../../engines/audit/audit-store.ts'
+import type { Limits } from '../../../engines/audit/place.ts'
+import type { Search } from '../../../engines/audit/query.ts'
+import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
+import { openAuditStore } from '../../../engines/audit/store.ts'
+import { silent } from '../../../engines/engine.ts'
+
+/** How a test opens a store: what it is not told is long and much enough. */
+export type Opening = { limits?: Limits; clock?: () => number }
+
+/** Opens a store that `place` names. */
+export type OpenStore = (place: string, some?: Opening) => AuditStore
+
+/** When the first of the rows is of, in ms. */
+export const START = Date.UTC(2026, 10, 20)
+
+export const limits = { days: 365, bytes: 1e9 }
+
+export const row = (number: number, some: Partial<AuditRow> = {}): AuditRow => ({
+  ...(rowOf({ time: new Date(START + number * 1000).toISOString(), api: { name: 'PutObject', bucket: 'b', object: `in/${number}.txt`, status: 'OK', statusCode: 200 }, requestID: `R${number}` }) as AuditRow),
+  ...some,
+})
+
+/** So many rows, a second after another. */
+export const rows = (many: number, from = 0) => Array.from({ length: many }, (_, index) => row(from + index))
+
+export const search = (some: Partial<Search> = {}): Search => ({ patterns: [], order: 'timeDesc', size: 100, ...some })
+
+/** The numbers of rows. */
+export const ids = (found: readonly AuditRow[]) => found.map(({ request_id }) => Number(request_id.slice(1)))
+
+const folders: string[] = []
+
+/** A folder that the test run takes away. */
+export const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'stowage-audit-'))
+  folders.push(path)
+  return join(path, 'audit')
+}
+export const removeFolders = () => folders.forEach((path) => rmSync(path, { recursive: true, force: true }))
+
+/** The store in a folder. */
+export const openIn = (path: string, some: Partial<Parameters<typeof openAuditStore>[1]> = {}) => openAuditStore(path, { limits, clock: () => START + 1e7, log: silent, ...some })

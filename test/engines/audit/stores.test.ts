@@ -1,0 +1,193 @@
+import { type Test, suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/failure.ts'
+import { openPostgresStore } from '../../../engines/audit/postgres.ts'
+import type { Search } from '../../../engines/audit/query.ts'
+import { hasPostgres, noPostgres, startPostgres } from '../../lib/postgres.ts'
+import { folder, ids, limits, openIn, type OpenStore, removeFolders, row, rows, search, START } from './rows.ts'
+
+/** What every store of audit records does. */
+const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
+  test('pages come newest first, follow on each other without a gap or a double, and end', async () => {
+    const store = open(await place())
+    await store.append(rows(2500))
+    await store.append(rows(10, 2500))
+    const seen: number[] = []
+    let after: Search['after']
+    do {
+      const found = await store.search(search({ after, size: 300 }))
+      seen.push(...ids(found.rows))
+      after = found.next
+    } while (after)
+    assert.equal(seen, Array.from({ length: 2510 }, (_, index) => 2509 - index))
+    assert.equal(ids((await store.search(search({ order: 'timeAsc', size: 3 }))).rows), [0, 1, 2])
+    assert.equal(ids((await store.search(search({ skip: 1200, size: 2 }))).rows), [1309, 1308])
+    await store.close()
+  })
+
+  test('a folder is found however deep it lies', async () => {
+    const store = open(await place())
+    const deep = 'a/b/c/d/e/f/g/h/i/j/'
+    await store.append([...rows(1500), row(1500, { object: `${deep}found.txt` }), ...rows(1500, 1501)])
+    for (const pattern of [`${deep}*`, `${deep}found.txt`, 'a/b/*.txt']) {
+      const found = await store.search(search({ patterns: [{ field: 'object', pattern }] }), 10_000)
+      assert.equal(ids(found.rows), [1500], pattern)
+    }
+    await store.close()
+  })
+
+  test('records that come out of order are told in the order of their times', async () => {
+    const store = open(await place())
+    await store.append(rows(1500, 1000))
+    await store.append(rows(1000))
+    const { rows: found } = await store.search(search({ size: 2500 }))
+    assert.equal(ids(found), Array.from({ length: 2500 }, (_, index) => 2499 - index))
+    await store.close()
+  })
+
+  test('every field is searched by patterns, which all have to match, and by time', async () => {
+    const store = open(await place())
+    await store.append(rows(3000))
+    await store.append([row(5000, { bucket: 'logs', object: 'a "b"/c*d.txt', user_agent: 'MinIO (linux)', response_status: 'AccessDenied', api_name: 'GetObject' })])
+    await store.append(rows(2000, 6000))
+    const asked = async (...patterns: Search['patterns']) => ids((await store.search(search({ patterns }), 10_000)).rows)
+    assert.equal(await asked({ field: 'request_id', pattern: 'R2048' }), [2048])
+    assert.equal(await asked({ field: 'object', pattern: 'in/204.txt' }), [204])
+    assert.equal(await asked({ field: 'object', pattern: 'in/20*8.txt' }), [2098, 2088, 2078, 2068, 2058, 2048, 2038, 2028, 2018, 2008, 208])
+    assert.equal(await asked({ field: 'object', pattern: 'a "b"/*' }), [5000])
+    assert.equal(await asked({ field: 'bucket', pattern: 'logs' }, { field: 'user_agent', pattern: 'MinIO*' }, { field: 'response_status', pattern: 'Access.enied' }), [5000])
+    assert.equal(await asked({ field: 'bucket', pattern: 'logs' }, { field: 'api_name', pattern: 'PutObject' }), [])
+    assert.equal(await asked({ field: 'object', pattern: '*nothing*' }), [])
+    const between = await store.search(search({ start: START + 10_000, end: START + 12_000 }))
+    assert.equal(ids(between.rows), [12, 11, 10])
+    await store.close()
+  })
+
+  test('all is there again when it is opened again, whether it makes a block or not', async () => {
+    const path = await place()
+    const first = open(path)
+    await first.append(rows(1030))
+    await first.close()
+    const second = open(path)
+    await second.append(rows(5, 1030))
+    assert.equal(ids((await second.search(search({ size: 2000 }))).rows), Array.from({ length: 1035 }, (_, index) => 1034 - index))
+    assert.equal((await second.facts()).count, 1035)
+    assert.is((await second.facts()).since, START)
+    await second.close()
+  })
+
+  test('what is too old, and the oldest of what is too much, goes', async () => {
+    let now = START
+    const store = open(await place(), { clock: () => now, limits: { days: 1, bytes: 1e9 } })
+    await store.append(rows(1024))
+    now = START + 2 * 86_400_000
+    await store.append(rows(1024, 200_000))
+    await store.trim()
+    assert.equal((await store.facts()).count, 1024)
+    await store.close()
+    const small = open(await place(), { limits: { days: 365, bytes: 700_000 } })
+    for (let turn = 0; turn < 5; turn++) await small.append(rows(1024, turn * 1024))
+    await small.trim()
+    assert.ok((await small.facts()).bytes <= 700_000)
+    assert.equal(ids((await small.search(search({ size: 1 }))).rows), [5119])
+    await small.close()
+  })
+
+  test('more than can wait is refused until what waits is on disk, and a closed store takes nothing', async () => {
+    const store = open(await place())
+    const first = store.append(rows(15_000))
+    const more = [store.append(rows(15_000)), store.append(rows(15_000))]
+    const outcomes = await Promise.allSettled(more)
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    assert.ok(refused.length >= 1)
+    assert.ok(refused.every((one) => one.status === 'rejected' && one.reason instanceof Failure && one.reason.status === 503))
+    await first
+    await store.append(rows(1))
+    await store.close()
+    assert.is(await store.append(rows(1)).catch((error: Failure) => error.status), 503)
+  })
+
+  test('what comes again is kept once, also after a restart, and what is about no request each time', async () => {
+    const path = await place()
+    const first = open(path)
+    const [one, other] = [rows(1500), [row(9, { request_id: '' }), row(9, { request_id: '' })]]
+    await Promise.all([first.append(one), first.append(one.slice(700))])
+    await first.append([...one.slice(1400), ...rows(3, 1500), row(1502)])
+    await first.append(other)
+    await first.close()
+    const second = open(path)
+    await second.append(rows(600, 903))
+    assert.is((await second.facts()).count, 1503 + other.length)
+    await second.close()
+  })
+
+  test('records of the console are told from those of the server, with what they changed', async () => {
+    const store = open(await place())
+    await store.append([...rows(1200), row(1200, { source: 'console', api_name: 'console.buckets.add', before: '{}', after: '{"a":\n1}' }), ...rows(1200, 1201)])
+    const [found, ...more] = (await store.search(search({ source: 'console' }), 10_000)).rows
+    assert.equal([found?.after, found?.before, more.length], ['{"a":\n1}', '{}', 0])
+    assert.equal(ids((await store.search(search({ source: 'server', start: START + 1_199_000, end: START + 1_201_000 }), 10_000)).rows), [1201, 1199])
+    await store.close()
+  })
+
+  test('texts of any letters and any length are kept as they are, and found', async () => {
+    const store = open(await place())
+    const strange = ['a\\b%c_d', "it's", 'ü/日本/\u{1f600}', 'nul\0here', 'x'.repeat(4000)]
+    await store.append(strange.map((object, at) => row(at, { object })))
+    for (const [at, object] of strange.entries()) assert.equal((await store.search(search({ patterns: [{ field: 'object', pattern: object.replaceAll('.', '*') }] }), 10_000)).rows.map((one) => one.object), [object], `text ${at}`)
+    assert.equal(ids((await store.search(search({ patterns: [{ field: 'object', pattern: 'a\\b%*' }] }), 10_000)).rows), [0])
+    await store.close()
+  })
+}
+
+const inFolder = suite('audit records in a folder')
+inFolder.after(removeFolders)
+define(inFolder, async () => folder(), openIn)
+inFolder.run()
+
+const inPostgres = suite('audit records in PostgreSQL')
+const openAt: OpenStore = (address, some) => openPostgresStore(address, { limits, clock: () => START + 1e7, ...some })
+
+if (hasPostgres) {
+  let server: Awaited<ReturnType<typeof startPostgres>>
+  let made = 0
+  const place = async () => {
+    const name = `audit_${++made}`
+    await server.sql('postgres', `create database ${name}`)
+    return server.url(name)
+  }
+  inPostgres.before(async () => {
+    server = await startPostgres("it's a / {secret} @")
+  })
+  inPostgres.after(() => server.stop())
+  define(inPostgres, place, openAt)
+
+  inPostgres('two consoles write and read the same records, also where both make the tables', async () => {
+    const address = await place()
+    const [one, other] = [openAt(address), openAt(address)]
+    await Promise.all([one.append(rows(500)), other.append(rows(500, 250))])
+    for (const store of [one, other]) assert.is((await store.facts()).count, 750)
+    await Promise.all([one.trim(), other.trim()])
+    await Promise.all([one.close(), other.close()])
+  })
+
+  inPostgres('a database that is away is told of, and does what it should once it is back', async () => {
+    const store = openAt(await place())
+    await server.pause()
+    const refused = await store.append(rows(5)).then(() => undefined, (error: Failure) => error)
+    assert.is(refused?.status, 503)
+    assert.not.match(`${refused?.message} ${refused?.detail}`, /secret/)
+    await server.resume()
+    for (let left = 50; ; left -= 1) {
+      const failed = await store.append(rows(5)).then(() => undefined, (error: Failure) => error)
+      if (!failed) break
+      if (left === 0) throw failed
+    }
+    assert.is((await store.facts()).count, 5)
+    await store.close()
+  })
+} else {
+  console.log(`audit records in PostgreSQL are skipped: ${noPostgres}`)
+  define(Object.assign(() => inPostgres.skip(), inPostgres), async () => '', openAt)
+}
+inPostgres.run()

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { open, writeFile } from 'node:fs/promises'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readChecked } from '../../../engines/embedded/store/blob-reader.ts'
+import { PIECE, sumUp } from '../../../engines/embedded/store/checksums.ts'
+import { until } from '../../lib/until.ts'
+import { temporaryFolder } from './workspace.ts'
+
+/** Larger than what sockets take before somebody reads. */
+const content = randomBytes(80 * PIECE + 1234)
+
+type Run = (address: string, sent: Readable[]) => Promise<void>
+
+/** Serves the content of a file as answers, each in portions of two pieces; `sent` are the streams of all of them. */
+const servingBy = async (memories: 1 | 2, damage: (file: Buffer) => Buffer, run: Run) => {
+  const file = join(temporaryFolder(), 'blob')
+  await writeFile(file, damage(Buffer.from(content)))
+  const sums = sumUp()
+  sums.add(content)
+  const kept = sums.done()
+  const sent: Readable[] = []
+  const server = createServer(async ({ url = '' }, answer) => {
+    const [start = 0, end = content.length] = url.slice(1).split('-').filter(Boolean).map(Number)
+    const stream = await readChecked({ handle: await open(file, 'r'), size: content.length, sums: kept }, { start, end }, { portion: 2 * PIECE, memories })
+    sent.push(stream)
+    // as the host does it
+    stream.on('error', () => answer.destroy())
+    answer.on('close', () => stream.destroy())
+    stream.pipe(answer)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, sent)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+/** First as few are served, and then as many. */
+const serving = async (damage: (file: Buffer) => Buffer, run: Run) => {
+  for (const memories of [2, 1] as const) await servingBy(memories, damage, run)
+}
+
+const asked = (address: string) => new Promise<Readable>((resolve, reject) => get(address, resolve).on('error', reject))
+
+test('what is sent as answers is what was stored, to several at once, in part, and to whoever reads slowly', () =>
+  serving((file) => file, async (address, sent) => {
+    const slow = async () => {
+      const chunks: Buffer[] = []
+      for await (const chunk of await asked(address)) {
+        chunks.push(Buffer.from(chunk as Buffer))
+        await new Promise(setImmediate)
+      }
+      return Buffer.concat(chunks)
+    }
+    const part = [3 * PIECE + 17, 9 * PIECE + 5] as const
+    const [one, other, some, few] = await Promise.all([buffer(await asked(address)), slow(), buffer(await asked(`${address}${part.join('-')}`)), buffer(await asked(`${address}0-10`))])
+    assert.ok(one.equals(content) && other.equals(content))
+    assert.ok(some.equals(content.subarray(...part)) && few.equals(content.subarray(0, 10)))
+    await until(() => sent.every((stream) => stream.closed))
+  }))
+
+test('an answer breaks off before the first byte that is not what was stored, and its file is closed', () =>
+  serving((file) => file.fill(0, 50 * PIECE, 50 * PIECE + 9), async (address, sent) => {
+    const chunks: Buffer[] = []
+    const answer = await asked(address)
+    const read = async () => {
+      for await (const chunk of answer) chunks.push(chunk as Buffer)
+    }
+    assert.is(await read().then(() => 'whole', () => 'broken'), 'broken')
+    const come = Buffer.concat(chunks)
+    assert.ok(come.length <= 50 * PIECE && come.equals(content.subarray(0, come.length)))
+    await until(() => sent[0]!.closed)
+  }))
+
+test('the file is closed when whoever reads goes away in the middle', () =>
+  serving((file) => file, async (address, sent) => {
+    const answer = await asked(address)
+    await once(answer, 'readable')
+    answer.destroy()
+    await until(() => sent[0]!.closed)
+  }))
+
+test.run()

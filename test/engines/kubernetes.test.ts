@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../core/failure.ts'
+import type { Api, Ask } from '../../engines/kubernetes/api.ts'
+import { createClient } from '../../engines/kubernetes/client.ts'
+import { createRealApi } from '../../engines/kubernetes/real.ts'
+import { unitsOf } from '../../engines/kubernetes/quantity.ts'
+import { readRules, permissionsBy } from '../../engines/kubernetes/rights.ts'
+import { type Change, follow } from '../../engines/kubernetes/watch.ts'
+import { withTimers } from '../lib/time.ts'
+
+test('a quantity is whole units, whatever it is written as', () => {
+  const quantities: [unknown, bigint | undefined][] = [
+    ['25Gi', 26843545600n],
+    ['32777124Ki', 33563774976n],
+    ['26843545600', 26843545600n],
+    [26843545600, 26843545600n],
+    ['1.5T', 1500000000000n],
+    ['0.5Gi', 536870912n],
+    ['1e3', 1000n],
+    ['12E', 12000000000000000000n],
+    ['7Ei', 8070450532247928832n],
+    ['100m', 1n],
+    ['1500m', 2n],
+    ['1.', 1n],
+    ['', undefined],
+    ['Gi', undefined],
+    ['ten', undefined],
+    ['5 Gi', undefined],
+    [undefined, undefined],
+  ]
+  for (const [quantity, units] of quantities) assert.is(unitsOf(quantity), units, String(quantity))
+})
+
+const tenant = (name: string, resourceVersion: string) => ({ metadata: { name, namespace: 'ns', resourceVersion } })
+const list = (version: string, ...names: string[]) => ({ status: 200, body: { items: names.map((name) => tenant(name, version)), metadata: { resourceVersion: version } } })
+
+type Told = object | 'breaks'
+
+/** A cluster that answers as written: lists one after the other, and watches with what they tell before they end. */
+const scripted = (lists: { status: number; body: unknown }[], watches: (Told[] | { status: number; body: object })[]) => {
+  const asked: string[] = []
+  const api: Api = {
+    address: '',
+    call: async (_, { query }: Ask) => {
+      asked.push(`list ${query?.continue ?? ''}`.trim())
+      return lists.shift() ?? { status: 401, body: {} }
+    },
+    stream: async (_, { query }: Ask) => {
+      asked.push(`watch ${query?.resourceVersion}`)
+      const next = watches.shift() ?? { status: 401, body: {} }
+      const told = Array.isArray(next) ? next : []
+      async function* body() {
+        if (!Array.isArray(next)) yield Buffer.from(JSON.stringify(next.body))
+        for (const one of told) {
+          if (one === 'breaks') throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+          // lines come cut anywhere
+          const text = Buffer.from(`${JSON.stringify(one)}\n`)
+          yield text.subarray(0, 7)
+          yield text.subarray(7)
+        }
+      }
+      return { status: Array.isArray(next) ? 200 : next.status, body: body() }
+    },
+    close: async () => {},
+  }
+  return { client: createClient(api, 'token'), asked }
+}
+
+const heard = async (client: Parameters<typeof follow>[0], since?: string) => {
+  const told: string[] = []
+  const words = (change: Change) => (change.kind === 'all' ? `all ${change.items.map(({ metadata }) => metadata.name).join()}` : `${change.kind} ${change.item.metadata.name}`)
+  const failure = await (async () => {
+    for await (const change of follow(client, '/apis/x', { signal: AbortSignal.timeout(10_000), since, every: { again: 1, look: 1 } })) told.push(words(change))
+  })().catch((error: unknown) => error)
+  assert.ok(failure instanceof Failure && failure.status === 401, `it ended with ${String(failure)}`)
+  return told
+}
+
+const added = (name: string, version: string) => ({ type: 'ADDED', object: tenant(name, version) })
+const mark = (version: string) => ({ type: 'BOOKMARK', object: { metadata: { resourceVersion: version } } })
+const over = { type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' } }
+
+test('a watch that breaks or ends goes on from the last state that the cluster told, marks too', async () => {
+  const { client, asked } = scripted([list('1', 'a')], [[added('b', '2'), 'breaks'], [mark('7')], [{ type: 'DELETED', object: tenant('a', '9') }]])
+  assert.equal(await heard(client), ['all a', 'set b', 'gone a'])
+  assert.equal(asked, ['list', 'watch 1', 'watch 2', 'watch 7', 'watch 9'])
+})
+
+test('where the cluster keeps the past no longer, all of the list comes anew', async () => {
+  const inStream = scripted([list('20', 'a', 'c')], [[over], []])
+  assert.equal(await heard(inStream.client, '3'), ['all a,c'])
+  assert.equal(inStream.asked, ['watch 3', 'list', 'watch 20', 'watch 20'])
+  const atOnce = scripted([list('20', 'a')], [{ status: 410, body: over.object }, []])
+  assert.equal(await heard(atOnce.client, '3'), ['all a'])
+})
+
+test('where the cluster allows no watch the list is looked at every so often', async () => {
+  const refusal = { status: 403, body: { reason: 'Forbidden', message: 'cannot watch' } }
+  const { client, asked } = scripted([list('1', 'a'), list('2', 'a', 'b')], [refusal, refusal])
+  assert.equal(await heard(client), ['all a', 'all a,b'])
+  assert.equal(asked, ['list', 'watch 1', 'list', 'watch 2', 'list'])
+})
+
+test('a list of many pages that took too long begins anew', async () => {
+  const first = { status: 200, body: { items: [tenant('a', '1')], metadata: { continue: 'more', resourceVersion: '1' } } }
+  const { client, asked } = scripted([first, { status: 410, body: over.object }, list('5', 'a', 'b')], [])
+  const { items, version } = await client.listed('/apis/x')
+  assert.equal([items.length, version], [2, '5'])
+  assert.equal(asked, ['list', 'list more', 'list'])
+})
+
+test('whoever follows no longer ends the watch', async () => {
+  const over = new AbortController()
+  const { client } = scripted([list('1', 'a')], [[], [], []])
+  for await (const _ of follow(client, '/apis/x', { signal: over.signal, every: { again: 60_000, look: 60_000 } })) void pause(5).then(() => over.abort())
+})
+
+test('a read that nobody answers is given up before the API server gives up itself; what changes something is waited for until then', async () => {
+  const held = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(held, 'listening')
+  const api = createRealApi({ url: new URL(`http://127.0.0.1:${(held.address() as AddressInfo).port}`) })
+  const over: string[] = []
+  await withTimers(async (pass) => {
+    const asking = (['GET', 'POST'] as const).map((method) => api.call('token', { method, path: '/x', ...(method === 'POST' && { body: {} }) }).catch((error: Failure) => over.push(`${method} ${error.status}`)))
+    pass(31_000)
+    await asking[0]
+    assert.equal(over, ['GET 503'])
+    pass(30_000)
+    await new Promise(setImmediate)
+    assert.equal(over, ['GET 503'])
+    pass(10_000)
+    await asking[1]
+  })
+  assert.equal(over, ['GET 503', 'POST 503'])
+  await api.close()
+  held.closeAllConnections()
+  held.close()
+})
+
+test('rights that the cluster cannot tell in full are left to each call', async () => {
+  const review = (status: object) => scripted([{ status: 201, body: { status } }], []).client
+  const rule = { verbs: ['get'], apiGroups: ['minio.min.io'], resources: ['tenants', '*/log'] }
+  const may = async (status: object, action: `k8s:${string}:${string}`) => permissionsBy(await readRules(review(status))).may(action)
+  const told = { resourceRules: [rule], incomplete: false }
+  assert.equal([await may(told, 'k8s:get:tenants.minio.min.io'), await may(told, 'k8s:list:tenants.minio.min.io'), await may(told, 'k8s:get:pods/log.minio.min.io')], [true, false, true])
+  const node = { ...told, incomplete: true, evaluationError: 'node authorizer does not support user rule resolution' }
+  assert.is(await may(node, 'k8s:list:tenants.minio.min.io'), false)
+  const hook = { ...told, incomplete: true, evaluationError: 'webhook authorizer does not support user rule resolution' }
+  assert.is(await may(hook, 'k8s:list:tenants.minio.min.io'), true)
+})
+
+test.run()

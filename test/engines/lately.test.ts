@@ -1,0 +1,49 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createLately } from '../../engines/lately.ts'
+import { atOneMoment } from '../lib/time.ts'
+
+const counting = () => {
+  let asked = 0
+  return { ask: async () => ++asked, failing: () => Promise.reject(new Error(`no ${++asked}`)) }
+}
+
+test('who asks at the same time or a moment later gets the same answer, and others their own', async () => {
+  const { ask } = counting()
+  const lately = createLately<number>(10_000)
+  assert.equal(await Promise.all([lately.get('anna', ask), lately.get('anna', ask), lately.get('ben', ask)]), [1, 1, 2])
+  assert.is(await lately.get('anna', ask), 1)
+})
+
+test('an answer is forgotten when its moment is over, or when told so', () =>
+  atOneMoment(async (pass) => {
+    const { ask } = counting()
+    const lately = createLately<number>(5)
+    assert.is(await lately.get('anna', ask), 1)
+    pass(5)
+    assert.is(await lately.get('anna', ask), 1)
+    pass(1)
+    assert.is(await lately.get('anna', ask), 2)
+    lately.forget()
+    assert.is(await lately.get('anna', ask), 3)
+  }))
+
+test('a failure is told to whoever waits for it, and not kept', async () => {
+  const { ask, failing } = counting()
+  const lately = createLately<number>(10_000)
+  const both = await Promise.allSettled([lately.get('anna', failing), lately.get('anna', failing)])
+  assert.equal(both.map((one) => one.status === 'rejected' && (one.reason as Error).message), ['no 1', 'no 1'])
+  assert.is(await lately.get('anna', ask), 2)
+})
+
+test('what was asked before something changed is not given to whoever asks after it', async () => {
+  const lately = createLately<string>(10_000)
+  let answer = (_: string) => {}
+  const early = lately.get('anna', () => new Promise<string>((resolve) => (answer = resolve)))
+  lately.forget()
+  const late = lately.get('anna', async () => 'new')
+  answer('old')
+  assert.equal([await early, await late, await lately.get('anna', async () => 'newest')], ['old', 'new', 'new'])
+})
+
+test.run()

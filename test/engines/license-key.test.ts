@@ -1,0 +1,53 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../core/failure.ts'
+import { usualLicense } from '../../engines/license.ts'
+import { readLicense } from '../../engines/license-key.ts'
+import { licenseKey, licensePlace } from '../lib/licenses.ts'
+
+const { publicKey } = licensePlace
+const read = (key: string, by = publicKey) => readLicense(key, by, 'invalid license key')
+const refused = (key: string, why: RegExp, by?: string) =>
+  assert.throws(
+    () => read(key, by),
+    (error: unknown) => error instanceof Failure && error.status === 404 && error.message === 'invalid license key' && why.test(error.detail ?? ''),
+    `${why}`,
+  )
+
+test('a key tells its claims, its capacity in whole TiB and its end as a time', () => {
+  const exp = Date.parse('2090-06-30T12:00:00Z') / 1000
+  assert.equal(read(` ${licenseKey({ exp: exp + 0.75 })}\n`), {
+    ...{ email: 'ops@harbour.example', organization: 'Harbour Logistics', account_id: 12, storage_capacity: 800, plan: 'STANDARD' },
+    expires_at: '2090-06-30T12:00:00.000Z',
+  })
+})
+
+test('a key that somebody else has signed, or changed, is none', () => {
+  refused(licenseKey(), /signature does not hold/, usualLicense.publicKey)
+  const [head, , signature] = licenseKey().split('.')
+  const [, other] = licenseKey({ cap: 100_000 }).split('.')
+  refused([head, other, signature].join('.'), /signature does not hold/)
+  refused(licenseKey().slice(0, -8), /signature does not hold/)
+  refused(licenseKey({}, { dsaEncoding: 'der' }), /signature does not hold/)
+})
+
+test('no other way of signing counts, and least of all none', () => {
+  for (const alg of ['none', 'HS256', 'ES256', 'RS256']) refused(licenseKey({}, { alg }), /ES384/)
+})
+
+test('what is no key at all is told apart', () => {
+  for (const text of ['', 'a key', 'one.two', 'one.two.three.four']) refused(text, /three parts/)
+  refused('one.two.three', /ES384/)
+})
+
+test('a key whose time is over names the day, and one of tomorrow the clock', () => {
+  refused(licenseKey({ exp: Date.parse('2026-01-02T00:00:00Z') / 1000 }), /^This license expired on 2026-01-02$/)
+  refused(licenseKey({ iat: Date.now() / 1000 + 86_400 }), /not valid before .* clock/)
+})
+
+test('a key without a claim that every licence has names it', () => {
+  refused(licenseKey({ org: undefined }), /lacks what a licence has: org/)
+  refused(licenseKey({ cap: '800' }), /lacks what a licence has: cap/)
+})
+
+test.run()

@@ -1,0 +1,127 @@
+import { getEventListeners } from 'node:events'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import type { Failure } from '../../../core/failure.ts'
+import { createClient } from '../../../engines/minio/client.ts'
+import { followHeld } from '../../../engines/minio/held.ts'
+import { until } from '../../lib/until.ts'
+import { certificate, key } from './certificate.ts'
+
+const keys = { accessKey: 'anna', secretKey: 'anna-secret-key' }
+const read = { method: 'GET', path: '/bucket' } as const
+const Line = v.object({ number: v.number() })
+
+/** Runs against a server that writes what `publish` is given into every call under way, as `write` does it. */
+const against = async (write: (answer: ServerResponse, line: string) => void, run: (has: { client: ReturnType<typeof createClient>; publish(number: number): void; under: Set<ServerResponse>; times: () => number }) => Promise<void>, secure?: 'secure') => {
+  const under = new Set<ServerResponse>()
+  let times = 0
+  const listener: RequestListener = (request, answer) => {
+    times += 1
+    under.add(answer)
+    answer.once('close', () => under.delete(answer))
+    // as Go's server does, which flushes what a call has written when it ends
+    request.socket.once('end', () => answer.end())
+  }
+  const server: Server = secure ? createSecureServer({ cert: certificate, key }, listener) : createServer(listener)
+  Object.assign(server, { httpAllowHalfOpen: true })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(`${secure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const client = createClient({ url, ca: [certificate], deadline: 1000 })
+  const publish = (number: number) => under.forEach((answer) => write(answer, `${JSON.stringify({ number })}\n`))
+  try {
+    await run({ client, publish, under, times: () => times })
+  } finally {
+    client.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+/** Keeps all until the end. */
+const keeping = (answer: ServerResponse, line: string) => {
+  if (!answer.writableCorked) answer.cork()
+  answer.write(line)
+}
+const atOnce = (answer: ServerResponse, line: string) => void answer.write(line)
+
+/** Follows, and has `told` grow; `end` leaves and gives the failure that came before, if any. */
+const following = (client: ReturnType<typeof createClient>, quiet: number) => {
+  const controller = new AbortController()
+  const { signal } = controller
+  const told: number[] = []
+  let heard: AbortSignal | undefined
+  const ask = (over: AbortSignal) => client.held({ ...read, signal: (heard = over) }, keys)
+  const lines = followHeld(Line, ask, { host: client.host, manner: client.manner, signal, quiet })
+  const done = (async () => {
+    for await (const { number } of lines) told.push(number)
+  })().catch((error: Failure) => error)
+  return {
+    told,
+    done,
+    /** How much waits for the end. */
+    waiting: () => (heard ? getEventListeners(heard, 'abort').length : 0),
+    end: () => {
+      controller.abort()
+      return done
+    },
+  }
+}
+
+for (const secure of [undefined, 'secure'] as const)
+  test(`what a server keeps to itself until a call is left is told meanwhile, once and in order${secure ? ', over TLS too' : ''}`, () =>
+    against(keeping, async ({ client, publish, under }) => {
+      const { told, end, waiting } = following(client, 100)
+      await until(() => under.size > 0)
+      const all = Array.from({ length: 100 }, (_, number) => number)
+      for (const number of all) {
+        publish(number)
+        assert.ok(under.size <= 3)
+        await pause(10)
+      }
+      await until(() => told.includes(99))
+      assert.equal(told, all)
+      assert.ok(waiting() < 10, `${waiting()} wait for the end`)
+      assert.is(client.manner.keeps, true)
+      assert.is(await end(), undefined)
+      await until(() => under.size === 0)
+    }, secure))
+
+test('a server that hands over each line at once is asked once', () =>
+  against(atOnce, async ({ client, publish, under, times }) => {
+    const { told, end } = following(client, 1000)
+    await until(() => under.size > 0)
+    for (let number = 0; number < 150; number++) {
+      publish(number)
+      await pause(20)
+    }
+    await until(() => told.length === 150)
+    assert.is(times(), 1)
+    assert.is(await end(), undefined)
+    await until(() => under.size === 0)
+  }))
+
+test('a server that does not let go of a call that is left is said not to answer', () =>
+  against(() => undefined, async ({ client, under }) => {
+    const { done } = following(client, 100)
+    await until(() => under.size > 0)
+    for (const answer of under) answer.end = () => answer
+    const failure = await done
+    assert.is(failure?.status, 503)
+    assert.match(failure?.message ?? '', 'does not answer')
+  }))
+
+test('where a call that is left ends without a word, what lies between is named as a cause', () =>
+  against(() => undefined, async ({ client, under }) => {
+    const { done } = following(client, 100)
+    await until(() => under.size > 0)
+    for (const answer of under) answer.end = () => answer.destroy()
+    const failure = await done
+    assert.match(`${failure?.message} ${failure?.detail}`, /has ended this It says nothing before a call is left/)
+  }))
+
+test.run()

@@ -1,0 +1,65 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { together } from '../../engines/kubernetes/together.ts'
+
+const forever = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+
+test('what comes of several sources is heard in one, in order, until all have ended', async () => {
+  const of = (...words: string[]) =>
+    async function* () {
+      yield* words
+    }
+  const heard: string[] = []
+  for await (const news of together([of('a', 'b'), of('c')], new AbortController().signal)) heard.push(...news)
+  assert.equal(heard.sort(), ['a', 'b', 'c'])
+})
+
+test('what comes while nobody asks is given at once', async () => {
+  const source = async function* () {
+    yield 1
+    yield 2
+    yield 3
+  }
+  const hearing = together([source], new AbortController().signal)
+  const first = await hearing.next()
+  await new Promise((resolve) => setImmediate(resolve))
+  const rest = await hearing.next()
+  assert.equal([...(first.value ?? []), ...(rest.value ?? [])], [1, 2, 3])
+  assert.is((await hearing.next()).done, true)
+})
+
+test('one that fails ends the others, and its failure is told', async () => {
+  let ended = 'no'
+  const lasting = async function* (signal: AbortSignal) {
+    yield 'there'
+    await forever(signal)
+    ended = 'yes'
+  }
+  const failing = async function* (): AsyncGenerator<string> {
+    throw new Error('cut off')
+  }
+  const heard: string[] = []
+  try {
+    for await (const news of together([lasting, failing], new AbortController().signal)) heard.push(...news)
+    assert.unreachable()
+  } catch (error) {
+    assert.is((error as Error).message, 'cut off')
+  }
+  assert.equal([heard, ended], [['there'], 'yes'])
+})
+
+test('it ends when nobody listens any more, and when it is called off', async () => {
+  let ended = 0
+  const lasting = async function* (signal: AbortSignal) {
+    yield 'there'
+    await forever(signal)
+    ended += 1
+  }
+  for await (const _ of together([lasting, lasting], new AbortController().signal)) break
+  assert.is(ended, 2)
+  const over = new AbortController()
+  for await (const _ of together([lasting], over.signal)) over.abort()
+  assert.is(ended, 3)
+})
+
+test.run()

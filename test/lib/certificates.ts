@@ -1,0 +1,18 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { away, folderFor } from './programs.ts'
+
+/** Whether this machine can make certificates. */
+export const hasOpenssl = () => spawnSync('openssl', ['version']).status === 0
+
+/** A certificate of its own issue with its key, both PEM. */
+export const certificateFor = (name: string, others = `DNS:${name}`) => {
+  const folder = folderFor('certificate')
+  const [key, crt] = [join(folder, 'private.key'), join(folder, 'public.crt')]
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', '-x509', ...curve, '-subj', `/O=Harbour/CN=${name}`, '-addext', `subjectAltName=${others}`, '-keyout', key, '-out', crt], { stdio: 'ignore' })
+  const made = { crt: readFileSync(crt, 'utf8'), key: readFileSync(key, 'utf8') }
+  away(folder)
+  return made
+}

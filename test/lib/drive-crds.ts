@@ -1,0 +1,101 @@
+import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
+import { until } from './until.ts'
+import type { Kube } from './kube.ts'
+
+const any = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+
+/** What manages drives, and the kinds that it defines: `[plural, kind, required]`. */
+const managers = {
+  directpv: {
+    group: 'directpv.min.io',
+    versions: ['v1beta1'],
+    kinds: [
+      ['directpvdrives', 'DirectPVDrive', []],
+      ['directpvvolumes', 'DirectPVVolume', []],
+      ['directpvnodes', 'DirectPVNode', []],
+      ['directpvinitrequests', 'DirectPVInitRequest', ['status']],
+    ],
+  },
+  'direct-csi': {
+    group: 'direct.csi.min.io',
+    versions: ['v1beta5'],
+    kinds: [
+      ['directcsidrives', 'DirectCSIDrive', []],
+      ['directcsivolumes', 'DirectCSIVolume', []],
+    ],
+  },
+} as const
+
+const crds = pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'))
+
+/** Has a cluster know the kinds of what manages drives, of our own writing: of the cluster, and with a status that is a field like any other; the last version is the one that is kept. */
+export const defineDrives = async ({ client }: Pick<Kube, 'client'>, manager: keyof typeof managers, versions: readonly string[] = managers[manager].versions) => {
+  const { group, kinds } = managers[manager]
+  for (const [plural, kind, required] of kinds)
+    await client.create(crds, {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: `${plural}.${group}` },
+      spec: {
+        group,
+        scope: 'Cluster',
+        names: { kind, listKind: `${kind}List`, plural, singular: kind.toLowerCase() },
+        versions: versions.map((name, index) => ({
+          name,
+          served: true,
+          storage: index === versions.length - 1,
+          schema: { openAPIV3Schema: { type: 'object', required, properties: { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: { type: 'object' }, spec: any, status: any } } },
+        })),
+      },
+    })
+  for (const [plural] of kinds)
+    for (const version of versions)
+      await until(() =>
+        client.get(pathOf(kindAt(`${group}/${version}`, plural))).then(
+          () => true,
+          () => false,
+        ),
+      )
+}
+
+/** Takes them away again, and what was of them. */
+export const undefineDrives = async ({ client }: Pick<Kube, 'client'>, manager: keyof typeof managers) => {
+  const { group, kinds } = managers[manager]
+  for (const [plural] of kinds) await client.remove(`${crds}/${plural}.${group}`)
+  for (const [plural] of kinds)
+    await until(() =>
+      client.get(`${crds}/${plural}.${group}`).then(
+        () => false,
+        () => true,
+      ),
+    )
+  // the list of groups follows a moment later
+  await until(async () => !JSON.stringify(await client.get('/apis')).includes(`"${group}"`))
+}
+
+const GIB = 2 ** 30
+
+/** A drive that DirectPV has; a volume's finalizer for each of `volumes`. */
+export const directPvDrive = (name: string, node: string, drive: string, { volumes = [], spec = {}, labels = {}, status = {} }: { volumes?: string[]; spec?: object; labels?: object; status?: object } = {}) => ({
+  apiVersion: 'directpv.min.io/v1beta1',
+  kind: 'DirectPVDrive',
+  metadata: {
+    name,
+    labels: { 'directpv.min.io/node': node, 'directpv.min.io/drive-name': drive, ...labels },
+    finalizers: volumes.map((volume) => `directpv.min.io.volume/${volume}`),
+  },
+  spec,
+  status: { totalCapacity: 4 * GIB, allocatedCapacity: volumes.length * GIB, freeCapacity: 0, fsuuid: name, status: 'Ready', topology: {}, ...status },
+})
+
+/** A node with what devices it found. */
+export const directPvNode = (name: string, devices: object[]) => ({ apiVersion: 'directpv.min.io/v1beta1', kind: 'DirectPVNode', metadata: { name }, spec: {}, status: { devices } })
+
+/** A device of a node under direct-csi, as some version of it says. */
+export const directCsiDrive = (version: string, name: string, status: object) => ({
+  apiVersion: `direct.csi.min.io/${version}`,
+  kind: 'DirectCSIDrive',
+  metadata: { name },
+  spec: { directCSIOwned: false, driveTaint: { kept: 'yes' } },
+  status: { totalCapacity: 4 * GIB, allocatedCapacity: 0, driveStatus: 'Available', ...status },
+})

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer as createPlain, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer as createSecure } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { certify } from '../../engines/kubernetes/demo/certificate.ts'
+import type { Pair } from './pair-sign-in.ts'
+
+/** A request as the console got it. */
+export type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+
+const page = `<!doctype html><html><head><base href="/"/><link rel="stylesheet" href="/static/css/main.css"><script defer="" src="/static/js/main.js"></script></head><body><a href="/buckets">Buckets</a><script>const home = "/api/v1/" + 'x && "y"'</script></body></html>`
+
+/** Shows what a page of it can do where it stands: call, hear a feed, and go to another page. */
+const script = `const show = (text) => document.body.append(Object.assign(document.createElement('p'), { textContent: text }))
+document.querySelector('a').textContent = 'Buckets of the former console'
+show('at ' + location.pathname)
+fetch('api/v1/session').then(async (answer) => show('session ' + answer.status))
+const feed = new WebSocket(location.origin.replace('http', 'ws') + '/ws/watch')
+feed.onopen = () => feed.send('ok')
+feed.onmessage = ({ data }) => show(data)
+`
+
+/**
+ * A stand-in of the console that tenants had before, after what is known of its wire: it signs in by JSON and answers a cookie `token`, its
+ * pages name all that belongs to them from the root, and its feeds are sockets below `/ws` which take calls from their own origin alone.
+ * It is no copy of that program: what it was seen to do is here, and nothing else.
+ */
+export const startFormerConsole = async (host: string, { secure = false, refusing, pair = { accessKey: 'root', secretKey: 'of-tenant' } }: { secure?: boolean; refusing?: { code: number }; pair?: Pair } = {}) => {
+  const seen: Seen[] = []
+  const isIn = ({ headers }: IncomingMessage) => headers.cookie === 'token=of-tenant'
+  const answer: RequestListener = async (request, reply) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { method = '', url = '', headers } = request
+    const body = Buffer.concat(chunks).toString()
+    seen.push({ method, url, headers, body })
+    const json = (status: number, value: unknown, more: Record<string, string> = {}) => reply.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(value))
+    const wrong = { code: 401, message: 'invalid session', detailedMessage: 'invalid session' }
+    if (url === '/api/v1/login' && refusing) return json(refusing.code, refusing)
+    if (url === '/api/v1/login') {
+      const { accessKey, secretKey } = JSON.parse(body) as Pair
+      if (accessKey !== pair.accessKey || secretKey !== pair.secretKey) return json(500, { code: 500, message: 'invalid Login', detailedMessage: '403 Forbidden' })
+      return json(201, { sessionId: 'of-tenant' }, { 'set-cookie': 'token=of-tenant; Path=/; HttpOnly; SameSite=Lax' })
+    }
+    if (url.startsWith('/api/v1/')) return isIn(request) ? json(200, { method, url, body }) : json(401, wrong)
+    if (url.startsWith('/static/')) return void reply.writeHead(200, { 'content-type': url.endsWith('.js') ? 'text/javascript' : 'text/css' }).end(url.endsWith('.js') ? script : '')
+    if (url === '/login') return void reply.writeHead(302, { location: '/buckets' }).end()
+    reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' }).end(page)
+  }
+  const { certificate: cert, key } = certify(['console'], { from: Date.now() - 60_000, to: Date.now() + 86_400_000 })
+  const server = secure ? createSecure({ cert, key }, answer) : createPlain(answer)
+  const sockets = new WebSocketServer({ noServer: true })
+  server.on('upgrade', (request: IncomingMessage, socket, head) => {
+    const { method = '', url = '', headers } = request
+    seen.push({ method, url, headers, body: '' })
+    const isOwn = headers.origin === undefined || new URL(headers.origin).host === headers.host
+    if (!isIn(request) || !isOwn || !url.startsWith('/ws/')) return socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+    sockets.handleUpgrade(request, socket, head, (client) => client.on('message', (text) => client.send(`heard ${String(text)}`)))
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  return {
+    page,
+    seen,
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      sockets.close()
+      for (const client of sockets.clients) client.terminate()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
+import { createRealApi } from '../../engines/kubernetes/real.ts'
+import { accountsOf } from './accounts.ts'
+import { hasEtcd, startEtcd } from './etcd.ts'
+import { freePort, startProgram } from './process.ts'
+import { away, find, folderFor, has } from './programs.ts'
+import { tenantCrd } from '../../engines/kubernetes/demo/tenant-crd.ts'
+import { until } from './until.ts'
+
+/** Whether this machine can run a cluster's API. */
+export const hasKube = () => hasEtcd() && has('kube-apiserver')
+
+/** What a test run says where it leaves a suite out for want of one. */
+export const noKube = "no cluster: there are no `etcd` and `kube-apiserver` programs on PATH or in Go's bin folder"
+
+const ISSUER = 'https://kubernetes.default.svc'
+const definitions = kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions')
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A real API server of Kubernetes with its etcd, on loopback, where tenants are defined as operators of today do; no node, and no operator. */
+export const startKube = async ({ flags = {} }: { flags?: Record<string, string> } = {}) => {
+  const folder = folderFor('kube')
+  const etcd = await startEtcd()
+  const port = await freePort()
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 })
+    return join(folder, name)
+  }
+  const admin = `admin-${randomUUID()}`
+  const args = {
+    'etcd-servers': etcd.url,
+    'cert-dir': folder,
+    'bind-address': '127.0.0.1',
+    'secure-port': port,
+    'service-cluster-ip-range': '10.0.0.0/24',
+    'token-auth-file': file('tokens.csv', `${admin},admin,admin,"system:masters"\n`),
+    'authorization-mode': 'RBAC',
+    'service-account-key-file': file('accounts.pub', publicKey.export({ type: 'spki', format: 'pem' }).toString()),
+    'service-account-signing-key-file': file('accounts.key', privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()),
+    'service-account-issuer': ISSUER,
+    'disable-admission-plugins': 'ServiceAccount,TaintNodesByCondition',
+    'allow-privileged': true,
+    ...flags,
+  }
+  const url = new URL(`https://127.0.0.1:${port}`)
+  const certificate = join(folder, 'apiserver.crt')
+  const apiOf = () => createRealApi({ url, ca: [readFileSync(certificate, 'utf8')] })
+  const ready = async () => {
+    if (!existsSync(certificate)) return false
+    const api = apiOf()
+    const { status } = await api.call(admin, { method: 'GET', path: '/readyz' }).finally(() => api.close())
+    return status === 200
+  }
+  const start = () => startProgram(find('kube-apiserver'), Object.entries(args).map(([name, value]) => `--${name}=${value}`), { env: {}, ready })
+  let running = await start()
+  const api = apiOf()
+  const client = createClient(api, admin)
+
+  await client.create(pathOf(definitions), tenantCrd('v7'))
+  await until(async () => (await api.call(admin, { method: 'GET', path: '/apis/minio.min.io/v2/tenants' })).status === 200)
+
+  const { namespace, grant, account } = accountsOf(client)
+
+  /** A token that the cluster has signed, with an end of one's own choosing, in s since 1970. */
+  const mint = ({ at, name, uid }: { at: string; name: string; uid: string }, exp: number) => {
+    const own = { namespace: at, serviceaccount: { name, uid } }
+    const claims = { iss: ISSUER, aud: [ISSUER], sub: `system:serviceaccount:${at}:${name}`, iat: exp - 3600, nbf: exp - 3600, exp, 'kubernetes.io': own }
+    const text = `${part({ alg: 'RS256' })}.${part(claims)}`
+    return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')}`
+  }
+
+  return {
+    url,
+    ca: certificate,
+    admin,
+    api,
+    client,
+    namespace,
+    grant,
+    account,
+    mint,
+    /** Ends the API server as a crash would and starts it again, on the same port and data; asked to end it waits a minute for those who follow. */
+    restart: async () => {
+      await running.end('SIGKILL')
+      running = await start()
+    },
+    stop: async () => {
+      await api.close()
+      // nothing of it is kept, and asked nicely it waits for every watch
+      await running.end('SIGKILL')
+      await etcd.stop()
+      away(folder)
+    },
+  }
+}
+
+export type Kube = Awaited<ReturnType<typeof startKube>>

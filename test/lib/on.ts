@@ -1,0 +1,15 @@
+import type { Endpoint, Feed } from '../../core/contract.ts'
+import type { Kits, ServerPlugin } from '../../core/serve.ts'
+import { plugins } from '../../plugins/server.ts'
+
+/** Whether a plugin is there on an engine. */
+export const runsOn =
+  (engine: keyof Kits) =>
+  ({ adapters }: Pick<ServerPlugin, 'adapters'>) =>
+    !adapters || engine in adapters
+
+/** The ids of the plugins that a console on this engine has. */
+export const idsOn = (engine: keyof Kits): ReadonlySet<string> => new Set(plugins.filter(runsOn(engine)).map(({ id }) => id))
+
+/** Whether a call takes rights in a cluster: it is looked at there, also where its plugin has a page on a storage. */
+export const takesCluster = ({ allow }: Pick<Endpoint | Feed, 'allow'>) => typeof allow !== 'string' && allow.some((action) => action.startsWith('k8s:'))

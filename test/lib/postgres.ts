@@ -1,0 +1,49 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort, startProgram } from './process.ts'
+import { away, find, folderFor, has } from './programs.ts'
+
+/** Whether this machine has a PostgreSQL to start. */
+export const hasPostgres = has('initdb', 'postgres', 'psql')
+
+/** What a test run says where it leaves a suite out for want of one. */
+export const noPostgres = 'no PostgreSQL: there is no `initdb` on PATH or in Debian\'s folder of it'
+
+/** A PostgreSQL on loopback whose only user, `me`, has this password; `sql` gives what a statement gives, as text. It can be stopped and started again. */
+export const startPostgres = async (secret: string) => {
+  const [port, folder] = [await freePort(), folderFor('postgres')]
+  // it does not run as root
+  const by = process.getuid?.() === 0 ? [find('setpriv'), '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
+  const as = (program: string, ...args: string[]): [string, string[]] => {
+    const [first = program, ...rest] = [...by, find(program), ...args]
+    return [first, rest]
+  }
+  const file = join(folder, 'secret')
+  writeFileSync(file, secret)
+  for (const path of [folder, file]) if (by.length > 0) execFileSync('chown', ['postgres', path])
+  const data = join(folder, 'data')
+  execFileSync(...as('initdb', '-D', data, '-U', 'me', '--auth=scram-sha-256', `--pwfile=${file}`, '--no-sync'), { stdio: 'ignore', cwd: folder })
+  const [program, args] = as('postgres', '-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'fsync=off')
+  const sql = async (database: string, text: string) => {
+    const env = { ...process.env, PGPASSWORD: secret }
+    return (await promisify(execFile)(find('psql'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'me', '-d', database, '-At', '-c', text], { env })).stdout
+  }
+  const start = () => startProgram(program, args, { env: {}, name: 'postgres', ready: async () => (await sql('postgres', 'select 1')).startsWith('1') })
+  let running = await start()
+  return {
+    port,
+    sql,
+    /** The address of a database of it. */
+    url: (database: string) => `postgres://me:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`,
+    pause: () => running.end('SIGINT'),
+    resume: async () => {
+      running = await start()
+    },
+    stop: async () => {
+      await running.end('SIGINT')
+      away(folder)
+    },
+  }
+}

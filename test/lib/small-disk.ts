@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const QUARTER = 256 * 1024
+
+/** A disk of its own, in memory; nothing where this account may not mount one. */
+export const mountDisk = (megabytes: number) => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  if (status !== 0) return void remove()
+  const unmount = () => {
+    spawnSync('umount', ['-l', folder])
+    remove()
+  }
+  return { folder, unmount }
+}
+
+/** What a test run says where it leaves out what needs such a disk. */
+export const noDisk = 'this account may not mount a small disk'
+
+/** Fills a disk with files of 256 KiB, and tells their names. */
+export const fillDisk = (folder: string) => {
+  const files: string[] = []
+  for (;;) {
+    const file = join(folder, `.ballast-${files.length}`)
+    try {
+      writeFileSync(file, Buffer.alloc(QUARTER))
+    } catch {
+      rmSync(file, { force: true })
+      return files
+    }
+    files.push(file)
+  }
+}

@@ -1,0 +1,42 @@
+import { EventEmitter, once } from 'node:events'
+import type { LogSource } from '../../engines/kubernetes/demo/logs.ts'
+
+/** A container's run, by namespace and pod. */
+export type Speaker = { namespace: string; pod: string; container: string; run?: 'this' | 'previous' }
+
+/** What containers say in a test, and who listens. */
+export const createSpeech = () => {
+  const said = new Map<string, string[]>()
+  const word = new EventEmitter().setMaxListeners(0)
+
+  const of = ({ namespace, pod, container, run = 'this' }: Speaker) => {
+    const key = [namespace, pod, container, run].join('/')
+    const lines = said.get(key) ?? []
+    said.set(key, lines)
+    return lines
+  }
+
+  const heard = (speaker: Speaker): ReturnType<LogSource> => {
+    const lines = of(speaker)
+    const next = async (index: number, signal: AbortSignal | undefined): Promise<string> => {
+      const line = lines[index]
+      if (line !== undefined) return line
+      await once(word, 'said', { signal })
+      return next(index, signal)
+    }
+    return { lines: [...lines], next }
+  }
+
+  return {
+    say: (speaker: Speaker, ...lines: string[]) => {
+      of(speaker).push(...lines)
+      word.emit('said')
+    },
+    heard,
+    /** How many wait for the next word. */
+    listeners: () => word.listenerCount('said'),
+    source: (({ metadata: { namespace = '', name } }, container, run) => heard({ namespace, pod: name, container, run })) satisfies LogSource,
+  }
+}
+
+export type Speech = ReturnType<typeof createSpeech>

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const memory = '/dev/shm'
+
+/** More than all tests leave at any time, in bytes. */
+const ROOM = 8 * 2 ** 30
+
+const hasRoom = () => {
+  if (!existsSync(memory)) return false
+  const { bavail, bsize } = statfsSync(memory)
+  return Math.min(bavail * bsize, freemem()) > ROOM
+}
+
+const name = 'stowage-run-'
+
+const isOver = (pid) => {
+  try {
+    return !process.kill(pid, 0)
+  } catch ({ code }) {
+    return code === 'ESRCH'
+  }
+}
+
+/**
+ * Where a run keeps what is temporary, until it ends: in memory where there is room, since servers wait for every write to be on
+ * its disk, which takes a third of their time. What runs that were killed have left is taken away.
+ */
+export const temporaryFolder = () => {
+  if (process.env.TMPDIR || !hasRoom()) return tmpdir()
+  for (const left of readdirSync(memory)) if (left.startsWith(name) && isOver(Number(left.slice(name.length)))) rmSync(join(memory, left), { recursive: true, force: true })
+  const folder = join(memory, `${name}${process.pid}`)
+  mkdirSync(folder, { recursive: true })
+  process.once('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // what still writes there ends with the run, and the next one takes it away
+    }
+  })
+  return folder
+}

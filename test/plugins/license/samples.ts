@@ -1,0 +1,10 @@
+import type { license } from '../../../plugins/license/contract.ts'
+import { licenseKey } from '../../lib/licenses.ts'
+import type { Samples } from '../../lib/samples.ts'
+
+export default {
+  info: { ask: {}, done: 'plugins/license/told.test.ts and conformance/operator-license.test.ts' },
+  validate: { ask: { body: { license: licenseKey() } }, done: 'conformance/operator-license.test.ts' },
+  refresh: { ask: {}, done: 'conformance/operator-license.test.ts' },
+  activate: { ask: { params: { namespace: 'default', tenant: 'sample' } }, done: 'conformance/operator-license.test.ts' },
+} satisfies Samples<typeof license>

@@ -1,0 +1,97 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { lacks } from '../../../core/features.ts'
+import { navigate } from '../../../core/location.ts'
+import { session } from '../../../core/session.ts'
+import LogsPage from '../../../plugins/logs/pages/logs.tsx'
+import { type Sent, wire } from '../../core/wire.ts'
+import { button, cleanup, click, find, findAll, render, until } from '../../lib/react.tsx'
+
+const limits = { days: 30, bytes: 1024 ** 3 }
+let kept: object
+let may: boolean
+let asked: string[]
+let line: Awaited<ReturnType<typeof wire>>
+
+const answer = ({ url, method }: Sent) => {
+  asked.push(`${method} ${url}`)
+  const { pathname } = new URL(url, 'http://here')
+  if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'setUp', can: may }] } }
+  if (pathname.endsWith('/kept')) return { body: kept }
+  return { body: { results: [] } }
+}
+
+const openWith = async (features: readonly 'log-search'[], at: string) => {
+  session.value = ref({
+    status: 'ok', pages: ['/logs'], features: [...features], password: 'owner', operator: false, distributedMode: false,
+    withheld: [], rights: 'some' as const, account: 'root', plugins: ['logs'],
+  })
+  await navigate(at, { force: true })
+  await render(<LogsPage />)
+}
+
+test.before.each(async () => {
+  kept = { count: 0, sent: 'not-set-up', limits }
+  may = true
+  asked = []
+  line = await wire(answer)
+})
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+const tab = (name: string): HTMLElement => {
+  const found = findAll('[role=tab]').find(({ textContent }) => textContent === name)
+  if (!found) throw new Error(`There is no tab "${name}"`)
+  return found
+}
+const text = () => document.body.textContent ?? ''
+const reason = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+
+test('where no records are kept the audit cannot be chosen, and says why to everyone', async () => {
+  await openWith([], '/logs')
+  const audit = tab('Audit Logs')
+  assert.is(audit.getAttribute('aria-disabled'), 'true')
+  assert.is(reason(audit), lacks['log-search'])
+  await click(audit)
+  assert.is(window.location.search, '')
+  await cleanup()
+  await openWith(['log-search'], '/logs')
+  assert.is(tab('Audit Logs').getAttribute('aria-disabled'), null)
+})
+
+test('before the server sends any there is one thing to do', async () => {
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.match(text(), /The storage server sends no audit records yet/))
+  await click(button('Set Up Audit Logs'))
+  await until(() => assert.is((find('[role=dialog] input') as HTMLInputElement).value, window.location.origin))
+})
+
+test('whoever may not change settings, and a console that can keep no token, are told so', async () => {
+  may = false
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.is(button('Set Up Audit Logs').getAttribute('aria-disabled'), 'true'))
+  assert.match(reason(button('Set Up Audit Logs')), /admin:ConfigUpdate/)
+  await cleanup()
+  may = true
+  kept = { ...kept, lack: 'Whoever starts this console sets CONSOLE_AUDIT_TOKEN' }
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.is(button('Set Up Audit Logs').getAttribute('aria-disabled'), 'true'))
+  assert.match(reason(button('Set Up Audit Logs')), /CONSOLE_AUDIT_TOKEN/)
+})
+
+test('where only the console\'s own are there that is said, and where it is set up nothing is offered', async () => {
+  kept = { count: 3, sent: 'not-set-up', limits }
+  await openWith(['log-search'], '/logs?tab=audit&source=console')
+  await until(() => assert.match(text(), /The storage server sends no audit records here/))
+  assert.ok(asked.some((request) => /search\?.*source=console/.test(request)))
+  await cleanup()
+  kept = { count: 3, sent: 'set-up', limits }
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.match(text(), /There is no information with this criteria/))
+  assert.not.match(text(), /Set Up Audit Logs/)
+})
+
+test.run()

@@ -1,0 +1,134 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { ref } from 'valtio'
+import { Confirms } from '../../../core/ui/confirm.tsx'
+import type { CallState } from '../../../core/use-call.ts'
+import { session } from '../../../core/session.ts'
+import { NewPool } from '../../../plugins/tenants/create/payload.ts'
+import { Pools } from '../../../plugins/tenants/details/pages/pools.tsx'
+import { GI } from '../../../plugins/tenants/sizes/units.ts'
+import { type Sent, wire } from '../../core/wire.ts'
+import { button, cleanup, click, field, find, render, type, until } from '../../lib/react.tsx'
+
+const test = suite('adding a pool')
+
+const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
+const pool = { name: '', servers: 4, volumes_per_server: 4, volume_configuration: { size: 64 * GI, storage_class_name: 'fast' } }
+const tenant = {
+  ...{ name: 'prod', namespace: 'harbour', image: '', currentState: '', creation_date: '', total_size: 1024 * GI, enable_prometheus: false, status, pools: [pool] },
+  ...{ logEnabled: false, monitoringEnabled: false, encryptionEnabled: false, minioTLS: true, idpAdEnabled: false, idpOidcEnabled: false },
+  configuration: 'read' as 'read' | 'withheld',
+}
+
+let may: boolean
+let quota: { status: number; body: object }
+let sent: object[]
+let reloads: number
+let line: Awaited<ReturnType<typeof wire>>
+
+const answer = ({ url, method, body }: Sent) => {
+  const { pathname } = new URL(url, 'http://here')
+  if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'add', can: may }] } }
+  if (pathname.endsWith('/harbour-storagequota')) return quota
+  if (pathname.endsWith('/nodes/labels')) return { status: 200, body: { disk: ['ssd', 'slow'], zone: ['a'] } }
+  if (method === 'POST') sent.push(JSON.parse(body))
+  return { status: 201 }
+}
+
+const show = async (of: object = {}) => {
+  const none: CallState<never> = { data: undefined, error: undefined, loading: false, reload: async () => undefined, asOf: undefined }
+  await render(
+    <>
+      <Pools tenant={{ ...tenant, ...of }} at={{ namespace: 'harbour', tenant: 'prod' }} pods={none} volumes={none} reload={async () => void (reloads += 1)} />
+      <Confirms />
+    </>,
+  )
+}
+const open = async (of: object = {}) => {
+  await show(of)
+  await click(button('Expand Tenant'))
+  await until(() => find('[role=dialog]'))
+  await until(() => assert.match(words(), /left|could not/))
+}
+const words = () => find('[role=dialog]').textContent ?? ''
+const add = () => button('Add Pool', find('[role=dialog]'))
+const valueOf = (name: string) => (field(name) as HTMLInputElement).value
+
+test.before.each(async () => {
+  may = true
+  quota = { status: 200, body: { name: 'harbour-storagequota', elements: [{ name: 'fast.storageclass.storage.k8s.io/requests.storage', hard: 4096 * GI, used: 1024 * GI }] } }
+  sent = []
+  reloads = 0
+  line = await wire(answer)
+  session.value = ref({
+    ...{ status: 'ok', pages: ['/tenants'], features: [], password: 'owner', operator: true, distributedMode: false },
+    ...{ withheld: [], rights: 'some' as const, account: 'root', plugins: ['tenants'] },
+  })
+})
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+test('it begins as the last pool is, says what that comes to, and sends it with a name that none has', async () => {
+  await open()
+  assert.equal(['Pool Name', 'Number of Nodes', 'Volumes per Server', 'Volume Size', 'Storage Class'].map(valueOf), ['pool-1', '4', '4', '64', 'fast'])
+  for (const said of ['256.0 GiB', '768.0 GiB with EC:4, 16 drives share an object', '4 drives or 1 server', '2.0 TiB of 3.0 TiB']) assert.ok(words().includes(said), `${said} in ${words()}`)
+  await click(add())
+  await until(() => assert.is(reloads, 1))
+  const [{ affinity, ...rest } = { affinity: undefined }] = sent as { affinity?: v.InferOutput<typeof NewPool>['affinity'] }[]
+  assert.equal(rest, { name: 'pool-1', servers: 4, volumes_per_server: 4, volume_configuration: { size: 64 * GI, storage_class_name: 'fast' } })
+  const [term] = affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []
+  assert.equal(term?.labelSelector?.matchExpressions?.map(({ values }) => values), [['prod'], ['pool-1']])
+  assert.is(term?.topologyKey, 'kubernetes.io/hostname')
+  assert.ok(v.safeParse(NewPool, sent[0]).success)
+})
+
+test('what the quota has no room for, what does not hold the parity, and a name that is taken are told while one types, and nothing is sent', async () => {
+  await open()
+  await type(field('Volume Size'), '200')
+  assert.match(words(), /This pool takes 3\.1 TiB, and 3\.0 TiB are left of fast in harbour/)
+  await type(field('Volume Size'), '64')
+  await type(field('Volumes per Server'), '1')
+  assert.match(words(), /The tenant keeps EC:4, which takes at least 8 drives/)
+  await type(field('Volumes per Server'), '4')
+  await type(field('Pool Name'), 'pool-0')
+  assert.match(words(), /There is a pool "pool-0" already/)
+  await click(add())
+  assert.equal(sent, [])
+})
+
+test('pods can be sent to nodes with labels, of which there has to be one', async () => {
+  await open()
+  await click(field('Node Selector'))
+  await until(() => assert.equal([...(field('Key') as HTMLSelectElement).options].map(({ value }) => value).filter(Boolean), ['disk', 'zone']))
+  await click(add())
+  assert.match(words(), /Field cannot be empty/)
+  assert.equal(sent, [])
+  await type(field('Key'), 'zone')
+  assert.is(valueOf('Value'), 'a')
+  await click(field('With Pod Anti-Affinity'))
+  await click(add())
+  await until(() => assert.is(sent.length, 1))
+  const nodeSelectorTerms = [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }] }]
+  assert.equal((sent[0] as { affinity: object }).affinity, { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } })
+})
+
+test('a quota that may not be read is told, and the classes are those of the pools', async () => {
+  quota = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
+  await open({ configuration: 'withheld' })
+  assert.match(words(), /What is left of each could not be read: Access denied/)
+  assert.equal([...(field('Storage Class') as HTMLSelectElement).options].map(({ value }) => value), ['fast'])
+  assert.match(words(), /What is usable depends on the parity of the tenant/)
+})
+
+test('whoever may not change tenants is told why there is nothing to press', async () => {
+  may = false
+  await show()
+  await until(() => assert.is(button('Expand Tenant').getAttribute('aria-disabled'), 'true'))
+  await click(button('Expand Tenant'))
+  assert.match(document.body.textContent ?? '', /patch tenants\.minio\.min\.io/)
+})
+
+test.run()

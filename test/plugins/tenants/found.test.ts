@@ -1,0 +1,23 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { linesWith, piecesOf } from '../../../plugins/tenants/details/pages/found.ts'
+
+const test = suite('what is highlighted in a log')
+
+test('a line falls into what was looked for, whatever its case, and what is between', () => {
+  assert.equal(piecesOf('Drive a, drive b', 'DRIVE'), [
+    { text: 'Drive', hit: true },
+    { text: ' a, ', hit: false },
+    { text: 'drive', hit: true },
+    { text: ' b', hit: false },
+  ])
+  assert.equal(piecesOf('plain', ''), [{ text: 'plain', hit: false }])
+  assert.is(piecesOf('a İ drive', 'drive').map(({ text }) => text).join(''), 'a İ drive', 'letters that grow when they become small shift nothing')
+})
+
+test('lines are found by their places, and none of them without a text', () => {
+  assert.equal(linesWith(['Error', 'fine', 'an error'], 'error'), [0, 2])
+  assert.equal(linesWith(['Error'], ''), [])
+})
+
+test.run()

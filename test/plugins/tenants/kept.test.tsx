@@ -1,0 +1,91 @@
+import { ref } from 'valtio'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { session } from '../../../core/session.ts'
+import { rowOf } from '../../../plugins/tenants/create/row-texts.ts'
+import { steps } from '../../../plugins/tenants/create/steps.ts'
+import { type Progress, useKeeping, useKept } from '../../../plugins/tenants/pages/create/kept.ts'
+import { withoutSecrets } from '../../../plugins/tenants/pages/create/secrets.ts'
+import type { Beginning } from '../../../plugins/tenants/pages/create/use-steps.ts'
+import { cleanup, render } from '../../lib/react.tsx'
+
+const test = suite('what was typed in the wizard when a session ends')
+test.before.each(() => window.sessionStorage.clear())
+test.after.each(cleanup)
+
+const signIn = (account: string) => {
+  session.state = 'in'
+  session.value = ref({ status: 'ok', pages: [], withheld: [], rights: 'some', features: [], operator: true, distributedMode: false, account, password: 'operator', plugins: [] })
+}
+
+const answers: Beginning = {
+  setup: { name: 'wharf', servers: 4, parity: 'EC:3' },
+  images: { own: true, registry: 'r.example', password: 'typed-registry' },
+  identity: { kind: 'keys', keys: [rowOf('first-admin', 'typed-first')] },
+  security: { custom: true, pairs: [rowOf('certificate', 'typed-key')], cas: [rowOf('authority')] },
+  encryption: { on: true, provider: 'vault', endpoint: 'https://vault', role_id: 'typed-role', role_secret: 'typed-vault' },
+}
+
+const Keeping = () => {
+  useKeeping({ answers, step: 'identity' })
+  return null
+}
+
+test('a page that is left meanwhile gives it back without what is secret, to the same person and once', async () => {
+  signIn('ana')
+  await render(<Keeping />)
+  session.state = 'out'
+  session.lost = 'refused'
+  await cleanup()
+  const text = window.sessionStorage.getItem('tenant-wizard') ?? ''
+  assert.not.match(text, /typed/)
+  // one that has never been loaded knows nothing but what the tab keeps
+  const given: (Progress | undefined)[] = []
+  const Asking = () => {
+    given.push(useKept())
+    return null
+  }
+  signIn('ben')
+  await render(<Asking />)
+  assert.is(given.pop(), undefined, 'it is of somebody else')
+  await cleanup()
+  assert.is(window.sessionStorage.getItem('tenant-wizard'), null)
+
+  window.sessionStorage.setItem('tenant-wizard', text)
+  signIn('ana')
+  await render(<Asking />)
+  const back = given.pop()
+  assert.equal([back?.step, back?.anew], ['identity', ['images.password', 'identity.keys', 'security.pairs', 'encryption.role_id', 'encryption.role_secret']])
+  assert.equal(back?.answers.setup, answers.setup)
+  assert.equal(back?.answers.identity?.keys, [rowOf('first-admin', '')])
+  assert.equal(back?.answers.security, { custom: true, pairs: [rowOf('certificate', '')], cas: [rowOf('authority')] })
+  assert.equal(back?.answers.encryption, { on: true, provider: 'vault', endpoint: 'https://vault' })
+  await cleanup()
+  await render(<Asking />)
+  assert.is(given.pop(), undefined, 'it is given once')
+})
+
+test('what another version of the console kept is let go', async () => {
+  window.sessionStorage.setItem('tenant-wizard', JSON.stringify({ account: 'ana', step: 'gone', anew: [], answers: {} }))
+  signIn('ana')
+  const given: (Progress | undefined)[] = []
+  const Asking = () => {
+    given.push(useKept())
+    return null
+  }
+  await render(<Asking />)
+  assert.equal(given, [undefined])
+})
+
+type Entry = v.GenericSchema & { wrapped?: Entry }
+const isSecret = (entry: Entry): boolean => v.getMetadata(entry).control === 'secret' || (entry.wrapped !== undefined && isSecret(entry.wrapped))
+
+test('no field that the wizard hides while it is typed is ever written down', () => {
+  const all = Object.entries(steps).flatMap(([step, { entries }]) => Object.entries(entries as Record<string, Entry>).flatMap(([name, entry]) => (isSecret(entry) ? [{ step, name }] : [])))
+  assert.ok(all.length >= 7, String(all.length))
+  for (const { step, name } of all) assert.equal(withoutSecrets({ [step]: { [name]: 'typed' } }), { answers: { [step]: {} }, anew: [`${step}.${name}`] }, `${step}.${name}`)
+  for (const name of ['private_key', 'mtls_key', 'server_key', 'client_key']) assert.equal(withoutSecrets({ encryption: { [name]: 'typed' } }).answers, { encryption: {} }, name)
+})
+
+test.run()

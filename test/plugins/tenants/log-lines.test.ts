@@ -1,0 +1,28 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { linesOf } from '../../../plugins/tenants/kubernetes/pods.ts'
+
+const test = suite('lines of a log')
+
+/** The lines that come of these chunks, and the most of what comes at once. */
+const read = async (chunks: readonly Uint8Array[]) => {
+  const parts: string[][] = []
+  for await (const { lines } of linesOf((async function* () { yield* chunks })())) parts.push(lines)
+  return { lines: parts.flat(), most: Math.max(...parts.map(({ length }) => length)) }
+}
+
+test('a line counts as one wherever it was cut on its way, and the last one needs no end', async () => {
+  const bytes = Buffer.from('first\nsécond\n\nlast')
+  const { lines } = await read([...bytes].map((byte) => Uint8Array.of(byte)))
+  assert.equal(lines, ['first', 'sécond', '', 'last'])
+  assert.is((await read([Buffer.from('x\n'.repeat(1201))])).most, 500)
+})
+
+test('a line that never ends comes in pieces, so that it fills no memory', async () => {
+  const { lines } = await read(Array.from({ length: 100 }, () => Buffer.alloc(10_000, 'x')))
+  assert.is(lines.join('').length, 1_000_000)
+  assert.ok(lines.every(({ length }) => length <= 64 * 1024))
+  assert.ok(lines.length > 10)
+})
+
+test.run()

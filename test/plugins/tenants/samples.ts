@@ -1,0 +1,50 @@
+import type { comparing } from '../../../plugins/tenants/compare/contract.ts'
+import type { creating } from '../../../plugins/tenants/create/contract.ts'
+import type { details } from '../../../plugins/tenants/details/contract.ts'
+import type { health } from '../../../plugins/tenants/health/contract.ts'
+import type { tenants } from '../../../plugins/tenants/contract.ts'
+import type { timeline } from '../../../plugins/tenants/timeline/contract.ts'
+import type { security } from '../../../plugins/tenants/security/contract.ts'
+import type { Samples } from '../../lib/samples.ts'
+
+const pool = { servers: 4, volumes_per_server: 1, volume_configuration: { size: 1073741824 } }
+const tenant = { name: 'sample-new', namespace: 'kube-public', pools: [{ ...pool, name: 'pool-0' }] }
+const params = { namespace: 'default', tenant: 'no-tenant' }
+const pod = { ...params, pod: 'no-pod' }
+// of a tenant that is there
+const done = 'conformance/tenant-details.test.ts'
+const certificates = 'test/conformance/operator-security.test.ts'
+
+export default {
+  list: { ask: {} },
+  listIn: { ask: { params: { namespace: 'default' } } },
+  changes: { ask: {} },
+  create: { ask: { query: { dryRun: 'yes' }, body: tenant }, more: [{ body: tenant }] },
+  cleanUp: { ask: { params, body: { uids: ['no-uid'] } } },
+  template: { ask: { params }, done: 'conformance/tenant-create.test.ts' },
+  addPool: { ask: { params: { namespace: 'default', tenant: 'sample-new' }, body: pool }, done: 'tenant-create: a pool is added' },
+  createNamespace: { ask: { body: { name: 'sample-new' } } },
+  quota: { ask: { params: { namespace: 'default', name: 'default-storagequota' } } },
+  memory: { ask: { query: { num_nodes: '4' } }, done: 'tenant-create: memory is that of the nodes' },
+  parity: { ask: { params: { nodes: '4', disks: '1' } } },
+  labels: { ask: {} },
+  offers: { ask: {} },
+  settings: { ask: { params }, done },
+  tenant: { ask: { params }, done },
+  remove: { ask: { params, body: {} }, done },
+  update: { ask: { params, body: { image: 'minio/minio:latest' } }, done },
+  usage: { ask: { params }, done },
+  yaml: { ask: { params }, done },
+  setYaml: { ask: { params, body: { yaml: 'kind: Tenant' } }, done },
+  pods: { ask: { params } },
+  podLog: { ask: { params: pod }, done },
+  removePod: { ask: { params: pod }, done },
+  podEvents: { ask: { params: pod }, done },
+  volumes: { ask: { params } },
+  log: { ask: { query: pod } },
+  partChanges: { ask: { query: params } },
+  health: { ask: {} },
+  timeline: { ask: { params }, done },
+  security: { ask: { params }, done: certificates },
+  setSecurity: { ask: { params, body: { autoCert: false } }, done: certificates },
+} satisfies Samples<typeof tenants & typeof comparing & typeof creating & typeof details & typeof health & typeof security & typeof timeline>

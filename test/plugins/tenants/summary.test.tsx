@@ -1,0 +1,74 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import type { CallState } from '../../../core/use-call.ts'
+import { session } from '../../../core/session.ts'
+import type { Tenant } from '../../../plugins/tenants/details/contract.ts'
+import { Summary } from '../../../plugins/tenants/details/pages/summary.tsx'
+import { type Sent, wire } from '../../core/wire.ts'
+import { cleanup, findAll, render, until } from '../../lib/react.tsx'
+
+const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
+const tenant = {
+  ...{ name: 'prod', namespace: 'harbour', image: '', currentState: '', creation_date: '', total_size: 0, enable_prometheus: false, status },
+  ...{ logEnabled: false, monitoringEnabled: false, encryptionEnabled: false, minioTLS: true, idpAdEnabled: false, idpOidcEnabled: false },
+  configuration: 'read' as 'read' | 'withheld',
+  unoffered: ['logEnabled' as const, 'monitoringEnabled' as const],
+}
+
+let line: Awaited<ReturnType<typeof wire>>
+
+const answer = ({ url }: Sent) => {
+  const { pathname } = new URL(url, 'http://here')
+  if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'update', can: true }] } }
+  return { status: 200, body: { used: 1, disk_used: 7 } }
+}
+
+/** Shows a tenant's summary. */
+const show = async (of: Partial<Tenant> = {}, demonstration = false) => {
+  line = await wire(answer)
+  session.value = ref({
+    ...{ status: 'ok', pages: ['/tenants'], features: [], password: 'owner', operator: true, distributedMode: false },
+    ...{ withheld: [], rights: 'some' as const, account: 'root', plugins: ['tenants'], ...(demonstration && { demonstration: 'yes' as const }) },
+  })
+  const none: CallState<never> = { data: undefined, error: undefined, loading: false, reload: async () => undefined, asOf: undefined }
+  await render(<Summary tenant={{ ...tenant, ...of }} at={{ namespace: 'harbour', tenant: 'prod' }} pods={none} volumes={none} reload={async () => undefined} />)
+  await until(() => assert.match(document.body.textContent ?? '', /7 B/))
+}
+
+/** Waits until a tenant's page tells of these features, and no others. */
+const tells = async (features: readonly string[], of: Partial<Tenant> = {}) => {
+  await show(of)
+  await until(() => {
+    const words = findAll('span').map(({ textContent }) => textContent ?? '')
+    assert.equal(['Logs', 'Monitoring', 'Encryption'].filter((name) => words.includes(name)), features)
+  })
+  await cleanup()
+  await line.close()
+}
+
+test.after.each(cleanup)
+
+test('what the operator of this cluster runs no more is left out, unless the tenant has it, or may have it', async () => {
+  await tells(['Encryption'])
+  await tells(['Monitoring', 'Encryption'], { monitoringEnabled: true })
+  await tells(['Logs', 'Monitoring', 'Encryption'], { configuration: 'withheld' })
+})
+
+test('what it offers is told of although the tenant has it not', async () => {
+  await tells(['Logs', 'Monitoring', 'Encryption'], { unoffered: [] })
+})
+
+test('addresses lead there, but for those of a demonstration, where nothing answers', async () => {
+  const endpoints = { minio: 'https://s3.harbour.example', console: '' }
+  for (const demonstration of [false, true]) {
+    await show({ endpoints }, demonstration)
+    assert.equal(findAll('a').map((link) => link.getAttribute('href')), demonstration ? [] : [endpoints.minio])
+    assert.match(document.body.textContent ?? '', /s3\.harbour\.example/)
+    assert.is(/nothing answers there/.test(document.body.textContent ?? ''), demonstration)
+    await cleanup()
+    await line.close()
+  }
+})
+
+test.run()
