@@ -147,7 +147,10 @@ export const createHeals = () => {
     /** How a heal stands, each time that it is known anew, until it is over. Throws what has ended it. */
     follow: async function* (heal: Heal, signal: AbortSignal): AsyncGenerator<Progress> {
       while (!signal.aborted) {
-        yield progressOf(heal)
+        const progress = progressOf(heal)
+        yield progress
+        // it may have ended while whoever follows was busy with this
+        if (heal.ended !== undefined && progress.phase === 'running') continue
         if (heal.failure) throw heal.failure
         if (heal.ended !== undefined) return
         if (!heal.admin) throw new Failure(403, 'Access denied', 'admin:Heal is not granted')

@@ -8,6 +8,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { Order, type Progress } from '../../../plugins/heal/contract.ts'
 import { actAs, type Backend } from '../../lib/ports.ts'
+import { until } from '../../lib/until.ts'
 
 const session = (accessKey: string) => ({ account: 'anna', accessKey, secretKey: 'anna-secret-key', sessionToken: 'x', expires: Date.now() + 60_000 })
 const account = { AccountName: 'anna', Server: { Type: 2 }, Policy: { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['admin:*'] }] } }
@@ -60,6 +61,16 @@ test('what each look has found adds up', () =>
     const { last, failure } = await endOf(follow(await as('one')))
     assert.is(failure, undefined)
     assert.equal([last?.objectsScanned, last?.bytesScanned, last?.itemsHealthStatus.map(({ name }) => name)], [3, 3, ['b/3', 'b/2', 'b/1']])
+  }))
+
+test('whoever was still busy with what came before when the heal ended is told its end all the same', () =>
+  against(() => [200, { Summary: 'finished', Items: [item('1')] }], async (as, follow) => {
+    const by = await as('one')
+    const told = follow(by)
+    await told.next()
+    await until(async () => (await by.heal.status()).heals[0]?.phase === 'finished')
+    const { last, failure } = await endOf(told)
+    assert.equal([last?.phase, last?.objectsScanned, failure], ['finished', 1, undefined])
   }))
 
 test('a heal that was stopped, and one that the server knows no more, end with what happened', async () => {
