@@ -48,19 +48,21 @@ export const createFeed = <Item>(): Feed<Item> => {
   }
 }
 
-/** What the work tells, as it does, until the signal fires. Ends when the work does, and fails with it. */
+const ended = Symbol('the work has ended')
+
+/** What the work tells, as it does, until the signal fires. Ends when the work does and all is taken, and fails with it. */
 export async function* telling<Item>(work: (tell: (item: Item) => void, until: AbortSignal) => Promise<void>, signal: AbortSignal): AsyncGenerator<Item> {
   const over = new AbortController()
   const until = AbortSignal.any([signal, over.signal])
-  const feed = createFeed<Item>()
+  const feed = createFeed<Item | typeof ended>()
   let failed: { error: unknown } | undefined
   const items = feed.follow(until)
   // it listens from the first step on
   let next = items.next()
   const fail = (error: unknown) => void (failed = { error })
-  void work(feed.publish, until).catch(fail).finally(() => over.abort())
+  void work(feed.publish, until).catch(fail).finally(() => feed.publish(ended))
   try {
-    for (let { value, done } = await next; !done; { value, done } = await (next = items.next())) yield value as Item
+    for (let { value, done } = await next; !done && value !== ended; { value, done } = await (next = items.next())) yield value as Item
     if (failed && !signal.aborted) throw failed.error
   } finally {
     over.abort()

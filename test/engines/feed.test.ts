@@ -1,0 +1,31 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { merged, telling } from '../../engines/feed.ts'
+
+const { signal } = new AbortController()
+
+test('what work has told before it ended is given to whoever takes it late, and then its failure', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const told = telling<number>(async (tell) => {
+    tell(1)
+    await released
+    tell(2)
+    tell(3)
+    throw new Error('over')
+  }, signal)
+  assert.equal(await told.next(), { value: 1, done: false })
+  release()
+  await new Promise(setImmediate)
+  assert.equal([(await told.next()).value, (await told.next()).value], [2, 3])
+  assert.match(String(await told.next().catch(String)), /over/)
+})
+
+test('of several sources all is given that came before the first of them ended', async () => {
+  const source = (...items: number[]) => async function* () { yield* items }
+  const given: number[] = []
+  for await (const item of merged([source(1, 2, 3)], signal)) given.push(item)
+  assert.equal(given, [1, 2, 3])
+})
+
+test.run()
