@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -147,6 +147,29 @@ test('a failed test keeps what its servers printed, says where, and shows the en
   assert.not.match(printed, 'the disk is on fire')
   assert.is(readFileSync(join(project.root, '.test/failed/it-burns/1-storage.log'), 'utf8'), 'the disk is on fire\n')
   assert.match(runFile(text, 'server', { CI: '1' }).printed, 'the disk is on fire')
+})
+
+test('in CI what fails beside others is run once more by itself, and named where it passes then', () => {
+  const text = `
+    import { existsSync, writeFileSync } from 'node:fs'
+    const again = existsSync('first-try')
+    writeFileSync('first-try', '')
+    test('one', () => assert.ok(again, 'too slow'))
+    test('two', () => assert.ok(%))
+    test.run()`
+  const run = (passes: boolean, env: Record<string, string>) => {
+    rmSync(join(project.root, 'first-try'), { force: true })
+    return runFile(text.replace('%', String(passes)), 'server', env)
+  }
+  const second = run(true, { CI: '1' })
+  assert.equal([second.last, second.ended], ['2 passed, 0 failed, 0 skipped', 0])
+  assert.match(second.printed, 'too slow')
+  assert.match(second.printed, /^unsteady: test\/server\/one\.test\.ts failed beside others and passed by itself$/m)
+  const still = run(false, { CI: '1' })
+  assert.equal([still.last, still.ended], ['1 passed, 1 failed, 0 skipped', 1])
+  assert.not.match(still.printed, /^unsteady/m)
+  const strict = run(true, { CI: '' })
+  assert.equal([strict.last, strict.ended], ['1 passed, 1 failed, 0 skipped', 1])
 })
 
 test('--changed runs what has to do with a change, and nothing else', () => {
