@@ -40,9 +40,9 @@ test('an edit of a screen and one of the server both reach the open page, under 
   }
   edit('core/shell/login.tsx', 'Console Login', 'Console Sign-in')
   await page.getByText('Console Sign-in').waitFor()
-  const reloaded = page.waitForEvent('load')
+  await page.evaluate(() => Object.assign(window, { old: true }))
   edit('server/main.ts', 'Stowage is at', 'Stowage stands at')
-  await reloaded
+  await page.waitForFunction(() => !('old' in window))
   assert.match(running.printed(), 'Stowage stands at')
 })
 
