@@ -31,9 +31,9 @@ export const useWidth = (of: RefObject<HTMLElement | null>) => {
 
 const needOf = <Row,>(column: Column<Row>, index: number) => {
   const track = trackOf(column)
-  const told = /^(\d+)px$/.exec(track)?.[1]
+  const [, told, floor] = /^(?:(\d+)px$|minmax\((\d+)px)/.exec(track) ?? []
   if (index === 0) return told ?? least.name
-  return track === 'var(--size-date)' ? 168 : (told ?? least.other)
+  return track === 'var(--size-date)' ? 168 : (told ?? Math.max(least.other, Number(floor ?? 0)))
 }
 
 /**

@@ -23,9 +23,10 @@ const shots: Record<string, Shot> = {
     address: '/trace',
     ready: async (page, server, root) => {
       await page.getByRole('button', { name: 'Start', exact: true }).click()
-      await page.getByText('Filters are locked while the trace runs').waitFor()
+      await page.getByText('No Traced elements received yet').waitFor()
       await bustle(server, root)
-      await page.getByText('403').first().waitFor()
+      await page.getByRole('grid').getByText('403 Forbidden').first().waitFor()
+      await page.getByText(/^Since/).waitFor()
     },
   },
 }

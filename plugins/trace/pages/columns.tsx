@@ -55,7 +55,7 @@ const status: Column<ServedCall> = {
   title: 'Status',
   value: statusOf,
   cell: (call) => (statusOf(call) ? <Answer call={call} /> : undefined),
-  width: 'minmax(0, 14fr)',
+  width: 'minmax(136px, 14fr)',
   narrow: 'second',
 }
 
@@ -64,7 +64,7 @@ const path: Column<ServedCall> = { id: 'path', title: 'Path', value: addressOf, 
 /** All that is told of a call, what matters most first. */
 export const columns: readonly Column<ServedCall>[] = [
   { id: 'time', title: 'Time', value: timeOf, look: 'date', width: '112px', narrow: 'second' },
-  { id: 'api', title: 'Call', value: ({ api }) => api, width: 'minmax(0, 13fr)', narrow: 'main' },
+  { id: 'api', title: 'Call', value: ({ api }) => api, width: 'minmax(144px, 13fr)', narrow: 'main' },
   status,
   {
     id: 'duration',

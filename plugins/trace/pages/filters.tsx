@@ -56,7 +56,7 @@ const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
       <Filter label="Function Name" width={184}>
         <TextInput {...shared} {...filters.name} />
       </Filter>
-      <Filter label="Path" width={220} grows>
+      <Filter label="Path" width={160} grows>
         <TextInput {...shared} {...filters.path} />
       </Filter>
       <Filter label="User" width={168}>
