@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import { setImmediate as turn } from 'node:timers/promises'
 import { Failure } from '../core/failure.ts'
 
 /** Where a server is. Times in ms. */
@@ -232,6 +233,9 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
               if (over()) break
               const { done, value } = await next
               if (done) break
+              // a server may answer and close at once: writing into that would end the connection with its answer unread
+              await turn()
+              if (over()) break
               if (!request.write(value)) await until(() => !request.writableNeedDrain)
               if (over()) break
             }

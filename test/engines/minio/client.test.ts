@@ -3,6 +3,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
 import v8 from 'node:v8'
 import vm from 'node:vm'
+import { Worker } from 'node:worker_threads'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../../engines/minio/client.ts'
@@ -408,6 +409,47 @@ test('tells what the server answers early though the sender sends nothing more',
     const failure = await failing(client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 5000, source: halting() }, keys))
     assert.equal([failure.status, failure.message], [507, 'The storage is full'])
   })
+})
+
+test('tells what the server answered before it broke off, though the sender was busy meanwhile', async () => {
+  const state = new Int32Array(new SharedArrayBuffer(8))
+  const refusal = xmlError('XMinioStorageFull')
+  const program = `
+    const { workerData: { state, refusal } } = require('node:worker_threads')
+    const server = require('node:net').createServer((socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 100 Continue\\r\\n\\r\\n')
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 507 Full\\r\\nContent-Length: ' + refusal.length + '\\r\\nConnection: close\\r\\n\\r\\n' + refusal, () => {
+            socket.resetAndDestroy()
+            server.close()
+            Atomics.store(state, 1, 1)
+            Atomics.notify(state, 1)
+          })
+        })
+      })
+    })
+    server.listen(0, '127.0.0.1', () => {
+      Atomics.store(state, 0, server.address().port)
+      Atomics.notify(state, 0)
+    })`
+  const worker = new Worker(program, { eval: true, workerData: { state, refusal } })
+  Atomics.wait(state, 0, 0, 5000)
+  const client = createClient({ url: new URL(`http://127.0.0.1:${state[0]}`) })
+  async function* busy() {
+    yield Buffer.alloc(1000)
+    // what was given goes out first
+    await new Promise(setImmediate)
+    Atomics.wait(state, 1, 0, 5000)
+    yield* chunks(10)
+  }
+  try {
+    const failure = await failing(client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 1000 + 655_360, source: busy() }, keys))
+    assert.equal([failure.status, failure.message], [507, 'The storage is full'])
+  } finally {
+    client.close()
+    await worker.terminate()
+  }
 })
 
 test.run()
