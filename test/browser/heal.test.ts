@@ -2,13 +2,13 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { hasOwnMinio, noOwnMinio } from '../lib/minio.ts'
+import { hasOwnMinio, noOwnMinio, unhurried } from '../lib/minio.ts'
 import { startPlace } from '../lib/place.ts'
 import { at, button, elsewhere, entry, inTab, looks, openPage, page, readable, server, storage, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const plain = suite('heal')
-if (hasOwnMinio()) useConsole(plain, { on: 'minio' })
+if (hasOwnMinio()) useConsole(plain, { on: 'minio', storageEnv: unhurried })
 else console.log(`heal in the browser is skipped: ${noOwnMinio}`)
 const test = hasOwnMinio() ? plain : Object.assign(() => plain.skip(), plain)
 

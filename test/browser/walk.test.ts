@@ -47,6 +47,7 @@ test('root makes a bucket, a policy for one folder of it, and who has it', async
 test('that person uploads to the folder, learns why a deletion is refused, and what to ask for', async () => {
   await fillIn(ana)
   await heading('Buckets')
+  await card('photos').waitFor()
   assert.is(await page.getByRole('listitem').filter({ has: page.getByRole('heading') }).count(), 1)
   await card('photos').getByRole('link', { name: 'Browse' }).click()
   await row('from-ana/').getByRole('link').first().click()

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import * as assert from 'uvu/assert'
 import { WebSocket } from 'ws'
 import { isCall } from '../../server/routes.ts'
+import { unhurried } from '../lib/minio.ts'
 import { idsOn, takesCluster } from '../lib/on.ts'
 import { allSamples, type Asked, askedOf, missingSample, type Sampled } from '../lib/samples.ts'
 import { createWorld, filled, sendAsked, urlOf } from '../lib/world.ts'
 import { type ErrorBody, type Host, hostOn, type Send } from '../server/host.ts'
 import { assertGranted, assertOwn, assertRefusals, assertSets, type Case } from './access.ts'
 import { type Callers, makeCallers } from './callers.ts'
-import { onEveryEngine, unhurried } from './engines.ts'
+import { onEveryEngine } from './engines.ts'
 
 const { samples, things } = await allSamples()
 const here = idsOn('embedded')

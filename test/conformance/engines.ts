@@ -65,9 +65,6 @@ const skipping = (test: Test, name: string): Test => {
   return Object.assign(() => test.skip(), test)
 }
 
-/** Variables of a MinIO whose scanner takes its time, for suites that fill it and ask for no figures. */
-export const unhurried = { MINIO_SCANNER_SPEED: 'default' }
-
 /** Defines one port's suite on every engine; where there is no MinIO its tests are skipped, by name. */
 export const onEveryEngine = (port: string, define: (test: Test, peer: () => Peer) => void, storageEnv: Record<string, string> = {}) => {
   for (const [name, start] of Object.entries({ embedded, minio })) {

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { Order, type Progress } from '../../plugins/heal/contract.ts'
-import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio, unhurried } from '../lib/minio.ts'
 import { actAs, type Backend } from '../lib/ports.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
@@ -70,7 +70,7 @@ let admin: Backend
 
 if (hasOwnMinio()) {
   plain.before(async () => {
-    storage = (await startMinio()) as Minio
+    storage = (await startMinio({ env: unhurried })) as Minio
     engine = createMinioEngine({ url: new URL(storage.url) })
     admin = await actAs(engine, await engine.login(storage.root))
   })

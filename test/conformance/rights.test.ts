@@ -3,8 +3,9 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import type { Listing } from '../../plugins/object-browser/backend.ts'
 import { Filter } from '../../plugins/trace/contract.ts'
+import { unhurried } from '../lib/minio.ts'
 import { actAs, type Backend } from '../lib/ports.ts'
-import { addUser, allow, onEveryEngine, type Peer, refused, unhurried, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, type Peer, refused, unique } from './engines.ts'
 
 const document = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
 

@@ -77,6 +77,12 @@ const inMemory = () => {
   return bavail * bsize > ROOM ? folder : tmpdir()
 }
 
+/**
+ * Variables of a MinIO whose scanner takes its time: for suites that fill it and ask for no figures, or in which nobody else may
+ * heal what it lacks, as a scanner does.
+ */
+export const unhurried = { MINIO_SCANNER_SPEED: 'default' }
+
 type MinioOptions = {
   /** Variables of its own; one that is `undefined` it does not have. */
   env?: Record<string, string | undefined>
