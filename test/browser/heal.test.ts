@@ -84,7 +84,8 @@ for (const { theme, width } of looks)
       await openPage(`/heal?bucket=looked-${theme}-${width}`, 'Heal')
       await button('Start').click()
       await page.getByText('Finished', { exact: true }).first().waitFor()
-      await figure('Objects Healed').filter({ hasText: '6' }).waitFor()
+      // the server's scanner may have come to some of them before
+      await figure('Objects Healed').filter({ hasText: /^[1-6]$/ }).waitFor()
       await readable(`heal-${theme}-${width}`)
     }))
 
