@@ -1,19 +1,20 @@
 // The plainest server that can be. With a folder: what comes is written to a new file, which then takes the place of the one
-// before, since writing over pages that are in memory already would be no copy; what is asked for is read from it. With the
-// address of a storage server: what comes goes there as it is, and back.
+// before, since writing over pages that are in memory already would be no copy; what is asked for is read from it. With
+// `synced` it answers once the file would outlast a power failure. With the address of a storage server: what comes goes there
+// as it is, and back.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { Agent, createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-const [port, place] = process.argv.slice(2)
+const [port, place, synced] = process.argv.slice(2)
 
 const toFile = async (asked, answer) => {
   const file = join(place, 'plain')
   if (asked.method === 'HEAD') return answer.end()
   if (asked.method === 'GET') return pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), answer)
-  await pipeline(asked, createWriteStream(`${file}.new`, { highWaterMark: 1024 * 1024 }))
+  await pipeline(asked, createWriteStream(`${file}.new`, { highWaterMark: 1024 * 1024, flush: synced === 'synced' }))
   await rename(`${file}.new`, file)
   answer.end()
 }
