@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { count } from './format.ts'
 
 /**
  * What the texts of a request may have at most, in bytes of UTF-8. S3 says it of buckets and keys, MinIO of policies; an
@@ -6,15 +7,12 @@ import * as v from 'valibot'
  */
 export const most = { bucket: 63, key: 1024, name: 1024, secret: 255, policy: 20 * 1024, word: 64 } as const
 
-// one for all: making one costs far more than using it
-const { format: figure } = new Intl.NumberFormat('en')
-
 /** A text of at most so many bytes: what every text of a request has to be, in one way or another. */
-export const text = (bytes: number) => v.pipe(v.string(), v.maxBytes(bytes, `Enter at most ${figure(bytes)} bytes`))
+export const text = (bytes: number) => v.pipe(v.string(), v.maxBytes(bytes, `Enter at most ${count(bytes)} bytes`))
 
 /** A list of at most so many entries. */
 export const list = <const Item extends v.GenericSchema>(item: Item, entries: number) =>
-  v.pipe(v.array(item), v.maxLength(entries, `Enter at most ${figure(entries)} entries`))
+  v.pipe(v.array(item), v.maxLength(entries, `Enter at most ${count(entries)} entries`))
 
 /** Names of what there is already, each once: what a list of them is to be is a set. */
 export const names = (entries: number) =>
