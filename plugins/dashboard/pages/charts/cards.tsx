@@ -125,18 +125,17 @@ const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZo
 }
 
 /** A graph, and a larger one of the same in a dialog. */
-const GraphCard = ({ ids, asked, of, onZoom }: Zoom & { ids: readonly [number, ...number[]]; asked: Asked; of: Shown }) => {
+const GraphCard = ({ id, asked, of, onZoom }: CardProps & { of: Shown }) => {
   const [large, setLarge] = useState(false)
   const narrow = useNarrow()
-  const first = useWidget(ids[0], asked)
-  const second = useWidget(ids[1] ?? ids[0], asked)
-  const all = useMemo(() => (ids.length > 1 ? [first.data, second.data] : [first.data]).filter((widget) => widget !== undefined), [ids.length, first.data, second.data])
+  const state = useWidget(id, asked)
+  const all = useMemo(() => (state.data ? [state.data] : []), [state.data])
   const enlarge = <IconButton icon={Maximize2} label={`Enlarge ${of.label}`} onPress={() => setLarge(true)} />
   const { range } = asked
   return (
-    <Card label={of.label} busy={first.loading || second.loading}>
-      {!first.data && <Title>{of.label}</Title>}
-      <Loaded state={ids.length > 1 && first.data && !second.data ? second : first}>
+    <Card label={of.label} busy={state.loading}>
+      {!state.data && <Title>{of.label}</Title>}
+      <Loaded state={state}>
         {() => <Lines widgets={all} of={of} range={range} height={narrow ? 124 : 172} actions={enlarge} onZoom={onZoom} />}
       </Loaded>
       {large && (
@@ -182,6 +181,6 @@ export const WidgetCard = ({ id, ...props }: CardProps) => {
   if (!of) return null
   if (of.kind === 'pieChart') return <PieCard id={id} {...props} of={of} />
   if (of.kind === 'barChart') return <BarsCard id={id} {...props} of={of} />
-  if (of.kind === 'linearGraph' || of.kind === 'areaGraph') return <GraphCard ids={[id]} asked={props.asked} onZoom={props.onZoom} of={of} />
+  if (of.kind === 'linearGraph' || of.kind === 'areaGraph') return <GraphCard id={id} {...props} of={of} />
   return <FigureCard id={id} {...props} of={of} />
 }
