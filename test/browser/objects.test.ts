@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, confirmed, dialog, findings, heading, inTab, openPage, page, readable, row, seenThemes, server, useConsole } from './console.ts'
+import { agree, at, confirmed, dialog, findings, heading, inTab, openPage, page, readable, row, seenThemes, server, until, useConsole } from './console.ts'
 import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 const test = suite('the object browser')
@@ -141,7 +141,7 @@ test('a row opens its object beside the folder, and the keys go from one to the 
   assert.is(await panel('a.txt').getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled'), 'true')
   await page.keyboard.press('Escape')
   await panel('a.txt').waitFor({ state: 'detached' })
-  assert.ok(await row('a.txt').evaluate((one) => one === document.activeElement))
+  await until(() => row('a.txt').evaluate((one) => one === document.activeElement))
   await page.keyboard.press('Space')
   await panel('a.txt').waitFor()
   await panel('a.txt').getByRole('button', { name: 'More for this object' }).click()

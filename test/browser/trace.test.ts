@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { WebSocket } from 'playwright-core'
 import { screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
-import { at, button, inTab, looks, openPage, page, readable, root, row, server, useConsole } from './console.ts'
+import { at, button, inTab, looks, openPage, page, readable, root, row, server, until, useConsole } from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('trace')
@@ -57,7 +57,7 @@ test('a trace that was not started says so, and shows the calls once it was', as
   await drawer.waitFor()
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
-  assert.is(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'row')
+  await until(() => page.evaluate(() => document.activeElement?.getAttribute('role') === 'row'))
   await button('Export').click()
   const saved = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export CSV' }).click()
