@@ -184,6 +184,8 @@ for (const look of looks) {
       for (const { id } of tabs) {
         await openPage(`/dashboard?view=${id}`, 'Dashboard')
         await page.locator('main section[aria-busy=true]').first().waitFor({ state: 'detached' })
+        // what draws comes with the first figures
+        await page.locator('main canvas').first().waitFor()
         await readable(`charts-${id}-${look.theme}-${look.width}`)
       }
     }))
