@@ -6,12 +6,12 @@ import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
 import type { Credentials, Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
-import { createSecrets } from '../../engines/embedded/secrets.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
 import { hasMinio, noMinio, startMinio } from '../lib/minio.ts'
 import type { Pair } from '../lib/server.ts'
 import { actAs, type Backend, openPort } from '../lib/ports.ts'
+import { quickSecrets } from '../lib/secrets.ts'
 
 /** An engine under test. */
 export type Peer = {
@@ -42,13 +42,10 @@ const peerOf = (name: Peer['name'], engine: Engine, root: Pair, stop: () => Prom
   }
 }
 
-/** Slow hashes are for attackers; the tests that are about them make their own. */
-const quick = { N: 16, r: 8, p: 1, maxmem: 1 << 20 }
-
 const embedded = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-conformance-'))
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-  const engine = await createEmbeddedEngine({ folder, root, version: '1.0.0', secrets: createSecrets(quick), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
+  const engine = await createEmbeddedEngine({ folder, root, version: '1.0.0', secrets: quickSecrets(), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
   return peerOf('embedded', engine, root, async () => rmSync(folder, { recursive: true, force: true }))
 }
 

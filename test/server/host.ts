@@ -10,6 +10,7 @@ import { createLog } from '../../server/log.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import type { Pair } from '../../server/config-storage.ts'
+import { quickSecrets } from '../lib/secrets.ts'
 
 /** Sends one request, with the session that its sender has. A body goes as JSON unless it brings its own content type. */
 export type Send = (
@@ -104,7 +105,7 @@ export const hostOn = async (
 export const startHost = async ({ engine: wrap = (engine) => engine, ...options }: HostOptions = {}): Promise<Host> => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-  const engine = wrap(await createEmbeddedEngine({ folder, root }))
+  const engine = wrap(await createEmbeddedEngine({ folder, root, secrets: quickSecrets() }))
   const host = await hostOn(engine, root, options)
   return {
     ...host,

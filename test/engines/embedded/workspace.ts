@@ -7,8 +7,8 @@ import { Failure } from '../../../core/failure.ts'
 import type { NewBucket } from '../../../plugins/buckets/contract.ts'
 import type { Listing, ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { createEmbeddedEngine, type EmbeddedEngine } from '../../../engines/embedded/engine.ts'
-import { createSecrets } from '../../../engines/embedded/secrets.ts'
 import { actAs } from '../../lib/ports.ts'
+import { quickSecrets } from '../../lib/secrets.ts'
 
 export const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 
@@ -31,7 +31,7 @@ export const openEngine = (
   createEmbeddedEngine({
     folder,
     root: pair === 'no pair' ? undefined : pair,
-    secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }),
+    secrets: quickSecrets(),
     ...more,
   })
 

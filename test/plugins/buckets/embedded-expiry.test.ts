@@ -2,9 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
 import { silent } from '../../../engines/engine.ts'
-import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { background, sweepExpired } from '../../../plugins/buckets/embedded/expiry.ts'
-import { createSecrets } from '../../../engines/embedded/secrets.ts'
 import { listPage } from '../../../engines/embedded/store/listing.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
@@ -267,7 +265,7 @@ test('the engine removes what has expired when it starts, files and all, and kee
   await first.close()
 
   const clock = () => Date.now() + 3 * DAY
-  const engine = await createEmbeddedEngine({ folder, root, clock, secrets: createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 }) })
+  const engine = await openEngine(folder, root, { clock })
   const { 'object-browser': objects, buckets } = await signedIn(engine)
   const keys = async () => (await objects.list('aging', listing())).objects.map(({ name }) => name)
   await until(async () => (await keys()).length === 1)

@@ -5,19 +5,18 @@ import { Readable } from 'node:stream'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
-import { createSecrets } from '../../../engines/embedded/secrets.ts'
 import { actAs } from '../../lib/ports.ts'
+import { quickSecrets } from '../../lib/secrets.ts'
 import { until } from '../../lib/until.ts'
 
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-const quick = createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 })
 
 let folder = ''
 test.before.each(() => void (folder = mkdtempSync(join(tmpdir(), 'stowage-history-'))))
 test.after.each(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = async <T>(act: (backend: Awaited<ReturnType<typeof actAs>>) => Promise<T>, history: 'on' | 'off' = 'on') => {
-  const engine = await createEmbeddedEngine({ folder, root, secrets: quick, history })
+  const engine = await createEmbeddedEngine({ folder, root, secrets: quickSecrets(), history })
   try {
     return await act(await actAs(engine, await engine.login(root)))
   } finally {

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { type Receiver, startReceiver } from '../../lib/receiver.ts'
+import { quickSecrets } from '../../lib/secrets.ts'
 import { type ErrorBody, type Host, hostOn, type Send } from '../../server/host.ts'
 
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
@@ -16,7 +17,7 @@ let receiver: Receiver
 const started = async (allowed: string[]): Promise<Send> => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-save-'))
   folders.push(folder)
-  const engine = await createEmbeddedEngine({ folder, root, outbound: createOutbound({ allowed }) })
+  const engine = await createEmbeddedEngine({ folder, root, secrets: quickSecrets(), outbound: createOutbound({ allowed }) })
   const host = await hostOn(engine, root)
   hosts.push({ host, close: engine.close })
   return host.as(root)
