@@ -19,13 +19,11 @@ const slow = async (page: Page) => {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-type Visit = { url: string; selector: string; from: string; prepare?: (page: Page) => Promise<void> }
-
 /**
- * From the start of a visit to the first frame that has the element, in ms, with nothing in the cache. The tab shows a page of
- * another site before, as people's tabs do: what a browser then does for any page, a process of its own, no page is spared.
+ * Makes what times visits: from their start to the first frame that has the element, in ms, with nothing in the cache. The tab
+ * shows the page `from` before, of another site, as people's tabs do: so every page needs a process of its own, the plain one too.
  */
-const timeTo = async (context: BrowserContext, { url, selector, from, prepare }: Visit) => {
+const timedFrom = (from: string) => async (context: BrowserContext, url: string, selector: string, prepare?: (page: Page) => Promise<void>) => {
   const page = await context.newPage()
   await page.goto(from)
   await page.addInitScript((wanted) => {
@@ -86,19 +84,18 @@ const hovered = async (context: BrowserContext, url: string) => {
 /** What people wait for at a console with a bucket `many`, each round beside a plain page. */
 export const screens = async (browser: Browser, { url, root }: { url: string; root: Pair }) => {
   const plain = await plainPage()
+  const timeTo = timedFrom(plain.elsewhere)
   const nobody = await browser.newContext()
   const somebody = await browser.newContext()
   await login(await somebody.newPage(), { url, root })
   const form = 'input[name=secretKey]'
   const times = { plainSlow: [] as number[], form: [] as number[], plain: [] as number[], row: [] as number[], card: [] as number[], next: [] as number[] }
-  const time = (context: BrowserContext, url: string, selector: string, prepare?: Visit['prepare']) =>
-    timeTo(context, { url, selector, from: plain.elsewhere, ...(prepare && { prepare }) })
   for (let round = 0; round < rounds; round += 1) {
-    times.plainSlow.push(await time(nobody, plain.url, form, slow))
-    times.form.push(await time(nobody, `${url}/login`, form, slow))
-    times.plain.push(await time(nobody, plain.url, form))
-    times.row.push(await time(somebody, `${url}/buckets/many/browse/logs/`, '[role=row] [title^=object-]'))
-    times.card.push(await time(somebody, `${url}/buckets`, 'main a[href$="/buckets/many/browse"]'))
+    times.plainSlow.push(await timeTo(nobody, plain.url, form, slow))
+    times.form.push(await timeTo(nobody, `${url}/login`, form, slow))
+    times.plain.push(await timeTo(nobody, plain.url, form))
+    times.row.push(await timeTo(somebody, `${url}/buckets/many/browse/logs/`, '[role=row] [title^=object-]'))
+    times.card.push(await timeTo(somebody, `${url}/buckets`, 'main a[href$="/buckets/many/browse"]'))
     times.next.push(await hovered(somebody, url))
   }
   await nobody.close()
