@@ -20,7 +20,7 @@ const serverProcess = ({ out, flags }) => {
   }
   const restart = async () => {
     await stop()
-    const args = ['--enable-source-maps', join(out, 'server/main.mjs'), ...flags]
+    const args = [join(out, 'server/main.mjs'), ...flags]
     child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, STOWAGE_DEV: '1' } })
   }
   return { restart, stop }

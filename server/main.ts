@@ -16,6 +16,7 @@ import { endOf } from './certificates.ts'
 import { createLog } from './log.ts'
 import { choosePlugins } from './plugins.ts'
 import { sessionKey } from './seal.ts'
+import { nameSources } from './stacks.ts'
 import { StartError } from '../engines/start-error.ts'
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -162,6 +163,7 @@ const start = async () => {
   }
 }
 
+nameSources()
 start().catch((error: unknown) => {
   const told = error instanceof StartError || error instanceof Failure
   const message = error instanceof Error ? error.message : String(error)

@@ -50,7 +50,7 @@ export const startServer = async (
   const start = () =>
     startProgram(
       process.execPath,
-      ['--enable-source-maps', '--max-semi-space-size=8', ...quick, program, '--host', '127.0.0.1', '--port', String(port), '--data', dataFolder],
+      ['--max-semi-space-size=8', ...quick, program, '--host', '127.0.0.1', '--port', String(port), '--data', dataFolder],
       { env, name: 'console', ready: async () => (await fetch(`${url}/readyz`)).ok },
     )
   let running = await start()

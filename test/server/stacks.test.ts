@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const stacks = suite('stacks of the built server')
+
+const folder = mkdtempSync(join(tmpdir(), 'stowage-stacks-'))
+const source = (name: string) => join(folder, name)
+
+/** What a program that was built from `lines` says, as it runs without any flag. */
+const saidBy = async (name: string, lines: readonly string[], map: 'linked' | false = 'linked') => {
+  writeFileSync(source(`${name}.ts`), lines.join('\n'))
+  const outfile = source(`dist/${name}.mjs`)
+  await build({ entryPoints: [source(`${name}.ts`)], outfile, bundle: true, platform: 'node', format: 'esm', sourcemap: map, logLevel: 'silent' })
+  const { stdout } = await promisify(execFile)(process.execPath, [outfile])
+  return stdout.trim().split('\n')
+}
+
+const opening = [`import { nameSources } from ${JSON.stringify(resolve('server/stacks.ts'))}`, 'nameSources()', '', '']
+
+stacks('name the place in the source', async () => {
+  const [header, first, ...others] = await saidBy('thrower', [
+    ...opening,
+    'type Never = { read: number }',
+    '',
+    'const thrower = (): Never => { throw new TypeError("nothing is there") }',
+    'try { thrower() } catch (error) { console.log((error as Error).stack) }',
+  ])
+  assert.is(header, 'TypeError: nothing is there')
+  assert.is(first, `    at thrower (${source('thrower.ts')}:7:38)`)
+  assert.is(others[0], `    at ${source('thrower.ts')}:8:7`)
+})
+
+stacks('keep what is from elsewhere, and name what a promise waited for', async () => {
+  const said = await saidBy('waiter', [
+    ...opening,
+    'const late = async () => { await null; JSON.parse("{") }',
+    'await late().catch((error: Error) => console.log(error.stack))',
+  ])
+  assert.match(said[1] ?? '', /^ {4}at JSON\.parse \(<anonymous>\)$/)
+  assert.is(said[2], `    at late (${source('waiter.ts')}:5:45)`)
+})
+
+stacks('stay as they are where there is no map', async () => {
+  const said = await saidBy('bare', [...opening, 'const bare = () => new Error("bare")', 'console.log(bare().stack)'], false)
+  assert.match(said[1] ?? '', /^ {4}at bare \(file:.*dist\/bare\.mjs:\d+:\d+\)$/)
+})
+
+stacks.after(() => rmSync(folder, { recursive: true }))
+stacks.run()
