@@ -1,11 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
+import { Failure } from '../core/failure.ts'
 import { loggedAddress } from '../engines/logged-address.ts'
 import type { Done } from './done.ts'
+
+/** A `Failure` says in words what is wrong; with its stack an answer like any other would look like a crash. */
+const told = (error: Error) => {
+  if (!(error instanceof Failure)) return pino.stdSerializers.err(error)
+  const { name, status, message, detail } = error
+  return { type: name, status, message, detail }
+}
 
 /** The log: JSON lines, and never a header or body that may hold a secret. It goes to the standard output unless `to` is given. */
 export const createLog = (level: string, to: DestinationStream = pino.destination(1)) => pino({
   level,
+  serializers: { err: told },
   redact: {
     paths: [
       'headers',
