@@ -53,8 +53,9 @@ const styleIn = (text) => inlined(text).replace(/url\("?\.\/([^")]+)"?\)/g, 'url
 /**
  * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first, inside of the page, so that
  * nothing is painted in the wrong theme and nothing waits for it; the icon and the first screens' rules are inside too, so that
- * one of them is painted when the page has come; `styles` is the address of the style sheet that comes with a session. Every address begins `="/` or `url(/`, which is what a server under a base
- * path rewrites.
+ * one of them is painted when the page has come; the fonts come before the scripts, which no first screen waits for. `styles` is
+ * the address of the style sheet that comes with a session. Every address begins `="/` or `url(/`, which is what a server under a
+ * base path rewrites.
  */
 export const fillPage = (template, { main, fonts, preload }, { boot, icon, style, styles }) => {
   const lines = [
@@ -63,8 +64,8 @@ export const fillPage = (template, { main, fonts, preload }, { boot, icon, style
     style && `<style>${styleIn(style)}</style>`,
     styles && `<meta name="styles" content="/${styles}">`,
     ...fonts.map((path) => `<link rel="preload" href="/${path}" as="font" type="font/woff2" crossorigin>`),
-    ...preload.map((path) => `<link rel="modulepreload" href="/${path}">`),
-    `<script type="module" src="/${main}"></script>`,
+    ...preload.map((path) => `<link rel="modulepreload" href="/${path}" fetchpriority="low">`),
+    `<script type="module" src="/${main}" fetchpriority="low"></script>`,
   ]
   if (!template.includes('<!-- head -->')) throw new Error('index.html has no line `<!-- head -->` for the links')
   return template.replace('<!-- head -->', () => lines.filter(Boolean).join('\n    '))
