@@ -29,6 +29,9 @@ type Answer<Body> = { status: number; headers: Readonly<Record<string, string | 
 /** The pause before a call is made for the second and last time, in ms. */
 const BACKOFF = 500
 
+/** How far the time of a signature may be from the server's own, in ms (minio-server 1). */
+const SKEW = 15 * 60_000
+
 /** How long what a server can do is taken to stay, in ms: it may be replaced while the console runs. */
 const WHILE = 60 * 60 * 1000
 
@@ -66,18 +69,19 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     }
   }
 
-  /** Takes in what a refusal teaches; true where the same call, signed again, may pass. */
-  const learn = (refusal: Refusal, headers: Answer<unknown>['headers']) => {
-    const date = Date.parse(String(headers.date))
-    if (refusal.code === 'RequestTimeTooSkewed' && !Number.isNaN(date)) learned.clock = date - Date.now()
+  /** Takes in what the refusal of a call that was signed by this clock teaches; true where it may pass, signed again. */
+  const learn = (refusal: Refusal, headers: Answer<unknown>['headers'], clock: number) => {
+    const told = Date.parse(String(headers.date)) - Date.now()
+    // a server that refuses its own time was dated by a proxy, whose clock leads nowhere
+    if (refusal.code === 'RequestTimeTooSkewed' && !Number.isNaN(told)) learned.clock = Math.abs(told - clock) < SKEW ? 0 : told
     else if (refusal.code === 'AuthorizationHeaderMalformed' && refusal.region) learned.region = refusal.region
     else return false
     return true
   }
 
-  const refused = ({ status, headers, body }: Answer<Buffer>) => {
+  const refused = ({ status, headers, body }: Answer<Buffer>, clock: number) => {
     const refusal = refusalOf(status, headers, body.toString())
-    return { refusal, learnt: learn(refusal, headers) }
+    return { refusal, learnt: learn(refusal, headers, clock) }
   }
 
   /** Runs `send` until it is accepted, at most twice; `send` builds its request anew each time. */
@@ -88,10 +92,11 @@ export const createClient = (target: Target & { region?: string | undefined; onC
   ) => {
     const repeatable = request.repeatable ?? reads(request)
     for (let last = false; ; last = true) {
+      const { clock } = learned
       try {
         const answer = await send()
         if (answer.status < 300) return answer
-        const { refusal, learnt } = refused({ ...answer, body: await read(answer) })
+        const { refusal, learnt } = refused({ ...answer, body: await read(answer) }, clock)
         const passes = untouched.test(refusal.code) || (repeatable && busy.test(refusal.code))
         if (last || !(learnt || passes)) throw refusal
         if (!learnt) await sleep(BACKOFF, undefined, { signal: request.signal })
@@ -142,8 +147,9 @@ export const createClient = (target: Target & { region?: string | undefined; onC
 
     /** A call whose body is a stream; it is made once. */
     upload: async (request: Request, { size, source }: Upload, keys: Keys) => {
+      const { clock } = learned
       const answer = await transport.upload(headOf(request, UNSIGNED, size, keys), source, request.signal)
-      if (answer.status >= 300) throw refused(answer).refusal
+      if (answer.status >= 300) throw refused(answer, clock).refusal
       return answer
     },
 

@@ -217,10 +217,9 @@ onEveryEngine('rights', (test, peer) => {
       const controller = new AbortController()
       const { trace } = await actAs(engine, credentials)
       const calls = trace.follow(v.parse(Filter, { path: 'nothing-is-called-so' }), controller.signal)[Symbol.asyncIterator]()
-      const over = calls.next()
-      await lose(pair, () => engine.logout(credentials))
       try {
-        return (await refused([401, 403], over)).status
+        const [refusal] = await Promise.all([refused([401, 403], calls.next()), lose(pair, () => engine.logout(credentials))])
+        return refusal.status
       } finally {
         controller.abort()
       }
