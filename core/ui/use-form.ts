@@ -61,7 +61,7 @@ export type FormOptions<S extends FormSchema> = {
   /** Gets the checked value. A `Failure` that it throws is shown above the fields. */
   onSubmit: (value: InferOutput<S>) => void | Promise<void>
   /** The field that a failure is about: what the server said of it stands there too, until it is changed. */
-  blame?: ((failure: Failure) => (keyof InferInput<S> & string) | undefined) | undefined
+  blame?: ((failure: Failure) => (keyof S['entries'] & string) | undefined) | undefined
   onChange?: ((values: FormValues<S>) => void) | undefined
 }
 
